@@ -8,7 +8,7 @@ mod form;
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Subcommand;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::books::{Book, Failure, New, Request};

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use indicatif::ProgressBar;
-use inkfold::app::App;
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::progress::{Step, Tell};
 use inkfold::error::{self, Error};
 use inkfold::services::admin::{self, Answer, Request};
@@ -86,12 +86,12 @@ impl Client {
         &self,
         request: Request,
         bar: Option<ProgressBar>,
-        open: fn(Config) -> anyhow::Result<App>,
+        open: fn(Config) -> anyhow::Result<Context>,
     ) -> anyhow::Result<Answer> {
         let Some(server) = socket::reach(&self.config.data_dir) else {
-            let app = open(self.config.clone())?;
+            let context = open(self.config.clone())?;
             self.note("offline");
-            return Ok(with_bar(bar, |tell| admin::perform(&app, request, tell))?);
+            return Ok(with_bar(bar, |tell| admin::perform(&context, request, tell))?);
         };
         self.note("by the running server");
         match with_bar(bar, |tell| server.ask(&request, tell)) {
@@ -128,13 +128,13 @@ pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) 
 }
 
 /// Opens the community.
-pub(crate) fn open(config: Config) -> anyhow::Result<App> {
+pub(crate) fn open(config: Config) -> anyhow::Result<Context> {
     let folder = config.data_dir.clone();
     bootstrap::open(config).map_err(|error| explained(&folder, error))
 }
 
 /// Makes the community, or opens the one that is there.
-pub(crate) fn create(config: Config) -> anyhow::Result<App> {
+pub(crate) fn create(config: Config) -> anyhow::Result<Context> {
     let folder = config.data_dir.clone();
     bootstrap::create(config).map_err(|error| explained(&folder, error))
 }

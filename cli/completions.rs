@@ -1,6 +1,6 @@
 //! `inkfold completions`.
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap_complete::Shell;
 use clap_complete::env::Shells;
 

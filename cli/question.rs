@@ -4,7 +4,7 @@ mod export;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::Subcommand;
 use inkfold::domain::book;
 use inkfold::domain::question_file;

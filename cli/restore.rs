@@ -4,7 +4,7 @@ mod follow;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
-use inkfold::app::App;
+use anyhow::{Context as _, anyhow};
 use inkfold::config::{Config, Error, Listen, Loaded};
+use inkfold::context::Context;
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::machine::Machine;
@@ -117,53 +117,55 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     let smtp = smtp_server::Listeners::open(&loaded.config.mail.inbound)
         .context("no mail can be taken")?;
     let open = if demo { client::create } else { client::open };
-    let app = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
-    let http = Listeners::open(&app, door)?;
-    probe_renderer(&app)?;
-    check_mail_templates(&app);
+    let context = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
+    let http = Listeners::open(&context, door)?;
+    probe_renderer(&context)?;
+    check_mail_templates(&context);
     if demo {
-        client::with_bar(Some(progress(0, SAMPLES)), |tell| demo::seed(&app, tell))?;
+        client::with_bar(Some(progress(0, SAMPLES)), |tell| demo::seed(&context, tell))?;
         let (email, password) = demo::SIGN_IN;
         note(&format!(
             "the sample community: sign in as {email} or mara@example.org with {password}"
         ));
     }
-    note_first_admin_link(&app)?;
-    socket::listen(Arc::clone(&app)).context("the admin socket cannot be made")?;
-    let start = |queue| jobs::start(Arc::clone(&app), queue);
+    note_first_admin_link(&context)?;
+    socket::listen(Arc::clone(&context)).context("the admin socket cannot be made")?;
+    let start = |queue| jobs::start(Arc::clone(&context), queue);
     let threads = Threads {
         runner: start(Queue::Default).context("the job runner cannot be started")?,
         mails: start(Queue::Mail).context("what sends mails cannot be started")?,
-        indexer: jobs::start_indexing(Arc::clone(&app)).context("the indexer cannot be started")?,
-        copies: jobs::start_copying(Arc::clone(&app))
+        indexer: jobs::start_indexing(Arc::clone(&context))
+            .context("the indexer cannot be started")?,
+        copies: jobs::start_copying(Arc::clone(&context))
             .context("the thread that copies backups cannot be started")?,
     };
     let runtime = runtime()?;
     let (served, until) = runtime.block_on(async {
         let signals = Signals::hear()?;
         let hangup = signal(SignalKind::hangup())?;
-        let announced = place.address().and_then(|at| Announced::to_neighbours(&app.config(), at));
+        let announced =
+            place.address().and_then(|at| Announced::to_neighbours(&context.config(), at));
         let listening = Listening {
-            web: web(&app.config(), &place),
+            web: web(&context.config(), &place),
             redirect: http.redirect().map(|address| format!("http://{address}")),
             local: announced.as_ref().map(|announced| announced.url.clone()),
-            lmtp: app.config().mail.inbound.socket().map(|path| path.display().to_string()),
+            lmtp: context.config().mail.inbound.socket().map(|path| path.display().to_string()),
             smtp: smtp.smtp().map(|address| address.to_string()),
         };
         out.report(&listening, |to| listening.write(to))?;
         if place.address().is_some_and(|address| !address.ip().is_loopback()) {
-            out.show_qr(&app.config().public_url)?;
+            out.show_qr(&context.config().public_url)?;
         }
         service_manager::ready(&listening.web);
-        tokio::spawn(service_manager::assure(Arc::clone(&app)));
-        tokio::spawn(reload::at(hangup, Arc::clone(&app), listening.web, reload));
+        tokio::spawn(service_manager::assure(Arc::clone(&context)));
+        tokio::spawn(reload::at(hangup, Arc::clone(&context), listening.web, reload));
         let machine = Machine::here();
-        tracing::info!("{machine}: {}", machine.share(app.config().max_upload() as u64));
-        anyhow::Ok(serve(&app, http, smtp, signals).await)
+        tracing::info!("{machine}: {}", machine.share(context.config().max_upload() as u64));
+        anyhow::Ok(serve(&context, http, smtp, signals).await)
     })?;
     // Work of a request that was cut off is not waited for.
     runtime.shutdown_background();
-    threads.finish(&app, until);
+    threads.finish(&context, until);
     served
 }
 
@@ -177,9 +179,9 @@ fn web(config: &Config, place: &Listen) -> String {
 }
 
 /// A library that cannot be loaded is told now, and not to the first member who uploads a form.
-fn probe_renderer(app: &App) -> anyhow::Result<()> {
-    if app.worker.library().is_some() {
-        raster::probe(&app.worker).map_err(anyhow::Error::new).map_err(|error| {
+fn probe_renderer(context: &Context) -> anyhow::Result<()> {
+    if context.worker.library().is_some() {
+        raster::probe(&context.worker).map_err(anyhow::Error::new).map_err(|error| {
             anyhow!("pdfium cannot draw pages here: {error:#}\nhint: name its library in `pdfium_library` of [pdf], or remove `engine`")
         })?;
     }
@@ -187,20 +189,20 @@ fn probe_renderer(app: &App) -> anyhow::Result<()> {
 }
 
 /// The link that makes the first admin. One that `inkfold init` has just printed stays good.
-fn note_first_admin_link(app: &App) -> anyhow::Result<()> {
-    if let Some(until) = setup::first_admin_link_expiry(app)? {
+fn note_first_admin_link(context: &Context) -> anyhow::Result<()> {
+    if let Some(until) = setup::first_admin_link_expiry(context)? {
         note(&format!(
             "make the first admin with the link that was printed before, until {until}; `inkfold init` prints a new one"
         ));
-    } else if let Some(link) = setup::first_admin_link(app)? {
+    } else if let Some(link) = setup::first_admin_link(context)? {
         note(&format!("make the first admin within half an hour (once): {link}"));
     }
     Ok(())
 }
 
 /// Logs what is wrong with the operator's own mail templates; the built-in ones are used in their place.
-fn check_mail_templates(app: &App) {
-    for fault in Templates::read(&app.config().data_dir).faults() {
+fn check_mail_templates(context: &Context) {
+    for fault in Templates::read(&context.config().data_dir).faults() {
         tracing::warn!(fault, "mail template cannot be used, using the built-in one");
     }
 }
@@ -214,32 +216,32 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 
 /// Answers until a signal says to stop; until when everything else has time to end, too.
 async fn serve(
-    app: &Arc<App>,
+    context: &Arc<Context>,
     http: Listeners,
     smtp: smtp_server::Listeners,
     signals: Signals,
 ) -> (anyhow::Result<()>, Instant) {
-    let pace = Timeouts::of(&app.config().serve);
+    let pace = Timeouts::of(&context.config().serve);
     let (stop, stopping) = watch::channel(None);
     let stopped = {
-        let app = Arc::clone(app);
+        let context = Arc::clone(context);
         async move {
             signals.told().await;
             service_manager::stopping();
             // The job that is being done is the last.
-            app.job_wakeups.close();
+            context.job_wakeups.close();
             stop.send_replace(Some(Instant::now() + pace.stop));
         }
     };
-    let web = server::serve_at(Arc::clone(app), http, pace, stopped);
-    let (served, mail) = tokio::join!(web, take_mail(app, smtp, pace.stop, stopping.clone()));
+    let web = server::serve_at(Arc::clone(context), http, pace, stopped);
+    let (served, mail) = tokio::join!(web, take_mail(context, smtp, pace.stop, stopping.clone()));
     let until = stopping.borrow().unwrap_or_else(Instant::now);
     (served.and(mail).map_err(Into::into), until)
 }
 
 /// The same for mail; a conversation that goes on when the time is up is cut off, and its mail comes again.
 async fn take_mail(
-    app: &Arc<App>,
+    context: &Arc<Context>,
     smtp: smtp_server::Listeners,
     timeout: Duration,
     mut stopping: watch::Receiver<Option<Instant>>,
@@ -251,7 +253,7 @@ async fn take_mail(
         tokio::time::sleep(timeout).await;
     };
     tokio::select! {
-        taken = smtp_server::serve(Arc::clone(app), smtp, stopped) => taken,
+        taken = smtp_server::serve(Arc::clone(context), smtp, stopped) => taken,
         () = end => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use inkfold::data_dir::TEMPLATES;

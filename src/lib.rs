@@ -12,12 +12,12 @@
 //! Everything below them is synchronous. [`platform`], [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces their arrows; `tests/it/tidy.rs` enforces the others.
 
-pub mod app;
 pub mod archive;
 pub mod blobs;
 pub mod bodies;
 pub mod clock;
 pub mod config;
+pub mod context;
 pub mod data_dir;
 pub mod demo;
 mod disk;

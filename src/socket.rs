@@ -17,7 +17,7 @@ use nix::sys::socket::getsockopt;
 use nix::sys::socket::sockopt::PeerCredentials;
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::progress::{Step, Tell};
 use crate::error::{catch_panic, format_error_chain};
 use crate::services::admin::{self, Answer, Request};
@@ -55,8 +55,8 @@ pub fn path(data_dir: &Path) -> PathBuf {
 }
 
 /// Listens until the process ends. Called by whoever holds the database, so a socket that is there already is a dead one.
-pub fn listen(app: Arc<App>) -> io::Result<()> {
-    let path = path(&app.config().data_dir);
+pub fn listen(context: Arc<Context>) -> io::Result<()> {
+    let path = path(&context.config().data_dir);
     if let Some(folder) = path.parent() {
         DirBuilder::new().recursive(true).mode(0o750).create(folder)?;
     }
@@ -66,13 +66,13 @@ pub fn listen(app: Arc<App>) -> io::Result<()> {
     }
     let listener = UnixListener::bind(&path)?;
     fs::set_permissions(&path, Permissions::from_mode(0o660))?;
-    app.state::<ProbeRegistry>().mark_serving();
-    thread::Builder::new().name("admin socket".into()).spawn(move || take(&app, &listener))?;
+    context.state::<ProbeRegistry>().mark_serving();
+    thread::Builder::new().name("admin socket".into()).spawn(move || take(&context, &listener))?;
     Ok(())
 }
 
 /// Takes connections for ever. Each has a thread: somebody is cut off at once, however long a backup takes.
-fn take(app: &Arc<App>, listener: &UnixListener) {
+fn take(context: &Arc<Context>, listener: &UnixListener) {
     // Each thread has a copy.
     let here = Arc::new(());
     loop {
@@ -84,10 +84,10 @@ fn take(app: &Arc<App>, listener: &UnixListener) {
                 let _ = write_line(&caller, &Reply::Refused(words.to_owned()));
                 return Ok(());
             }
-            let (app, place) = (Arc::clone(app), Arc::clone(&here));
+            let (context, place) = (Arc::clone(context), Arc::clone(&here));
             let admin = thread::Builder::new().name("admin".into());
             admin.spawn(move || {
-                if let Err(error) = converse(&app, &caller) {
+                if let Err(error) = converse(&context, &caller) {
                     tracing::warn!(%error, "an admin's connection broke");
                 }
                 drop(place);
@@ -111,10 +111,10 @@ fn refusal(caller: &UnixStream, here: usize) -> io::Result<Option<&'static str>>
     })
 }
 
-fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
+fn converse(context: &Context, caller: &UnixStream) -> io::Result<()> {
     let mut line = String::new();
     if write_line(caller, &Reply::Heard).is_ok() {
-        let mail = app.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
+        let mail = context.config().mail.inbound.largest() as u64 * PER_BYTE_OF_A_MAIL;
         let mut request = BufReader::new(caller.take(MAX_REQUEST_LENGTH + mail));
         match request.read_line(&mut line) {
             // Gone without having read what we said.
@@ -133,7 +133,7 @@ fn converse(app: &App, caller: &UnixStream) -> io::Result<()> {
         // One that is stopped is waited for once.
         listens = listens && write_line(caller, &Reply::Step(step)).is_ok();
     });
-    let reply = answer(app, &line, &mut tell);
+    let reply = answer(context, &line, &mut tell);
     write_line(caller, &reply)
 }
 
@@ -159,14 +159,14 @@ fn is_trusted(caller: &UnixStream) -> io::Result<bool> {
     Ok(uid == 0 || uid == rustix::process::geteuid().as_raw())
 }
 
-fn answer(app: &App, line: &str, tell: Tell<'_>) -> Reply {
+fn answer(context: &Context, line: &str, tell: Tell<'_>) -> Reply {
     let request: Request = match serde_json::from_str(line) {
         Ok(request) => request,
         Err(error) => {
             return Reply::Refused(format!("this server does not know the request: {error}"));
         }
     };
-    match catch_panic(|| admin::perform(app, request, tell)) {
+    match catch_panic(|| admin::perform(context, request, tell)) {
         Ok(answer) => Reply::Done(Box::new(answer)),
         Err(error) => {
             tracing::info!(

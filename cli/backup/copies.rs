@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use inkfold::archive::Received;
 use inkfold::config::Config;
 use inkfold::domain::progress::Step;

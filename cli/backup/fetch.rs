@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use inkfold::archive::{ArchiveReader, Key};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::MemoId;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::books::{Content, ExportedFile, Request};
 use serde::Serialize;

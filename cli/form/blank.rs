@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use inkfold::press;
 use inkfold::press::form::Form;
 use inkfold::worker::Worker;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{Blank, Reader, Refusal};
 use inkfold::services::admin::{self, forms};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use inkfold::domain::question_file::{self, Format};
 use inkfold::services::admin::questions::Request;
 use serde::Serialize;

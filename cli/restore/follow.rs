@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::{Config, Listen};

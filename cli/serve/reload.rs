@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use inkfold::app::App;
 use inkfold::config::{Error, Loaded};
+use inkfold::context::Context;
 use inkfold::jobs;
 use tokio::signal::unix::Signal;
 use tokio::task::block_in_place;
@@ -13,7 +13,7 @@ use super::service_manager;
 /// Waits for the signal again and again. Settings that are wrong change nothing.
 pub(super) async fn at(
     mut hangup: Signal,
-    app: Arc<App>,
+    context: Arc<Context>,
     place: String,
     load: impl Fn() -> Result<Loaded, Error>,
 ) {
@@ -21,7 +21,7 @@ pub(super) async fn at(
         service_manager::reloading();
         match load() {
             Ok(loaded) => {
-                block_in_place(|| take(&app, loaded));
+                block_in_place(|| take(&context, loaded));
                 service_manager::ready(&place);
             }
             Err(error) => {
@@ -32,14 +32,14 @@ pub(super) async fn at(
     }
 }
 
-fn take(app: &App, loaded: Loaded) {
+fn take(context: &Context, loaded: Loaded) {
     for warning in &loaded.warnings {
         tracing::warn!("{warning}");
     }
-    let before = app.config();
-    let later = app.reload(loaded);
-    if app.config().backup != before.backup
-        && let Err(error) = jobs::plan_backups(app)
+    let before = context.config();
+    let later = context.reload(loaded);
+    if context.config().backup != before.backup
+        && let Err(error) = jobs::plan_backups(context)
     {
         let error = &error as &dyn std::error::Error;
         tracing::error!(error, "the next backup could not be planned anew");

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use sd_notify::NotifyState;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -36,13 +36,13 @@ pub(super) fn stopping() {
 }
 
 /// Says that all is well as often as it is asked for, and only while the store answers: else we are started anew.
-pub(super) async fn assure(app: Arc<App>) {
+pub(super) async fn assure(context: Arc<Context>) {
     let Some(timeout) = sd_notify::watchdog_enabled().filter(|timeout| !timeout.is_zero()) else {
         return;
     };
     let pause = timeout / 2;
     loop {
-        if is_well(&app, pause).await {
+        if is_well(&context, pause).await {
             tell(&[NotifyState::Watchdog]);
         } else {
             tracing::error!("the store does not answer; systemd is not told that all is well");
@@ -51,9 +51,9 @@ pub(super) async fn assure(app: Arc<App>) {
     }
 }
 
-async fn is_well(app: &Arc<App>, limit: Duration) -> bool {
-    let app = Arc::clone(app);
-    let read = spawn_blocking(move || app.read().is_ok());
+async fn is_well(context: &Arc<Context>, limit: Duration) -> bool {
+    let context = Arc::clone(context);
+    let read = spawn_blocking(move || context.read().is_ok());
     matches!(timeout(limit, read).await, Ok(Ok(true)))
 }
 

@@ -4,7 +4,7 @@ use std::process;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::output::note;
@@ -57,10 +57,10 @@ pub(super) struct Threads {
 impl Threads {
     /// Lets them finish what they are at, until the time is up. What is not finished is begun again at the next start, and
     /// children that typeset or draw end with this process.
-    pub(super) fn finish(self, app: &App, until: Instant) {
-        app.job_wakeups.close();
-        app.index_wakeup.close();
-        app.copy_wakeup.close();
+    pub(super) fn finish(self, context: &Context, until: Instant) {
+        context.job_wakeups.close();
+        context.index_wakeup.close();
+        context.copy_wakeup.close();
         let threads = [
             (self.indexer, "the indexer died; search catches up at the next start"),
             (self.runner, "the job runner died; unfinished jobs are done at the next start"),

@@ -1,6 +1,6 @@
 //! `inkfold user add`.
 
-use anyhow::Context;
+use anyhow::Context as _;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::users::{NewUser, Request};
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use inkfold::services::admin::Answer;
 use inkfold::services::admin::users::Verb;
 use serde::Serialize;

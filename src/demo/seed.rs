@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::book::{NewBook, Question};
 use crate::domain::id::{AccountId, BookId};
@@ -34,8 +34,8 @@ pub struct Seeded {
 pub(super) type AccountIds = BTreeMap<&'static str, AccountId>;
 
 /// Seeds an empty community. Does nothing and returns `None` if there are accounts.
-pub fn seed(app: &App, tell: Tell<'_>) -> Result<Option<Seeded>> {
-    if !app.read()?.has_no_accounts()? {
+pub fn seed(context: &Context, tell: Tell<'_>) -> Result<Option<Seeded>> {
+    if !context.read()?.has_no_accounts()? {
         return Ok(None);
     }
     let editions = BOOKS.iter().filter(|book| book.published).count();
@@ -47,20 +47,20 @@ pub fn seed(app: &App, tell: Tell<'_>) -> Result<Option<Seeded>> {
     };
     let mut ids = AccountIds::new();
     for member in &MEMBERS {
-        ids.insert(member.username, create_account(app, member)?.id);
+        ids.insert(member.username, create_account(context, member)?.id);
         step();
     }
     let (mut memos, mut to_publish) = (0, Vec::new());
     for book in &BOOKS {
-        let id = create_book(app, book)?;
-        memos += submit_memos(app, book, id, &ids)?;
+        let id = create_book(context, book)?;
+        memos += submit_memos(context, book, id, &ids)?;
         to_publish.extend(book.published.then_some(id));
         step();
     }
-    let posts = threads::add_topics(app, &ids)?;
+    let posts = threads::add_topics(context, &ids)?;
     for book in to_publish {
         // The sample is useful without its edition, too.
-        if let Err(error) = editions::publish(app, &Actor::Operator, book) {
+        if let Err(error) = editions::publish(context, &Actor::Operator, book) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "the sample book is not published"
@@ -72,7 +72,7 @@ pub fn seed(app: &App, tell: Tell<'_>) -> Result<Option<Seeded>> {
     Ok(Some(Seeded { members, books, memos, posts }))
 }
 
-fn create_account(app: &App, sample: &SampleMember) -> Result<Account> {
+fn create_account(context: &Context, sample: &SampleMember) -> Result<Account> {
     let sign_up = SignUp {
         email: sample.email.to_owned(),
         password: SIGN_IN.1.to_owned(),
@@ -81,7 +81,7 @@ fn create_account(app: &App, sample: &SampleMember) -> Result<Account> {
         ..SignUp::default()
     };
     let flags = AccountFlags { verified: true, admin: sample.email == SIGN_IN.0 };
-    let account = accounts::create_sample_account(app, &sign_up, flags)?;
+    let account = accounts::create_sample_account(context, &sign_up, flags)?;
     let (handedness, tablets, languages) = sample.profile;
     let form = ProfileForm {
         name: None,
@@ -89,36 +89,41 @@ fn create_account(app: &App, sample: &SampleMember) -> Result<Account> {
         tablets: tablets.to_owned(),
         languages: languages.to_owned(),
     };
-    profiles::update(app, &member(account.id), None, account.id, &form)
+    profiles::update(context, &member(account.id), None, account.id, &form)
 }
 
 pub(super) fn member(account: AccountId) -> Actor {
     Actor::Member { account, verified: true, admin: false }
 }
 
-fn create_book(app: &App, sample: &SampleBook) -> Result<BookId> {
+fn create_book(context: &Context, sample: &SampleBook) -> Result<BookId> {
     let topics = sample.topics.iter().map(|topic| (*topic).to_owned()).collect();
     let new = NewBook::parse(sample.name, sample.description, Some(sample.publish_at), topics)
         .map_err(|words| Error::invalid("name", words))?;
-    let book = books::add(app, &Actor::Operator, new)?;
+    let book = books::add(context, &Actor::Operator, new)?;
     let questions = sample
         .questions
         .iter()
         .map(|question| Question::parse(question.key, question.text))
         .collect::<Result<Vec<_>, _>>()
         .map_err(|words| Error::invalid("questions", words))?;
-    books::import_questions(app, &Actor::Operator, book.id, &questions)?;
+    books::import_questions(context, &Actor::Operator, book.id, &questions)?;
     Ok(book.id)
 }
 
 /// Submits one form for each member with memos in the book; returns the number of memos.
-fn submit_memos(app: &App, book: &SampleBook, id: BookId, ids: &AccountIds) -> Result<usize> {
+fn submit_memos(
+    context: &Context,
+    book: &SampleBook,
+    id: BookId,
+    ids: &AccountIds,
+) -> Result<usize> {
     let mut submitted = 0;
     for username in MEMBERS.iter().map(|sample| sample.username) {
         let account = ids[username];
         let entries = entries_of(book, username)?;
         if !entries.is_empty() {
-            memos::publish_handwriting(app, &member(account), account, id, &entries, None)?;
+            memos::publish_handwriting(context, &member(account), account, id, &entries, None)?;
         }
         submitted += entries.len();
     }
@@ -153,15 +158,15 @@ mod tests {
     fn empty_community_is_seeded_once() {
         let folder = tempfile::tempdir().unwrap();
         let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
-        let app = bootstrap::create(config).unwrap();
+        let context = bootstrap::create(config).unwrap();
         let mut steps = Vec::new();
-        let seeded = seed(&app, &mut |step| steps.push(step.percent())).unwrap().unwrap();
+        let seeded = seed(&context, &mut |step| steps.push(step.percent())).unwrap().unwrap();
         assert!(steps.is_sorted());
         assert_eq!(steps.last(), Some(&100));
         assert_eq!((seeded.members, seeded.books, seeded.posts), (10, 4, 8));
-        let books = books::list(&app, &Actor::Operator, &[]).unwrap();
+        let books = books::list(&context, &Actor::Operator, &[]).unwrap();
         let memos: u32 = books.iter().map(|book| book.memo_count).sum();
         assert_eq!(memos as usize, seeded.memos);
-        assert_eq!(seed(&app, &mut |_| ()).unwrap(), None);
+        assert_eq!(seed(&context, &mut |_| ()).unwrap(), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Topics of the sample community with their posts, likes and comments.
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::posts::{self, ShownPost, Upload};
@@ -56,42 +56,42 @@ const WAITING: (&str, SamplePost) =
     ("first-lines", post("mara", "Snow", "The first snow", &[], &[]));
 
 /// Creates the topics and their posts; returns the number of published posts.
-pub(super) fn add_topics(app: &App, ids: &AccountIds) -> Result<usize> {
+pub(super) fn add_topics(context: &Context, ids: &AccountIds) -> Result<usize> {
     let mut published = 0;
     for (name, code, posts) in TOPICS {
-        topics::add(app, &Actor::Operator, name, code)?;
+        topics::add(context, &Actor::Operator, name, code)?;
         for post in posts {
-            publish(app, ids, post, code)?;
+            publish(context, ids, post, code)?;
         }
         published += posts.len();
     }
-    upload(app, ids, &WAITING.1, WAITING.0)?;
+    upload(context, ids, &WAITING.1, WAITING.0)?;
     Ok(published)
 }
 
 /// Publishes the post with its likes and comments.
-fn publish(app: &App, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<()> {
-    let uploaded = upload(app, ids, post, code)?.post;
-    let id = posts::publish(app, &member(uploaded.author), uploaded.id)?.post.id;
+fn publish(context: &Context, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<()> {
+    let uploaded = upload(context, ids, post, code)?.post;
+    let id = posts::publish(context, &member(uploaded.author), uploaded.id)?.post.id;
     for username in post.liked_by {
         let account = ids[username];
-        posts::like(app, &member(account), account, id, true)?;
+        posts::like(context, &member(account), account, id, true)?;
     }
     for (username, text) in post.comments {
         let account = ids[username];
-        posts::add_comment(app, &member(account), account, id, text)?;
+        posts::add_comment(context, &member(account), account, id, text)?;
     }
     Ok(())
 }
 
-fn upload(app: &App, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<ShownPost> {
+fn upload(context: &Context, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<ShownPost> {
     let claimed = ids[post.author];
-    let topic = topics::of_code(app, code)?.topic.id;
+    let topic = topics::of_code(context, code)?.topic.id;
     let png = handwriting::picture(code, post.author)?;
-    let file = UploadedFile::of_bytes(app.blobs.temp_file()?, &png)?;
+    let file = UploadedFile::of_bytes(context.blobs.temp_file()?, &png)?;
     let (caption, alt) = (post.caption, post.text);
     let upload = Upload { claimed, topic, code, file: &file, caption, alt, key: "" };
-    posts::upload(app, &member(claimed), &upload)
+    posts::upload(context, &member(claimed), &upload)
 }
 
 /// Topic code and author of every post.

@@ -52,7 +52,7 @@ pub(super) struct Registered {
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
     (status = 201, body = Registered), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(new): Json<NewAccount>,
 ) -> Result<(StatusCode, Json<Registered>)> {
@@ -67,7 +67,7 @@ pub(super) async fn register_account(
         setup: new.setup,
     };
     let (account, token) =
-        run_blocking(&app, move |app| accounts::register(app, from, &sign_up)).await?;
+        run_blocking(&context, move |context| accounts::register(context, from, &sign_up)).await?;
     let registered = Registered {
         uid: account.id.to_string(),
         token: token.reveal().to_owned(),
@@ -91,12 +91,13 @@ pub(super) struct Availability {
 #[utoipa::path(post, path = "/check-username", tag = "accounts", request_body = UsernameQuery, responses(
     (status = 200, body = Availability), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn check_username(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(query): Json<UsernameQuery>,
 ) -> Result<Json<Availability>> {
-    let look_up = move |app: &_| accounts::is_username_available(app, from, &query.username);
-    let available = run_blocking(&app, look_up).await?;
+    let look_up =
+        move |context: &_| accounts::is_username_available(context, from, &query.username);
+    let available = run_blocking(&context, look_up).await?;
     Ok(Json(Availability { available }))
 }
 
@@ -123,13 +124,16 @@ pub(super) struct VerificationRequest {
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
 pub(super) async fn send_verification(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(request): Json<VerificationRequest>,
 ) -> Result<StatusCode> {
     let owner = account_id(&request.uid)?;
     let ticket = Secret::claimed(&request.token);
-    run_blocking(&app, move |app| verification::send(app, &actor, Some(&ticket), owner)).await?;
+    run_blocking(&context, move |context| {
+        verification::send(context, &actor, Some(&ticket), owner)
+    })
+    .await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -158,12 +162,13 @@ pub(super) struct PendingSignUp {
 #[utoipa::path(post, path = "/pending-sign-up", tag = "accounts", request_body = VerificationToken, responses(
     (status = 200, body = PendingSignUp), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn show_pending_sign_up(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<PendingSignUp>> {
     let account =
-        run_blocking(&app, move |app| verification::pending(app, from, &query.token)).await?;
+        run_blocking(&context, move |context| verification::pending(context, from, &query.token))
+            .await?;
     Ok(Json(PendingSignUp {
         username: account.username.as_str().to_owned(),
         email: account.email.as_str().to_owned(),
@@ -175,11 +180,12 @@ pub(super) async fn show_pending_sign_up(
 #[utoipa::path(post, path = "/reject-sign-up", tag = "accounts", request_body = VerificationToken, responses(
     (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reject_sign_up(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(query): Json<VerificationToken>,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| verification::reject(app, from, &query.token)).await?;
+    run_blocking(&context, move |context| verification::reject(context, from, &query.token))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -187,11 +193,12 @@ pub(super) async fn reject_sign_up(
 #[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken, responses(
     (status = 200, body = Verified), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn verify_email(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<Verified>> {
-    run_blocking(&app, move |app| verification::verify(app, from, &query.token)).await?;
+    run_blocking(&context, move |context| verification::verify(context, from, &query.token))
+        .await?;
     Ok(Json(Verified { email_verified: true }))
 }
 

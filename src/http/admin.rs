@@ -19,11 +19,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 
-use crate::app::App;
+use crate::context::Context;
 
 use super::body::BodyLimit;
 
-pub(super) fn routes() -> Router<Arc<App>> {
+pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/api/admin/overview", get(dashboard::show_overview))
         .route("/api/admin/backups", get(backups::list_backups).post(backups::ask_for_backup))

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use maud::PreEscaped;
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 
 use super::error::Result;
 use super::extract::AppState;
@@ -44,34 +44,35 @@ impl Links {
 
 /// A page below `/basic`.
 pub(super) async fn show_basic(
-    State(app): AppState,
+    State(context): AppState,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response> {
-    page(&app, uri.path().strip_prefix(BESIDE).unwrap_or_default(), &headers, Links::Beside).await
+    page(&context, uri.path().strip_prefix(BESIDE).unwrap_or_default(), &headers, Links::Beside)
+        .await
 }
 
 /// The basic version of the page at an address; if it has none, what to do instead.
 pub(super) async fn page(
-    app: &Arc<App>,
+    context: &Arc<Context>,
     path: &str,
     headers: &HeaderMap,
     links: Links,
 ) -> Result<Response> {
     let path = format!("/{}", path.trim_matches('/'));
-    let config = app.config();
+    let config = context.config();
     let plays = config.prize.enabled;
     let page = site_map::find_where(plays, &path);
-    let content = match (fragment(plays, &path), page) {
+    let body = match (fragment(plays, &path), page) {
         (Some(fragment), _) => PreEscaped(follow(&config, &fragment, links)),
-        (None, _) if path == LIBRARY => library::draw(app).await?,
+        (None, _) if path == LIBRARY => library::draw(context).await?,
         (None, Some(page)) if links == Links::Own => frame::needs_script(&config, page),
         (None, _) => frame::not_found(),
     };
     let is_found = page.is_some() && (links == Links::Own || address(plays, &path).is_some());
     let page = page.filter(|_| is_found);
     let frame = Frame { config: &config, page, path: &path, links };
-    let document = frame.around(&content, Appearance::of(headers));
+    let document = frame.around(&body, Appearance::of(headers));
     let status = if is_found { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [(header::CACHE_CONTROL, "no-cache"), (header::VARY, "user-agent")];
     Ok((status, headers, Html(document.into_string())).into_response())

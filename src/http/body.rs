@@ -3,7 +3,7 @@
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{self, Poll};
 
 use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
@@ -14,8 +14,8 @@ use http_body::{Frame, SizeHint};
 use http_body_util::BodyExt;
 use parking_lot::Mutex;
 
-use crate::app::App;
 use crate::bodies::{BudgetExhausted, Reservation, Sender, UploadedFile};
+use crate::context::Context;
 use crate::domain::policy;
 use crate::services::{quota, sessions};
 
@@ -43,8 +43,8 @@ impl BodyLimit {
     pub(super) const DEFAULT: Self = Self(MAX_JSON);
 
     /// Limit of a file, and of a form's pictures in base64, as the settings say.
-    pub(super) fn upload(app: &App) -> Self {
-        Self(app.config().max_upload())
+    pub(super) fn upload(context: &Context) -> Self {
+        Self(context.config().max_upload())
     }
 
     /// Limit of a book's prompts.
@@ -106,7 +106,7 @@ impl HeldBytes {
 
 /// Receiver of one request's body.
 pub(super) struct Receiver {
-    app: Arc<App>,
+    context: Arc<Context>,
     pub(super) limit: BodyLimit,
     sender: Sender,
     held: HeldBytes,
@@ -114,13 +114,16 @@ pub(super) struct Receiver {
 
 impl Receiver {
     /// Receiver for the request, and its body.
-    pub(super) async fn of(request: Request, app: &Arc<App>) -> Result<(Self, Parts, Body)> {
+    pub(super) async fn of(
+        request: Request,
+        context: &Arc<Context>,
+    ) -> Result<(Self, Parts, Body)> {
         let (mut parts, body) = request.into_parts();
-        let sender = sender(app, &mut parts).await;
+        let sender = sender(context, &mut parts).await;
         let limit = parts.extensions.get().copied().unwrap_or(BodyLimit::DEFAULT);
         let held: HeldBytes = parts.extensions.get().cloned().unwrap_or_default();
-        *held.0.lock() = Some(app.bodies.memory.reservation(sender));
-        Ok((Self { app: Arc::clone(app), limit, sender, held }, parts, body))
+        *held.0.lock() = Some(context.bodies.memory.reservation(sender));
+        Ok((Self { context: Arc::clone(context), limit, sender, held }, parts, body))
     }
 
     /// Whole body in memory.
@@ -159,9 +162,12 @@ impl Receiver {
     /// Empty file of the sender's.
     pub(super) async fn new_file(&self) -> Result<UploadedFile> {
         let sender = self.sender;
-        run_blocking(&self.app, move |app| {
-            quota::check_disk(app)?;
-            Ok(UploadedFile::new(app.blobs.temp_file()?, app.bodies.disk.reservation(sender)))
+        run_blocking(&self.context, move |context| {
+            quota::check_disk(context)?;
+            Ok(UploadedFile::new(
+                context.blobs.temp_file()?,
+                context.bodies.disk.reservation(sender),
+            ))
         })
         .await
     }
@@ -175,9 +181,9 @@ impl Receiver {
         let (before, after) = (file.length(), file.length() + piece.len() as u64);
         self.limit.check(after)?;
         file.reserve(piece.len() as u64)?;
-        run_blocking(&self.app, move |app| {
+        run_blocking(&self.context, move |context| {
             if before / DISK_CHECK != after / DISK_CHECK {
-                quota::check_disk(app)?;
+                quota::check_disk(context)?;
             }
             file.append(&piece)?;
             Ok(file)
@@ -200,14 +206,14 @@ fn broken() -> ApiError {
 }
 
 /// The member whose session is known already, since whoever needs one has asked for it before the body; else the address.
-async fn sender(app: &Arc<App>, parts: &mut Parts) -> Sender {
-    let session = cookies::session_in(&app.config(), &parts.headers);
-    let actor = session.and_then(|session| sessions::cached_actor(app, &session));
+async fn sender(context: &Arc<Context>, parts: &mut Parts) -> Sender {
+    let session = cookies::session_in(&context.config(), &parts.headers);
+    let actor = session.and_then(|session| sessions::cached_actor(context, &session));
     if let Some(account) = actor.and_then(|actor| policy::member(&actor).ok()) {
         return Sender::Account(account);
     }
     let Ok(client_ip::ClientIp(address)) =
-        client_ip::ClientIp::from_request_parts(parts, app).await;
+        client_ip::ClientIp::from_request_parts(parts, context).await;
     Sender::Address(address)
 }
 
@@ -229,7 +235,7 @@ impl HttpBody for PieceByPiece {
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
+        cx: &mut task::Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         if std::mem::take(&mut self.is_resting) {
             cx.waker().wake_by_ref();

@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::error::Error;
@@ -32,20 +32,22 @@ pub(super) struct BookListQuery {
 #[utoipa::path(post, path = "/api/book/list", tag = "books", request_body = BookListQuery, responses(
     (status = 200, body = [BookView])))]
 pub(super) async fn list_books(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<BookListQuery>,
 ) -> Result<impl IntoResponse> {
     let is_whole = query.topics.is_empty();
-    let known = if is_whole { books::cached_list_json(&app, &actor) } else { None };
+    let known = if is_whole { books::cached_list_json(&context, &actor) } else { None };
     let list = match known {
         Some(list) => list,
         None if is_whole => {
-            run_blocking(&app, move |app| books::list_json(app, &actor, written)).await?
+            run_blocking(&context, move |context| books::list_json(context, &actor, written))
+                .await?
         }
         None => {
-            let list = move |app: &App| written(books::list(app, &actor, &query.topics)?);
-            run_blocking(&app, list).await?.into()
+            let list =
+                move |context: &Context| written(books::list(context, &actor, &query.topics)?);
+            run_blocking(&context, list).await?.into()
         }
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
@@ -67,23 +69,23 @@ pub(super) struct BookQuery {
 #[utoipa::path(post, path = "/api/book", tag = "books", request_body = BookQuery, responses(
     (status = 200, body = BookView), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<BookQuery>,
 ) -> Result<Json<BookView>> {
     let id = book_id(&query.bid)?;
-    Ok(Json(run_blocking(&app, move |app| books::one(app, &actor, id)).await?.into()))
+    Ok(Json(run_blocking(&context, move |context| books::one(context, &actor, id)).await?.into()))
 }
 
 /// The prompts of a book in their order.
 #[utoipa::path(post, path = "/api/questions", tag = "books", request_body = BookQuery, responses(
     (status = 200, body = [QuestionView]), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_questions(
-    State(app): AppState,
+    State(context): AppState,
     Json(query): Json<BookQuery>,
 ) -> Result<Json<Vec<QuestionView>>> {
     let id = book_id(&query.bid)?;
-    let questions = run_blocking(&app, move |app| books::questions(app, id)).await?;
+    let questions = run_blocking(&context, move |context| books::questions(context, id)).await?;
     Ok(Json((1..).zip(questions).map(QuestionView::numbered).collect()))
 }
 
@@ -108,12 +110,12 @@ pub(super) struct AskedQuestionView {
 #[utoipa::path(post, path = "/get-questions", tag = "books", request_body = QuestionQuery, responses(
     (status = 200, body = [AskedQuestionView]), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn find_questions(
-    State(app): AppState,
+    State(context): AppState,
     Json(query): Json<QuestionQuery>,
 ) -> Result<Json<Vec<AskedQuestionView>>> {
     let book = query.bid.as_deref().map(book_id).transpose()?;
-    let find = move |app: &_| books::questions_of_key(app, &query.key, book);
-    let found = run_blocking(&app, find).await?.into_iter();
+    let find = move |context: &_| books::questions_of_key(context, &query.key, book);
+    let found = run_blocking(&context, find).await?.into_iter();
     let view = |(bid, numbered): (BookId, _)| AskedQuestionView {
         bid: bid.to_string(),
         question: QuestionView::numbered(numbered),
@@ -154,11 +156,11 @@ pub(super) struct EditionView {
 #[utoipa::path(get, path = "/api/book/{bid}/editions", tag = "books", params(("bid" = String, Path)), responses(
     (status = 200, body = [EditionView]), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_editions(
-    State(app): AppState,
+    State(context): AppState,
     Path(bid): Path<String>,
 ) -> Result<Json<Vec<EditionView>>> {
     let id = book_id(&bid)?;
-    let editions = run_blocking(&app, move |app| editions::list(app, id)).await?;
+    let editions = run_blocking(&context, move |context| editions::list(context, id)).await?;
     Ok(Json(editions.into_iter().map(EditionView::from).collect()))
 }
 
@@ -178,14 +180,14 @@ impl From<EditionSummary> for EditionView {
 #[utoipa::path(get, path = "/api/book/{bid}/download", tag = "books", params(("bid" = String, Path), EditionQuery), responses(
     (status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "application/epub+zip"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn download_book(
-    State(app): AppState,
+    State(context): AppState,
     Path(bid): Path<String>,
     Query(query): Query<EditionQuery>,
 ) -> Result<impl IntoResponse> {
     let id = book_id(&bid)?;
     let format = query.format()?;
-    let download = move |app: &App| editions::download(app, id, query.edition, format);
-    let made = run_blocking(&app, download).await?;
+    let download = move |context: &Context| editions::download(context, id, query.edition, format);
+    let made = run_blocking(&context, download).await?;
     Ok(attached(made, format.as_str(), format.media_type(), CachePolicy::Shared))
 }
 

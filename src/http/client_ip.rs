@@ -11,8 +11,8 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use crate::app::App;
 use crate::config::Network;
+use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 
 pub(super) const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -20,13 +20,16 @@ pub(super) const FORWARDED_FOR: &str = "x-forwarded-for";
 /// Where the request comes from, for limits.
 pub(super) struct ClientIp(pub(super) ClientAddress);
 
-impl FromRequestParts<Arc<App>> for ClientIp {
+impl FromRequestParts<Arc<Context>> for ClientIp {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        context: &Arc<Context>,
+    ) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map(|ConnectInfo(peer)| peer.ip());
-        Ok(Self(client(&app.config().trusted_proxies, peer, &parts.headers).into()))
+        Ok(Self(client(&context.config().trusted_proxies, peer, &parts.headers).into()))
     }
 }
 

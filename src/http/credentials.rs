@@ -22,13 +22,15 @@ pub(super) struct Credentials {
 #[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reauthenticate(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(credentials): Json<Credentials>,
 ) -> Result<StatusCode> {
     let Credentials { email, password } = credentials;
-    run_blocking(&app, move |app| credentials::reauthenticate(app, &present, &email, &password))
-        .await?;
+    run_blocking(&context, move |context| {
+        credentials::reauthenticate(context, &present, &email, &password)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -44,14 +46,16 @@ pub(super) struct PasswordUpdate {
 #[utoipa::path(post, path = "/update-password", tag = "accounts", request_body = PasswordUpdate, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_password(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(update): Json<PasswordUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
     let change = PasswordChange { current: update.current_password, new: update.new_password };
-    run_blocking(&app, move |app| credentials::change_password(app, &present, owner, &change))
-        .await?;
+    run_blocking(&context, move |context| {
+        credentials::change_password(context, &present, owner, &change)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -71,13 +75,13 @@ pub(super) struct UsernameView {
 #[utoipa::path(post, path = "/update-username", tag = "accounts", request_body = UsernameUpdate, responses(
     (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_username(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(update): Json<UsernameUpdate>,
 ) -> Result<Json<UsernameView>> {
     let owner = account_id(&update.uid)?;
     let change =
-        move |app: &_| credentials::change_username(app, &present, owner, &update.username);
-    let account = run_blocking(&app, change).await?;
+        move |context: &_| credentials::change_username(context, &present, owner, &update.username);
+    let account = run_blocking(&context, change).await?;
     Ok(Json(UsernameView { username: account.username.as_str().to_owned() }))
 }

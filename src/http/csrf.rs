@@ -11,8 +11,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 
 use super::error::ApiError;
 use super::{cookies, host_allowlist, unsubscribe};
@@ -64,12 +64,12 @@ fn is_echoed(token: Option<&str>, headers: &HeaderMap) -> bool {
 }
 
 /// A token for who came without one, unless the handler itself has set it, as at sign-in.
-pub(super) fn give_token(app: &App, response: &mut Response) {
+pub(super) fn give_token(context: &Context, response: &mut Response) {
     let mut set = response.headers().get_all(header::SET_COOKIE).iter();
     let is_set = set.any(|cookie| cookies::sets_xsrf(cookie.as_bytes()));
     if !is_set
-        && let Ok(fresh) = app.secret()
-        && let Ok(cookie) = cookies::xsrf(&app.config(), &fresh).to_string().parse()
+        && let Ok(fresh) = context.secret()
+        && let Ok(cookie) = cookies::xsrf(&context.config(), &fresh).to_string().parse()
     {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }

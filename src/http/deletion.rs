@@ -24,12 +24,13 @@ pub(super) struct AccountDeletion {
 #[utoipa::path(post, path = "/api/account/delete", tag = "accounts", request_body = AccountDeletion, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn delete_account(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     jar: CookieJar,
     Json(deletion): Json<AccountDeletion>,
 ) -> Result<(StatusCode, CookieJar)> {
     let farewell = DeleteAccountRequest { password: deletion.password, name: deletion.name };
-    run_blocking(&app, move |app| deletion::delete_own(app, &present, &farewell)).await?;
-    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
+    run_blocking(&context, move |context| deletion::delete_own(context, &present, &farewell))
+        .await?;
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&context.config()))))
 }

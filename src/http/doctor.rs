@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use axum::{Extension, Router};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::services::doctor::echo::{self, Seen};
 
 use super::client_ip::FORWARDED_FOR;
@@ -16,7 +16,7 @@ use super::error::{ErrorBody, Result};
 use super::extract::AppState;
 use super::host_allowlist;
 
-pub(super) fn routes() -> Router<Arc<App>> {
+pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new().route("/api/doctor/{token}", get(hear_echo))
 }
 
@@ -24,7 +24,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
 #[utoipa::path(get, path = "/api/doctor/{token}", tag = "operations", params(("token" = String, Path)), responses(
     (status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn hear_echo(
-    State(app): AppState,
+    State(context): AppState,
     peer: Option<Extension<ConnectInfo<SocketAddr>>>,
     Path(token): Path<String>,
     headers: HeaderMap,
@@ -34,6 +34,6 @@ pub(super) async fn hear_echo(
         is_forwarded: headers.contains_key(FORWARDED_FOR),
         host: host_allowlist::named(&headers).and_then(host_allowlist::host_of),
     };
-    echo::record_probe(&app, &token, seen)?;
+    echo::record_probe(&context, &token, seen)?;
     Ok(StatusCode::NO_CONTENT)
 }

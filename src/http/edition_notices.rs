@@ -8,7 +8,7 @@ use axum::routing::get;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::edition_notices::EditionNotices;
 use crate::error::Error;
 use crate::services::edition_notices;
@@ -17,7 +17,7 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::unsubscribe;
 
-pub(super) fn routes() -> Router<Arc<App>> {
+pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route(
             "/api/account/edition-notices",
@@ -48,10 +48,11 @@ impl From<EditionNotices> for EditionNoticesView {
 #[utoipa::path(get, path = "/api/account/edition-notices", tag = "accounts", responses(
     (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_edition_notices(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<EditionNoticesView>> {
-    let notices = run_blocking(&app, move |app| edition_notices::preference(app, &actor)).await?;
+    let notices =
+        run_blocking(&context, move |context| edition_notices::preference(context, &actor)).await?;
     Ok(Json(notices.into()))
 }
 
@@ -59,14 +60,14 @@ pub(super) async fn show_edition_notices(
 #[utoipa::path(post, path = "/api/account/edition-notices", tag = "accounts", request_body = EditionNoticesView, responses(
     (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn choose_edition_notices(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(chosen): Json<EditionNoticesView>,
 ) -> Result<Json<EditionNoticesView>> {
-    let notices = run_blocking(&app, move |app| {
+    let notices = run_blocking(&context, move |context| {
         let notices = chosen.editions.parse();
         let notices = notices.map_err(|words: &str| Error::invalid("editions", words))?;
-        edition_notices::choose(app, &actor, notices)
+        edition_notices::choose(context, &actor, notices)
     })
     .await?;
     Ok(Json(notices.into()))

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Denied;
 use crate::error::Error;
 use crate::services::email_change;
@@ -29,11 +29,11 @@ pub(super) struct EmailUpdate {
 /// Member who changes the email, with the session; a visitor is refused in the catalogue's words.
 pub(super) struct EmailOwner(SessionContext);
 
-impl FromRequestParts<Arc<App>> for EmailOwner {
+impl FromRequestParts<Arc<Context>> for EmailOwner {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        match RequireSession::from_request_parts(parts, app).await {
+    async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
+        match RequireSession::from_request_parts(parts, context).await {
             Ok(RequireSession(present)) => Ok(Self(present)),
             Err(ApiError::Service(Error::Denied(Denied::SignInRequired))) => {
                 Err(Denied::NotLoggedIn.into())
@@ -47,12 +47,15 @@ impl FromRequestParts<Arc<App>> for EmailOwner {
 #[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_email(
-    State(app): AppState,
+    State(context): AppState,
     EmailOwner(present): EmailOwner,
     Json(update): Json<EmailUpdate>,
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
-    run_blocking(&app, move |app| email_change::ask(app, &present, owner, &update.email)).await?;
+    run_blocking(&context, move |context| {
+        email_change::ask(context, &present, owner, &update.email)
+    })
+    .await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -71,13 +74,13 @@ pub(super) struct EmailView {
 #[utoipa::path(post, path = "/apply-action-code", tag = "accounts", request_body = ActionCode, responses(
     (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn apply_action_code(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     ClientIp(from): ClientIp,
     Json(code): Json<ActionCode>,
 ) -> Result<Json<EmailView>> {
-    let apply = move |app: &_| email_change::apply(app, &actor, from, &code.oob_code);
-    let account = run_blocking(&app, apply).await?;
+    let apply = move |context: &_| email_change::apply(context, &actor, from, &code.oob_code);
+    let account = run_blocking(&context, apply).await?;
     Ok(Json(EmailView { email: account.email.as_str().to_owned() }))
 }
 
@@ -91,10 +94,10 @@ pub(super) struct EmailChangeUndo {
 #[utoipa::path(post, path = "/undo-email-change", tag = "accounts", request_body = EmailChangeUndo, responses(
     (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn undo_email_change(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(undo): Json<EmailChangeUndo>,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| email_change::undo(app, from, &undo.token)).await?;
+    run_blocking(&context, move |context| email_change::undo(context, from, &undo.token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -14,10 +14,11 @@ use super::file_body::{CachePolicy, attached};
 #[utoipa::path(get, path = "/api/account/export", tag = "accounts", responses(
     (status = 200, content_type = "application/zip"), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn export_account(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
     let owner = policy::member(&actor)?;
-    let made = run_blocking(&app, move |app| export::download(app, &actor, owner)).await?;
+    let made =
+        run_blocking(&context, move |context| export::download(context, &actor, owner)).await?;
     Ok(attached(made, "zip", "application/zip", CachePolicy::Private))
 }

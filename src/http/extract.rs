@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::services::sessions::{self, SessionContext};
@@ -22,15 +22,15 @@ use super::cookies;
 use super::error::{ApiError, Result};
 
 /// The app, as a handler's first argument.
-pub(super) type AppState = State<Arc<App>>;
+pub(super) type AppState = State<Arc<Context>>;
 
 /// Runs a service off the async threads.
 pub(super) async fn run_blocking<T: Send + 'static>(
-    app: &Arc<App>,
-    work: impl FnOnce(&App) -> crate::error::Result<T> + Send + 'static,
+    context: &Arc<Context>,
+    work: impl FnOnce(&Context) -> crate::error::Result<T> + Send + 'static,
 ) -> Result<T> {
-    let app = Arc::clone(app);
-    let done = tokio::task::spawn_blocking(move || work(&app)).await;
+    let context = Arc::clone(context);
+    let done = tokio::task::spawn_blocking(move || work(&context)).await;
     done.map_err(|panicked| crate::error::Error::Internal(Box::new(panicked)))?.map_err(Into::into)
 }
 
@@ -43,28 +43,30 @@ pub(super) fn upload_name(headers: &HeaderMap) -> Option<String> {
 /// The session's cookie, whether or not it is good for anything.
 pub(super) struct SessionCookie(pub(super) Option<Secret>);
 
-impl FromRequestParts<Arc<App>> for SessionCookie {
+impl FromRequestParts<Arc<Context>> for SessionCookie {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        Ok(Self(cookies::session_in(&app.config(), &parts.headers)))
+    async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
+        Ok(Self(cookies::session_in(&context.config(), &parts.headers)))
     }
 }
 
 /// Who asks: decided by the session cookie alone.
 pub(super) struct CurrentActor(pub(super) Actor);
 
-impl FromRequestParts<Arc<App>> for CurrentActor {
+impl FromRequestParts<Arc<Context>> for CurrentActor {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
+        let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, context).await?;
         let Some(cookie) = cookie else { return Ok(Self(Actor::Visitor)) };
-        match sessions::cached_actor(app, &cookie) {
+        match sessions::cached_actor(context, &cookie) {
             Some(actor) => Ok(Self(actor)),
-            None => run_blocking(app, move |app| sessions::actor_for_cookie(app, &cookie))
-                .await
-                .map(Self),
+            None => {
+                run_blocking(context, move |context| sessions::actor_for_cookie(context, &cookie))
+                    .await
+                    .map(Self)
+            }
         }
     }
 }
@@ -72,25 +74,27 @@ impl FromRequestParts<Arc<App>> for CurrentActor {
 /// A signed-in member with the session that they ask in; a visitor is refused.
 pub(super) struct RequireSession(pub(super) SessionContext);
 
-impl FromRequestParts<Arc<App>> for RequireSession {
+impl FromRequestParts<Arc<Context>> for RequireSession {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
+        let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, context).await?;
         let cookie = cookie.ok_or(Denied::SignInRequired)?;
-        run_blocking(app, move |app| sessions::require_session(app, &cookie)).await.map(Self)
+        run_blocking(context, move |context| sessions::require_session(context, &cookie))
+            .await
+            .map(Self)
     }
 }
 
 /// JSON in and out. A body of another shape is 422 in words.
 pub(super) struct Json<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Context>> for Json<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         require_json(request.headers())?;
-        let (receiver, _, body) = Receiver::of(request, app).await?;
+        let (receiver, _, body) = Receiver::of(request, context).await?;
         let bytes = receiver.bytes(body).await?;
         parse(&bytes).map(Self)
     }
@@ -106,12 +110,12 @@ fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T> {
 /// JSON whose body may be left out: `T::default()` then.
 pub(super) struct OptionalJson<T>(pub(super) T);
 
-impl<T: DeserializeOwned + Default> FromRequest<Arc<App>> for OptionalJson<T> {
+impl<T: DeserializeOwned + Default> FromRequest<Arc<Context>> for OptionalJson<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         let is_json = require_json(request.headers());
-        let (receiver, _, body) = Receiver::of(request, app).await?;
+        let (receiver, _, body) = Receiver::of(request, context).await?;
         let bytes = receiver.bytes(body).await?;
         if bytes.is_empty() {
             return Ok(Self(T::default()));
@@ -127,12 +131,12 @@ pub(super) struct LargeJson<T> {
     shape: PhantomData<fn() -> T>,
 }
 
-impl<T> FromRequest<Arc<App>> for LargeJson<T> {
+impl<T> FromRequest<Arc<Context>> for LargeJson<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         require_json(request.headers())?;
-        let (receiver, _, body) = Receiver::of(request, app).await?;
+        let (receiver, _, body) = Receiver::of(request, context).await?;
         Ok(Self { file: receiver.file(body).await?, shape: PhantomData })
     }
 }
@@ -141,16 +145,16 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
     /// Parses the body and runs a service with it, off the async threads and a few at a time.
     pub(super) async fn run<R: Send + 'static>(
         self,
-        app: &Arc<App>,
-        service: impl FnOnce(&App, T) -> crate::error::Result<R> + Send + 'static,
+        context: &Arc<Context>,
+        service: impl FnOnce(&Context, T) -> crate::error::Result<R> + Send + 'static,
     ) -> Result<R> {
-        let outcome = run_blocking(app, move |app| {
+        let outcome = run_blocking(context, move |context| {
             let run = || {
                 let body = serde_json::from_reader(BufReader::new(self.file.reader()));
-                body.map(|body| service(app, body)).map_err(|why| why.to_string())
+                body.map(|body| service(context, body)).map_err(|why| why.to_string())
             };
             let is_small = BodyLimit::DEFAULT.allows(self.file.length());
-            let outcome = if is_small { run() } else { app.bodies.large_json.run(run)? };
+            let outcome = if is_small { run() } else { context.bodies.large_json.run(run)? };
             outcome.map_or_else(|why| Ok(Err(why)), |outcome| outcome.map(Ok))
         });
         outcome.await?.map_err(|why| refuse_shape(&why))
@@ -160,11 +164,11 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
 /// Bytes as they were sent.
 pub(super) struct RawBody(pub(super) Vec<u8>);
 
-impl FromRequest<Arc<App>> for RawBody {
+impl FromRequest<Arc<Context>> for RawBody {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let (receiver, _, body) = Receiver::of(request, app).await?;
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
+        let (receiver, _, body) = Receiver::of(request, context).await?;
         receiver.bytes(body).await.map(Self)
     }
 }

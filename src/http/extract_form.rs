@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::form::BOXES;
 use crate::domain::id::BookId;
 use crate::domain::policy;
@@ -100,7 +100,7 @@ pub(super) struct CheckView {
     request_body(content = ExtractUpload, content_type = "multipart/form-data"), responses(
     (status = 200, body = Extraction), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn extract_memos(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     headers: HeaderMap,
     mut form: Form,
@@ -120,8 +120,9 @@ pub(super) async fn extract_memos(
     }
     let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;
     let name = upload_name(&headers);
-    let read = move |app: &App| reading::read(app, &actor, book, &file, name.as_deref());
-    Ok(Json(run_blocking(&app, read).await?.into()))
+    let read =
+        move |context: &Context| reading::read(context, &actor, book, &file, name.as_deref());
+    Ok(Json(run_blocking(&context, read).await?.into()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -151,11 +152,11 @@ pub(super) struct ReadingProgressView {
 #[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", params(("name" = String, Path)), responses(
     (status = 200, body = ReadingProgressView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_reading_progress(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(name): Path<String>,
 ) -> Result<Json<ReadingProgressView>> {
-    let state = reading::progress(&app, &actor, &name)?;
+    let state = reading::progress(&context, &actor, &name)?;
     let (step, Step { done, of }) = match state {
         None => (ReadingStep::None, Step::default()),
         Some(reading::State::Queued) => (ReadingStep::Queued, Step::default()),

@@ -16,20 +16,20 @@ use super::file_body::body_of;
 #[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(
     (status = 200, content_type = "application/pdf"), (status = 304), (status = 404, body = ErrorBody)))]
 pub(super) async fn download_form(
-    State(app): AppState,
+    State(context): AppState,
     Path(file): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
     let bid = file.strip_suffix(".pdf").ok_or(Error::NotFound("This form"))?;
     let book = book_id(bid)?;
-    let blank = run_blocking(&app, move |app| forms::blank(app, book)).await?;
+    let blank = run_blocking(&context, move |context| forms::blank(context, book)).await?;
     let etag = format!("\"{}\"", blank.code);
     let cached = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag.as_str());
     let common = [(header::ETAG, etag), (header::CACHE_CONTROL, "no-cache".to_owned())];
     if cached {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
     }
-    let pdf = run_blocking(&app, move |app| forms::file(app, blank.pdf)).await?;
+    let pdf = run_blocking(&context, move |context| forms::file(context, blank.pdf)).await?;
     let own = [
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&blank.book_name, "pdf")),

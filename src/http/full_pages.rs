@@ -7,8 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::services::memos;
@@ -82,7 +82,7 @@ impl Parts {
     (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
 pub(super) async fn publish_page(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     mut form: Form,
 ) -> Result<(StatusCode, Json<SubmittedPage>)> {
@@ -95,9 +95,10 @@ pub(super) async fn publish_page(
     let Parts { file, bid, uid, qid, alt } = parts;
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
-    let publish = move |app: &App| memos::publish_page(app, &actor, uid, bid, &qid, &file, &alt);
-    let page = run_blocking(&app, publish).await?;
+    let publish =
+        move |context: &Context| memos::publish_page(context, &actor, uid, bid, &qid, &file, &alt);
+    let page = run_blocking(&context, publish).await?;
     let base64_image = STANDARD.encode(&page.png);
-    let memo = page.memo.map(|memo| MemoView::of(&app.config(), memo));
+    let memo = page.memo.map(|memo| MemoView::of(&context.config(), memo));
     Ok((StatusCode::CREATED, Json(SubmittedPage { memo, base64_image })))
 }

@@ -9,7 +9,7 @@ use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::error::Error;
 use crate::services::hand_over::{self, Opened, Progress};
 
@@ -23,8 +23,8 @@ use super::multipart::Form;
 use super::qr;
 use super::view::TimeView;
 
-pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
-    let upload = BodyLimit::upload(app).layer();
+pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
+    let upload = BodyLimit::upload(context).layer();
     Router::new()
         .route("/api/hand-over", post(open_hand_over))
         .route("/api/hand-over/{code}", get(show_hand_over))
@@ -54,13 +54,13 @@ pub(super) struct HandOverView {
 #[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver, responses(
     (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn open_hand_over(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(new): Json<NewHandOver>,
 ) -> Result<(StatusCode, Json<HandOverView>)> {
     let book = book_id(&new.bid)?;
     let Opened { code, link, expires_at } =
-        run_blocking(&app, move |app| hand_over::open(app, &present, book)).await?;
+        run_blocking(&context, move |context| hand_over::open(context, &present, book)).await?;
     let qrcode = qr::data_url(&link)?;
     let view = HandOverView { code: code.to_string(), link, qrcode, expires_at: expires_at.into() };
     Ok((StatusCode::CREATED, Json(view)))
@@ -85,11 +85,13 @@ pub(super) struct HandOverProgress {
 #[utoipa::path(get, path = "/api/hand-over/{code}", tag = "memos", params(("code" = String, Path)), responses(
     (status = 200, body = HandOverProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_hand_over(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Path(code): Path<String>,
 ) -> Result<Json<HandOverProgress>> {
-    let progress = run_blocking(&app, move |app| hand_over::progress(app, &present, &code)).await?;
+    let progress =
+        run_blocking(&context, move |context| hand_over::progress(context, &present, &code))
+            .await?;
     let (step, extraction) = match progress {
         Progress::Waiting => (HandOverStep::Waiting, None),
         Progress::Reading => (HandOverStep::Reading, None),
@@ -107,11 +109,12 @@ pub(super) struct HandOverBook {
 #[utoipa::path(get, path = "/api/hand-over/{code}/book", tag = "memos", params(("code" = String, Path)), responses(
     (status = 200, body = HandOverBook), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn show_hand_over_book(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Path(code): Path<String>,
 ) -> Result<Json<HandOverBook>> {
-    let book = run_blocking(&app, move |app| hand_over::book_of(app, from, &code)).await?;
+    let book =
+        run_blocking(&context, move |context| hand_over::book_of(context, from, &code)).await?;
     Ok(Json(HandOverBook { name: book.name }))
 }
 
@@ -135,14 +138,14 @@ pub(super) struct HandedOver {
     request_body(content = HandOverUpload, content_type = "multipart/form-data"), responses(
     (status = 200, body = HandedOver), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn send_hand_over(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Path(code): Path<String>,
     mut form: Form,
 ) -> Result<Json<HandedOver>> {
     // Asked before the upload is read: whoever guesses codes need not be waited for.
     let asked = code.clone();
-    run_blocking(&app, move |app| hand_over::book_of(app, from, &asked)).await?;
+    run_blocking(&context, move |context| hand_over::book_of(context, from, &asked)).await?;
     let mut file = None;
     while let Some(part) = form.next().await? {
         match part.name().as_str() {
@@ -154,6 +157,7 @@ pub(super) async fn send_hand_over(
         }
     }
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
-    let answers = run_blocking(&app, move |app| hand_over::send(app, &code, &file)).await?;
+    let answers =
+        run_blocking(&context, move |context| hand_over::send(context, &code, &file)).await?;
     Ok(Json(HandedOver { answers }))
 }

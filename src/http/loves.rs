@@ -39,12 +39,14 @@ pub(super) async fn remove_love(
 }
 
 async fn set_love(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
     loves: bool,
 ) -> Result<Json<Loves>> {
     let id = memo.id.clone();
-    let loves = run_blocking(&app, move |app| memos::love(app, &actor, memo.id()?, loves)).await?;
+    let loves =
+        run_blocking(&context, move |context| memos::love(context, &actor, memo.id()?, loves))
+            .await?;
     Ok(Json(Loves { id, loves }))
 }

@@ -39,12 +39,14 @@ impl From<Names> for MailAddressView {
 #[utoipa::path(get, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
     (status = 200, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn show_mail_address(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<MailAddressView>> {
-    let names =
-        run_blocking(&app, move |app| mail_address::names(app, &actor, account_id(&uid)?)).await?;
+    let names = run_blocking(&context, move |context| {
+        mail_address::names(context, &actor, account_id(&uid)?)
+    })
+    .await?;
     Ok(Json(names.into()))
 }
 
@@ -52,12 +54,14 @@ pub(super) async fn show_mail_address(
 #[utoipa::path(post, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
     (status = 201, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn renew_mail_address(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<(StatusCode, Json<MailAddressView>)> {
-    let names =
-        run_blocking(&app, move |app| mail_address::renew(app, &actor, account_id(&uid)?)).await?;
+    let names = run_blocking(&context, move |context| {
+        mail_address::renew(context, &actor, account_id(&uid)?)
+    })
+    .await?;
     Ok((StatusCode::CREATED, Json(names.into())))
 }
 
@@ -65,10 +69,11 @@ pub(super) async fn renew_mail_address(
 #[utoipa::path(post, path = "/api/mail-address/{uid}/remove", tag = "threads", params(("uid" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn remove_mail_address(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| mail_address::remove(app, &actor, account_id(&uid)?)).await?;
+    run_blocking(&context, move |context| mail_address::remove(context, &actor, account_id(&uid)?))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -21,15 +21,16 @@ const SANDBOX: &str = "default-src 'none'; sandbox";
 #[utoipa::path(get, path = "/media/{file}", tag = "memos", params(("file" = String, Path)), responses(
     (status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_picture(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
     let (blob, media_type) = parse(&file).ok_or(Error::NotFound("This picture"))?;
-    let picture = run_blocking(&app, move |app| match posts::picture(app, &actor, blob)? {
-        Some(picture) => Ok(picture),
-        None => memos::picture(app, &actor, blob),
-    });
+    let picture =
+        run_blocking(&context, move |context| match posts::picture(context, &actor, blob)? {
+            Some(picture) => Ok(picture),
+            None => memos::picture(context, &actor, blob),
+        });
     let headers = [
         (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
@@ -53,12 +54,12 @@ fn parse(file: &str) -> Option<(BlobHash, &'static str)> {
 #[utoipa::path(get, path = "/media/memo/{file}", tag = "memos", params(("file" = String, Path)), responses(
     (status = 200, content_type = "image/svg+xml"), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_memo_code(
-    State(app): AppState,
+    State(context): AppState,
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
     let id: Option<MemoId> = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
     let id = id.ok_or(Error::NotFound("This memo"))?;
-    let address = format!("{}/memo/{id}", app.config().public_url);
+    let address = format!("{}/memo/{id}", context.config().public_url);
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "public, max-age=86400"),

@@ -53,13 +53,14 @@ impl MemoQuery {
 #[utoipa::path(post, path = "/api/memo/list", tag = "memos", request_body = MemoQuery, responses(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_memos(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<MemoQuery>,
 ) -> Result<Json<Vec<MemoView>>> {
     let (uid, filter) = (account_id(&query.uid)?, query.filter()?);
-    let memos = run_blocking(&app, move |app| memos::find(app, &actor, uid, &filter)).await?;
-    Ok(Json(MemoView::all(&app.config(), memos)))
+    let memos =
+        run_blocking(&context, move |context| memos::find(context, &actor, uid, &filter)).await?;
+    Ok(Json(MemoView::all(&context.config(), memos)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -81,13 +82,13 @@ pub(super) struct MemoCounts {
 #[utoipa::path(post, path = "/api/memo/usr/count", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = MemoCounts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn count_memos(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<MemoCounts>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
     let [hand, page, text] =
-        run_blocking(&app, move |app| memos::count(app, &actor, uid, bid)).await?;
+        run_blocking(&context, move |context| memos::count(context, &actor, uid, bid)).await?;
     Ok(Json(MemoCounts { hand, page, text, total: hand + page + text }))
 }
 
@@ -95,13 +96,14 @@ pub(super) async fn count_memos(
 #[utoipa::path(post, path = "/api/memo/history", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_earlier_memos(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<Vec<MemoView>>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
-    let memos = run_blocking(&app, move |app| memos::history(app, &actor, uid, bid)).await?;
-    Ok(Json(MemoView::all(&app.config(), memos)))
+    let memos =
+        run_blocking(&context, move |context| memos::history(context, &actor, uid, bid)).await?;
+    Ok(Json(MemoView::all(&context.config(), memos)))
 }
 
 /// A memo that an admin has removed.
@@ -127,12 +129,13 @@ impl From<ShownRemoval> for RemovedMemoView {
 #[utoipa::path(post, path = "/api/memo/removed", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = [RemovedMemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_removed_memos(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<BookMemosQuery>,
 ) -> Result<Json<Vec<RemovedMemoView>>> {
     let (uid, bid) = (account_id(&query.uid)?, book_id(&query.bid)?);
-    let removed = run_blocking(&app, move |app| memos::removed(app, &actor, uid, bid)).await?;
+    let removed =
+        run_blocking(&context, move |context| memos::removed(context, &actor, uid, bid)).await?;
     Ok(Json(removed.into_iter().map(RemovedMemoView::from).collect()))
 }
 
@@ -152,23 +155,24 @@ impl OneMemo {
 #[utoipa::path(post, path = "/get-memo", tag = "memos", request_body = OneMemo, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_memo(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
 ) -> Result<Json<MemoView>> {
-    let memo = run_blocking(&app, move |app| memos::get(app, &actor, memo.id()?)).await?;
-    Ok(Json(MemoView::of(&app.config(), memo)))
+    let memo =
+        run_blocking(&context, move |context| memos::get(context, &actor, memo.id()?)).await?;
+    Ok(Json(MemoView::of(&context.config(), memo)))
 }
 
 /// Takes a memo of one's own out of its book. A published edition keeps it until the next.
 #[utoipa::path(post, path = "/api/memo/remove", tag = "memos", request_body = OneMemo, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_memo(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| memos::withdraw(app, &actor, memo.id()?)).await?;
+    run_blocking(&context, move |context| memos::withdraw(context, &actor, memo.id()?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -176,12 +180,13 @@ pub(super) async fn remove_memo(
 #[utoipa::path(post, path = "/api/memo/restore", tag = "memos", request_body = OneMemo, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn restore_memo(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(memo): Json<OneMemo>,
 ) -> Result<Json<Option<MemoView>>> {
-    let memo = run_blocking(&app, move |app| memos::restore(app, &actor, memo.id()?)).await?;
-    Ok(Json(memo.map(|memo| MemoView::of(&app.config(), memo))))
+    let memo =
+        run_blocking(&context, move |context| memos::restore(context, &actor, memo.id()?)).await?;
+    Ok(Json(memo.map(|memo| MemoView::of(&context.config(), memo))))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -197,13 +202,15 @@ pub(super) struct DescribedMemo {
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(super) async fn describe_memo(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(DescribedMemo { id, alt }): Json<DescribedMemo>,
 ) -> Result<Json<Option<MemoView>>> {
     let id = OneMemo { id };
-    let memo = run_blocking(&app, move |app| memos::describe(app, &actor, id.id()?, &alt)).await?;
-    Ok(Json(memo.map(|memo| MemoView::of(&app.config(), memo))))
+    let memo =
+        run_blocking(&context, move |context| memos::describe(context, &actor, id.id()?, &alt))
+            .await?;
+    Ok(Json(memo.map(|memo| MemoView::of(&context.config(), memo))))
 }
 
 /// The same as /api/memo/list, at the addresses that other screens use.

@@ -22,7 +22,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use subtle::ConstantTimeEq;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::time::Time;
 use crate::services::metrics::{self, MetricsSnapshot};
 
@@ -114,16 +114,16 @@ fn known(method: &Method) -> &'static str {
 /// classic text format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) where `Accept` prefers it.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn show_metrics(
-    State(app): AppState,
+    State(context): AppState,
     Extension(requests): Extension<Arc<Requests>>,
     request: Request,
 ) -> Result<Response> {
-    if !may_see(&app, &request)? {
+    if !may_see(&context, &request)? {
         let words = "Nothing was found here.";
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     let format = Format::preferred(request.headers());
-    let figures = run_blocking(&app, metrics::snapshot).await?;
+    let figures = run_blocking(&context, metrics::snapshot).await?;
     let mut text = String::new();
     encode_registry(&mut text, &requests.registry)
         .and_then(|()| encode_registry(&mut text, &of_the_moment(&figures)))
@@ -137,8 +137,8 @@ pub(super) async fn show_metrics(
     Ok((headers, text).into_response())
 }
 
-fn may_see(app: &App, request: &Request) -> Result<bool> {
-    if let Some(token) = app.config().observe.metrics_token()?
+fn may_see(context: &Context, request: &Request) -> Result<bool> {
+    if let Some(token) = context.config().observe.metrics_token()?
         && bearer(request.headers()).is_some_and(|shown| shown.ct_eq(token.as_bytes()).into())
     {
         return Ok(true);
@@ -151,7 +151,7 @@ fn may_see(app: &App, request: &Request) -> Result<bool> {
     });
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map(|ConnectInfo(peer)| peer.ip().to_canonical());
-    let config = app.config();
+    let config = context.config();
     let is_listed = |peer| config.observe.metrics_from.iter().any(|network| network.contains(peer));
     Ok(!is_forwarded && peer.is_some_and(is_listed))
 }

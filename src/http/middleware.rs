@@ -14,7 +14,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use futures_util::FutureExt;
 
-use crate::app::App;
+use crate::context::Context;
 
 use super::body::HeldBytes;
 use super::error::{self, Failure};
@@ -30,7 +30,7 @@ const NO_ROUTE: &str = "(page)";
 
 /// What it needs for every request.
 pub(super) struct MiddlewareState {
-    app: Arc<App>,
+    context: Arc<Context>,
     requests: Arc<Requests>,
     content_policy: HeaderValue,
     is_https: bool,
@@ -49,16 +49,16 @@ impl fmt::Display for RequestId {
 }
 
 impl MiddlewareState {
-    pub(super) fn new(app: Arc<App>, requests: Arc<Requests>) -> Self {
+    pub(super) fn new(context: Arc<Context>, requests: Arc<Requests>) -> Self {
         // Should there be no chance to be had, the ids of two runs may be alike.
-        let first = app.random().map_or(0, u64::from_be_bytes);
+        let first = context.random().map_or(0, u64::from_be_bytes);
         Self {
             requests,
-            content_policy: content_policy::of(&app.config()),
-            is_https: app.config().is_https(),
-            slow: app.config().observe.slow_request(),
+            content_policy: content_policy::of(&context.config()),
+            is_https: context.config().is_https(),
+            slow: context.config().observe.slow_request(),
             last_id: AtomicU64::new(first),
-            app,
+            context,
         }
     }
 
@@ -84,7 +84,7 @@ pub(super) async fn handle(
     // Held until there is an answer, however the request ends.
     let held = HeldBytes::default();
     request.extensions_mut().insert(held.clone());
-    let mut response = authorize_origin(&state.app, request, next).await;
+    let mut response = authorize_origin(&state.context, request, next).await;
     drop(held);
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
     if let Some(Failure(failure)) = response.extensions_mut().remove() {
@@ -96,19 +96,19 @@ pub(super) async fn handle(
     response
 }
 
-async fn authorize_origin(app: &App, request: Request, next: Next) -> Response {
-    if let Some(refused) = host_allowlist::refusal(&app.config(), &request) {
+async fn authorize_origin(context: &Context, request: Request, next: Next) -> Response {
+    if let Some(refused) = host_allowlist::refusal(&context.config(), &request) {
         return refused;
     }
     let token = cookies::xsrf_in(request.headers());
-    let mut response = match csrf::refusal(&app.config(), &request, token.as_deref()) {
+    let mut response = match csrf::refusal(&context.config(), &request, token.as_deref()) {
         Some(refused) => refused,
         // The panic itself is in the log; the sender learns nothing of it.
         None => (AssertUnwindSafe(next.run(request)).catch_unwind().await)
             .unwrap_or_else(|_| Failure("a panic".into()).into()),
     };
     if token.is_none() {
-        csrf::give_token(app, &mut response);
+        csrf::give_token(context, &mut response);
     }
     response
 }

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 
-use crate::app::App;
+use crate::context::Context;
 
-pub(super) fn routes() -> Router<Arc<App>> {
+pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/api/report", post(reports::report))
         .route("/api/blocks", get(blocks::list_blocks))

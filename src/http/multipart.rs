@@ -7,8 +7,8 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 
 use super::body::{BodyLimit, PieceByPiece, Receiver};
 use super::error::{ApiError, Result};
@@ -25,13 +25,13 @@ pub(super) struct Part<'a> {
     receiver: &'a Receiver,
 }
 
-impl FromRequest<Arc<App>> for Form {
+impl FromRequest<Arc<Context>> for Form {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self> {
-        let (receiver, parts, body) = Receiver::of(request, app).await?;
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
+        let (receiver, parts, body) = Receiver::of(request, context).await?;
         let body = Body::new(PieceByPiece::new(body));
-        match Multipart::from_request(Request::from_parts(parts, body), app).await {
+        match Multipart::from_request(Request::from_parts(parts, body), context).await {
             Ok(parts) => Ok(Self { parts, receiver }),
             Err(_) => Err(ApiError::request(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,

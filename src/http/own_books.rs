@@ -15,12 +15,13 @@ use super::file_body::{CachePolicy, attached};
     (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
 pub(super) async fn download_own_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
     let bound =
-        run_blocking(&app, move |app| editions::of_book(app, &actor, book_id(&bid)?)).await?;
+        run_blocking(&context, move |context| editions::of_book(context, &actor, book_id(&bid)?))
+            .await?;
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }
 
@@ -29,9 +30,9 @@ pub(super) async fn download_own_book(
     (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
 pub(super) async fn download_all_own_memos(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
-    let bound = run_blocking(&app, move |app| editions::of_all(app, &actor)).await?;
+    let bound = run_blocking(&context, move |context| editions::of_all(context, &actor)).await?;
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }

@@ -21,7 +21,7 @@ const NOT_BUILT: &str =
 
 /// Any address that is not the API's: the interface finds its own way from there.
 pub(super) async fn show_page(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     method: Method,
     uri: Uri,
@@ -39,11 +39,11 @@ pub(super) async fn show_page(
         return Ok((StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response());
     };
     if browser::is_too_old(&headers) {
-        return basic::page(&app, uri.path(), &headers, Links::Own).await;
+        return basic::page(&context, uri.path(), &headers, Links::Own).await;
     }
-    let page = site_map::find_where(app.config().prize.enabled, uri.path());
-    let subject = page_metadata::at(&app, actor, uri.path()).await?;
-    let config = app.config();
+    let page = site_map::find_where(context.config().prize.enabled, uri.path());
+    let subject = page_metadata::at(&context, actor, uri.path()).await?;
+    let config = context.config();
     let basic = basic::address(config.prize.enabled, uri.path());
     let basic = basic.map_or_else(|| PLAIN_BASIC.to_owned(), |path| format!("href=\"{path}\""));
     let head = html_head::head(&config, page, &subject, uri.path());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::domain::post::Post;
@@ -49,15 +49,15 @@ pub(super) struct Image {
 }
 
 /// What stands at this address for this caller.
-pub(super) async fn at(app: &Arc<App>, actor: Actor, path: &str) -> Result<Subject> {
+pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Result<Subject> {
     let mut parts = path.trim_matches('/').split('/');
     let (kind, name, rest) = (parts.next(), parts.next(), parts.next());
     let Some(name) = name.filter(|_| rest.is_none()).map(str::to_owned) else {
         return Ok(Subject::Any);
     };
     let looked = match kind {
-        Some("posts") => run_blocking(app, move |app| post(app, &actor, &name)).await,
-        Some("thread") => run_blocking(app, move |app| thread(app, &name)).await,
+        Some("posts") => run_blocking(context, move |context| post(context, &actor, &name)).await,
+        Some("thread") => run_blocking(context, move |context| thread(context, &name)).await,
         _ => return Ok(Subject::Any),
     };
     match looked {
@@ -66,9 +66,9 @@ pub(super) async fn at(app: &Arc<App>, actor: Actor, path: &str) -> Result<Subje
     }
 }
 
-fn post(app: &App, actor: &Actor, id: &str) -> Result<Subject, Error> {
+fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
     let id = id.parse().map_err(|_| Error::NotFound("This post"))?;
-    let ShownPost { post, topic, author, .. } = posts::one(app, actor, id)?;
+    let ShownPost { post, topic, author, .. } = posts::one(context, actor, id)?;
     let title = title(&post, &author.name);
     if post.active_since().is_none() {
         return Ok(Subject::Private { title });
@@ -95,8 +95,8 @@ pub(super) fn title(post: &Post, author: &str) -> String {
     post.words.title().map_or_else(|| format!("A page by {author}"), str::to_owned)
 }
 
-fn thread(app: &App, code: &str) -> Result<Subject, Error> {
-    let topic = topics::of_code(app, code)?.topic;
+fn thread(context: &Context, code: &str) -> Result<Subject, Error> {
+    let topic = topics::of_code(context, code)?.topic;
     let description =
         format!("Pictures of handwritten pages, and talk about them: {}.", topic.name);
     let feed = Some(format!("/thread/{}/feed.atom", topic.code));

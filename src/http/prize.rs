@@ -22,8 +22,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::cors::CorsLayer;
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 
 use super::body::BodyLimit;
 use super::error::ApiError;
@@ -32,8 +32,8 @@ use super::error::ApiError;
 pub(super) const SESSION_TOKEN: HeaderName = HeaderName::from_static("session-token");
 
 /// The game's part of the site.
-pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
-    let upload = BodyLimit::upload(app).layer();
+pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
+    let upload = BodyLimit::upload(context).layer();
     let routes = Router::new()
         .route("/process-pdf", post(plays::process_pdf).layer(upload))
         .route("/deduct-credit", post(plays::deduct_credit))
@@ -51,8 +51,8 @@ pub(super) fn routes(app: &Arc<App>) -> Router<Arc<App>> {
         .route("/api/admin/payouts", get(payouts::list_payouts))
         .route("/api/admin/payouts.csv", get(payouts::download_payouts))
         .route("/api/admin/payouts/{id}/decide", post(payouts::decide_payout))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard));
-    match pages_of(&app.config()) {
+        .layer(middleware::from_fn_with_state(Arc::clone(context), guard));
+    match pages_of(&context.config()) {
         Some(pages) => routes.layer(
             CorsLayer::new()
                 .allow_origin(pages)
@@ -77,8 +77,8 @@ fn pages_of(config: &Config) -> Option<HeaderValue> {
     HeaderValue::from_str(&pages).ok()
 }
 
-async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if app.config().prize.enabled {
+async fn guard(State(context): State<Arc<Context>>, request: Request, next: Next) -> Response {
+    if context.config().prize.enabled {
         return next.run(request).await;
     }
     let words = "There is nothing at this address.";

@@ -33,7 +33,7 @@ pub(super) struct ProfileUpdate {
 #[utoipa::path(post, path = "/update-profile", tag = "accounts", request_body = ProfileUpdate, responses(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn update_profile(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(update): Json<ProfileUpdate>,
 ) -> Result<Json<ProfileView>> {
@@ -45,9 +45,10 @@ pub(super) async fn update_profile(
         tablets: update.preferred_tablets,
         languages: update.spoken_languages,
     };
-    let account =
-        run_blocking(&app, move |app| profiles::update(app, &actor, Some(&ticket), owner, &form))
-            .await?;
+    let account = run_blocking(&context, move |context| {
+        profiles::update(context, &actor, Some(&ticket), owner, &form)
+    })
+    .await?;
     Ok(Json(account.into()))
 }
 
@@ -61,12 +62,13 @@ pub(super) struct AccountQuery {
 #[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery, responses(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn query_profile(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<AccountQuery>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&query.uid)?;
-    let account = run_blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
+    let account =
+        run_blocking(&context, move |context| profiles::profile_of(context, &actor, owner)).await?;
     Ok(Json(account.into()))
 }
 
@@ -74,12 +76,13 @@ pub(super) async fn query_profile(
 #[utoipa::path(get, path = "/api/profiles/uid={uid}", tag = "accounts", params(("uid" = String, Path)), responses(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_profile(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<ProfileView>> {
     let owner = account_id(&uid)?;
-    let account = run_blocking(&app, move |app| profiles::profile_of(app, &actor, owner)).await?;
+    let account =
+        run_blocking(&context, move |context| profiles::profile_of(context, &actor, owner)).await?;
     Ok(Json(account.into()))
 }
 

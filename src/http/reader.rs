@@ -78,15 +78,15 @@ impl OpenBookView {
 #[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books", params(("bid" = String, Path), ReadQuery), responses(
     (status = 200, body = OpenBookView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn read_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Query(query): Query<ReadQuery>,
 ) -> Result<Json<OpenBookView>> {
-    let read = move |app: &_| {
+    let read = move |context: &_| {
         let question = query.question()?;
-        memos::read(app, &actor, book_id(&bid)?, question.as_ref())
+        memos::read(context, &actor, book_id(&bid)?, question.as_ref())
     };
-    let open = run_blocking(&app, read).await?;
-    Ok(Json(OpenBookView::of(&app.config(), open)))
+    let open = run_blocking(&context, read).await?;
+    Ok(Json(OpenBookView::of(&context.config(), open)))
 }

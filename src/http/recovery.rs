@@ -26,11 +26,11 @@ pub(super) struct ResetOffered {
 #[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword, responses(
     (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn forgot_password(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(forgotten): Json<ForgottenPassword>,
 ) -> Result<(StatusCode, Json<ResetOffered>)> {
-    run_blocking(&app, move |app| recovery::ask(app, from, &forgotten.email)).await?;
+    run_blocking(&context, move |context| recovery::ask(context, from, &forgotten.email)).await?;
     Ok((StatusCode::ACCEPTED, Json(ResetOffered { message: "Password reset email sent." })))
 }
 
@@ -45,11 +45,13 @@ pub(super) struct PasswordReset {
 #[utoipa::path(post, path = "/reset-password", tag = "accounts", request_body = PasswordReset, responses(
     (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn reset_password(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Json(reset): Json<PasswordReset>,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| recovery::reset(app, from, &reset.token, &reset.password))
-        .await?;
+    run_blocking(&context, move |context| {
+        recovery::reset(context, from, &reset.token, &reset.password)
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::routing::{delete, get, post};
 use axum::{Extension, Router};
 
-use crate::app::App;
+use crate::context::Context;
 
 use super::base_path::strip_base_path;
 use super::body::BodyLimit;
@@ -19,11 +19,11 @@ use super::{
 };
 
 /// The whole site.
-pub fn router(app: Arc<App>) -> Router {
-    let upload = BodyLimit::upload(&app).layer();
-    let requests = Arc::new(Requests::new(app.clock.now()));
-    let state = Arc::new(MiddlewareState::new(Arc::clone(&app), Arc::clone(&requests)));
-    let config = app.config();
+pub fn router(context: Arc<Context>) -> Router {
+    let upload = BodyLimit::upload(&context).layer();
+    let requests = Arc::new(Requests::new(context.clock.now()));
+    let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
+    let config = context.config();
     let document = Arc::new(openapi::ServedDocument::below(config.base_path()));
     let site = Router::new()
         .route("/register", post(accounts::register_account))
@@ -109,13 +109,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
-        .merge(hand_over::routes(&app))
+        .merge(hand_over::routes(&context))
         .merge(admin::routes())
         .merge(moderation::routes())
-        .merge(threads::routes(&app))
-        .merge(prize::routes(&app))
+        .merge(threads::routes(&context))
+        .merge(prize::routes(&context))
         .fallback(page::show_page)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), middleware::handle))
-        .with_state(app);
+        .with_state(context);
     strip_base_path(config.base_path(), site)
 }

@@ -95,14 +95,15 @@ pub(super) struct SearchView {
     (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
 pub(super) async fn search(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     ClientIp(from): ClientIp,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchView>> {
     let search = parse(query)?;
-    let results = run_blocking(&app, move |app| search::ask(app, &actor, from, &search)).await?;
-    Ok(Json(SearchView::of(&app.config(), results)))
+    let results =
+        run_blocking(&context, move |context| search::ask(context, &actor, from, &search)).await?;
+    Ok(Json(SearchView::of(&context.config(), results)))
 }
 
 fn parse(SearchQuery { q, kind, page }: SearchQuery) -> Result<Search, Error> {

@@ -26,10 +26,11 @@ pub(super) struct SecondFactorView {
 #[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 200, body = SecondFactorView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_second_factor(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<SecondFactorView>> {
-    let status = run_blocking(&app, move |app| second_factor::status(app, &actor)).await?;
+    let status =
+        run_blocking(&context, move |context| second_factor::status(context, &actor)).await?;
     Ok(Json(SecondFactorView {
         since: status.since.map(TimeView::from),
         recovery_codes_left: status.recovery_codes_left,
@@ -52,10 +53,11 @@ pub(super) struct SecondFactorSetup {
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 201, body = SecondFactorSetup), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn begin_second_factor(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
 ) -> Result<(StatusCode, Json<SecondFactorSetup>)> {
-    let setup = run_blocking(&app, move |app| second_factor::begin(app, &present)).await?;
+    let setup =
+        run_blocking(&context, move |context| second_factor::begin(context, &present)).await?;
     let qrcode = qr::data_url(&setup.address)?;
     let view = SecondFactorSetup { key: setup.key, address: setup.address, qrcode };
     Ok((StatusCode::CREATED, Json(view)))
@@ -78,12 +80,14 @@ pub(super) struct RecoveryCodes {
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode, responses(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn confirm_second_factor(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>> {
-    let recovery_codes =
-        run_blocking(&app, move |app| second_factor::confirm(app, &present, &form.code)).await?;
+    let recovery_codes = run_blocking(&context, move |context| {
+        second_factor::confirm(context, &present, &form.code)
+    })
+    .await?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
@@ -91,22 +95,24 @@ pub(super) async fn confirm_second_factor(
 #[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts", request_body = SecondFactorCode, responses(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn renew_recovery_codes(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>> {
-    let renew = move |app: &_| second_factor::renew_recovery_codes(app, &present, &form.code);
-    Ok(Json(RecoveryCodes { recovery_codes: run_blocking(&app, renew).await? }))
+    let renew =
+        move |context: &_| second_factor::renew_recovery_codes(context, &present, &form.code);
+    Ok(Json(RecoveryCodes { recovery_codes: run_blocking(&context, renew).await? }))
 }
 
 /// Switches the second step off.
 #[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts", request_body = SecondFactorCode, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn remove_second_factor(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(form): Json<SecondFactorCode>,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| second_factor::remove(app, &present, &form.code)).await?;
+    run_blocking(&context, move |context| second_factor::remove(context, &present, &form.code))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -45,17 +45,18 @@ pub(super) struct SignedInView {
     (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody),
     (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn sign_in(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     jar: CookieJar,
     Json(form): Json<SignInForm>,
 ) -> Result<(CookieJar, Json<SignedInView>)> {
     let SignInForm { email, password, code } = form;
     let sign_in = SignIn { email, password, code };
-    let signed_in = run_blocking(&app, move |app| sessions::sign_in(app, from, &sign_in)).await?;
+    let signed_in =
+        run_blocking(&context, move |context| sessions::sign_in(context, from, &sign_in)).await?;
     let jar = jar
-        .add(cookies::session(&app.config(), &signed_in.session))
-        .add(cookies::xsrf(&app.config(), &app.secret()?));
+        .add(cookies::session(&context.config(), &signed_in.session))
+        .add(cookies::xsrf(&context.config(), &context.secret()?));
     let account = signed_in.account;
     let view = SignedInView {
         uid: account.id.to_string(),
@@ -72,14 +73,14 @@ pub(super) async fn sign_in(
 /// Ends the session.
 #[utoipa::path(post, path = "/signout", tag = "accounts", responses((status = 204)))]
 pub(super) async fn sign_out(
-    State(app): AppState,
+    State(context): AppState,
     SessionCookie(cookie): SessionCookie,
     jar: CookieJar,
 ) -> Result<(StatusCode, CookieJar)> {
     if let Some(cookie) = cookie {
-        run_blocking(&app, move |app| sessions::sign_out(app, &cookie)).await?;
+        run_blocking(&context, move |context| sessions::sign_out(context, &cookie)).await?;
     }
-    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&app.config()))))
+    Ok((StatusCode::NO_CONTENT, jar.add(cookies::end_session(&context.config()))))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -100,11 +101,12 @@ pub(super) struct ReceiptView {
 #[utoipa::path(post, path = "/verify-token", tag = "accounts", request_body = ReceiptQuery, responses(
     (status = 200, body = ReceiptView), (status = 401, body = ErrorBody)))]
 pub(super) async fn verify_token(
-    State(app): AppState,
+    State(context): AppState,
     Json(query): Json<ReceiptQuery>,
 ) -> Result<Json<ReceiptView>> {
     let account: Account =
-        run_blocking(&app, move |app| sessions::of_receipt(app, &query.id_token)).await?;
+        run_blocking(&context, move |context| sessions::of_receipt(context, &query.id_token))
+            .await?;
     Ok(Json(ReceiptView {
         uid: account.id.to_string(),
         email: account.email.as_str().to_owned(),
@@ -129,10 +131,10 @@ pub(super) struct SessionView {
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, body = [SessionView]), (status = 401, body = ErrorBody)))]
 pub(super) async fn list_sessions(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
 ) -> Result<Json<Vec<SessionView>>> {
-    let sessions = run_blocking(&app, move |app| sessions::list(app, &present)).await?;
+    let sessions = run_blocking(&context, move |context| sessions::list(context, &present)).await?;
     let view = |(secret, session): (_, Session)| SessionView {
         id: session.id.to_string(),
         created_at: session.created_at.into(),
@@ -146,11 +148,11 @@ pub(super) async fn list_sessions(
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn end_session(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = id.parse().map_err(|_| Error::NotFound("This session"))?;
-    run_blocking(&app, move |app| sessions::end(app, &present, id)).await?;
+    run_blocking(&context, move |context| sessions::end(context, &present, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

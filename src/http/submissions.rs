@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::form::Rect;
 use crate::error::Error;
 use crate::services::memos::{self, HandwritingInput};
@@ -72,20 +72,20 @@ pub(super) struct Submitted {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn publish_handwriting(
-    State(app): AppState,
+    State(context): AppState,
     // Asked before the body is read: a stranger's 32 MiB need not be waited for.
     RequireSession(present): RequireSession,
     headers: HeaderMap,
     body: LargeJson<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<Submitted>)> {
     let session = session_token(&headers)?;
-    let publish = move |app: &App, submission: HandwritingSubmission| {
+    let publish = move |context: &Context, submission: HandwritingSubmission| {
         let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
         let entries = entries(submission.data)?;
-        memos::publish_handwriting(app, &present.actor, uid, bid, &entries, session.as_ref())
+        memos::publish_handwriting(context, &present.actor, uid, bid, &entries, session.as_ref())
     };
-    let memos = body.run(&app, publish).await?;
-    let memos = MemoView::all(&app.config(), memos);
+    let memos = body.run(&context, publish).await?;
+    let memos = MemoView::all(&context.config(), memos);
     Ok((StatusCode::CREATED, Json(Submitted { memos })))
 }
 
@@ -142,14 +142,15 @@ pub(super) struct OneSubmitted {
     (status = 201, body = OneSubmitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn publish_text(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(submission): Json<TextSubmission>,
 ) -> Result<(StatusCode, Json<OneSubmitted>)> {
     let TextSubmission { bid, uid, qid, post, .. } = submission;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
-    let publish = move |app: &App| memos::publish_text(app, &actor, uid, bid, &qid, &post);
-    let memo = run_blocking(&app, publish).await?;
-    let memo = memo.map(|memo| MemoView::of(&app.config(), memo));
+    let publish =
+        move |context: &Context| memos::publish_text(context, &actor, uid, bid, &qid, &post);
+    let memo = run_blocking(&context, publish).await?;
+    let memo = memo.map(|memo| MemoView::of(&context.config(), memo));
     Ok((StatusCode::CREATED, Json(OneSubmitted { memo })))
 }

@@ -30,13 +30,13 @@ pub(super) struct SuggestionView {
     (status = 201, body = SuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn send_suggestion(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(new): Json<NewSuggestion>,
 ) -> Result<(StatusCode, Json<SuggestionView>)> {
     let uid = account_id(&new.uid)?;
-    let send = move |app: &_| suggestions::send(app, &actor, uid, &new.suggestion);
-    let kept = run_blocking(&app, send).await?;
+    let send = move |context: &_| suggestions::send(context, &actor, uid, &new.suggestion);
+    let kept = run_blocking(&context, send).await?;
     let view = SuggestionView { id: kept.id.to_string(), suggestion: kept.text };
     Ok((StatusCode::CREATED, Json(view)))
 }

@@ -16,14 +16,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{delete, get, post, put};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::{CommentId, PostId};
 use crate::error::Error;
 
 use super::body::BodyLimit;
 
-pub(super) fn routes(app: &App) -> Router<Arc<App>> {
-    let picture = BodyLimit::upload(app).layer();
+pub(super) fn routes(context: &Context) -> Router<Arc<Context>> {
+    let picture = BodyLimit::upload(context).layer();
     Router::new()
         .route("/api/topics", post(topics::list_topics).get(topics::show_topic_of_code))
         .route("/api/topics/count", get(topics::count_posts))

@@ -22,28 +22,28 @@ pub(super) const PATH: &str = "/unsubscribe/";
 #[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
     (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_unsubscribe(
-    State(app): AppState,
+    State(context): AppState,
     Path((uid, secret)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let known = run_blocking(&app, move |app| {
-        edition_notices::check_link(app, uid.parse().map_err(|_| UNKNOWN)?, &secret)
+    let known = run_blocking(&context, move |context| {
+        edition_notices::check_link(context, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
-    answer(&app.config(), &headers, known.await, question())
+    answer(&context.config(), &headers, known.await, question())
 }
 
 /// Stops mails about editions. The body says nothing that counts: `List-Unsubscribe=One-Click`, or that of the page's button.
 #[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
     (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
 pub(super) async fn unsubscribe(
-    State(app): AppState,
+    State(context): AppState,
     Path((uid, secret)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let done = run_blocking(&app, move |app| {
-        edition_notices::unsubscribe(app, uid.parse().map_err(|_| UNKNOWN)?, &secret)
+    let done = run_blocking(&context, move |context| {
+        edition_notices::unsubscribe(context, uid.parse().map_err(|_| UNKNOWN)?, &secret)
     });
-    answer(&app.config(), &headers, done.await, unsubscribed())
+    answer(&context.config(), &headers, done.await, unsubscribed())
 }
 
 const UNKNOWN: Error = Error::NotFound("This link");

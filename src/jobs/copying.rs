@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::error::catch_panic;
 use crate::services::backups::copies;
 
@@ -14,21 +14,21 @@ const MAX_DELAY: Duration = Duration::from_hours(1);
 /// With nothing new, the copies are looked at this often.
 const IDLE_PAUSE: Duration = Duration::from_hours(6);
 
-/// Starts the thread; it ends when `App::copy_wakeup` is closed.
-pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
-    thread::Builder::new().name("copies".into()).spawn(move || run(&app))
+/// Starts the thread; it ends when `Context::copy_wakeup` is closed.
+pub fn start(context: Arc<Context>) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("copies".into()).spawn(move || run(&context))
 }
 
-fn run(app: &App) {
+fn run(context: &Context) {
     let mut failures = 0;
     loop {
-        let is_good = catch_panic(|| copies::run(app)).unwrap_or_else(|error| {
+        let is_good = catch_panic(|| copies::run(context)).unwrap_or_else(|error| {
             let error = &error as &dyn std::error::Error;
             tracing::error!(error, "backups could not be copied");
             false
         });
         failures = if is_good { 0 } else { failures + 1 };
-        if !app.copy_wakeup.wait(pause_after(failures)) {
+        if !context.copy_wakeup.wait(pause_after(failures)) {
             return;
         }
     }

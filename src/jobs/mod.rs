@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::job::{Job, QueuedJob, RetryDecision};
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::platform::wake_signal::ReceiverGuard;
@@ -21,15 +21,15 @@ pub use search_indexer::start as start_indexing;
 const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// Starts a queue's runner; it ends when the queue's wakeup is closed.
-pub fn start(app: Arc<App>, queue: Queue) -> std::io::Result<JoinHandle<()>> {
-    thread::Builder::new().name(queue.name().into()).spawn(move || run(&app, queue))
+pub fn start(context: Arc<Context>, queue: Queue) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name(queue.name().into()).spawn(move || run(&context, queue))
 }
 
-fn run(app: &App, queue: Queue) {
-    let wakeup = app.job_wakeups.of(queue);
+fn run(context: &Context, queue: Queue) {
+    let wakeup = context.job_wakeups.of(queue);
     let _receiver = ReceiverGuard(wakeup);
     if queue == Queue::Default
-        && let Err(error) = catch_panic(|| schedule(app))
+        && let Err(error) = catch_panic(|| schedule(context))
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
@@ -38,7 +38,7 @@ fn run(app: &App, queue: Queue) {
     }
     let mut open = true;
     while open {
-        let pause = match catch_panic(|| run_queue(app, queue)) {
+        let pause = match catch_panic(|| run_queue(context, queue)) {
             Ok(pause) => pause,
             Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "the job queue failed");
@@ -50,63 +50,63 @@ fn run(app: &App, queue: Queue) {
 }
 
 /// Queues what is done every day.
-fn schedule(app: &App) -> Result<()> {
-    garbage_collection::schedule(app)?;
-    prize::schedule(app)?;
-    backups::schedule(app)
+fn schedule(context: &Context) -> Result<()> {
+    garbage_collection::schedule(context)?;
+    prize::schedule(context)?;
+    backups::schedule(context)
 }
 
 /// Queues the next backup as new settings say.
 ///
 /// # Errors
 /// When the queue cannot be read or written.
-pub fn plan_backups(app: &App) -> Result<()> {
-    backups::schedule(app)
+pub fn plan_backups(context: &Context) -> Result<()> {
+    backups::schedule(context)
 }
 
 /// Does every job whose time has come, those that send mails last; answers how long until the next.
 ///
 /// # Errors
 /// When the queue itself cannot be read or written; a failing job is not an error.
-pub fn run_due(app: &App) -> Result<Duration> {
-    Ok(run_queue(app, Queue::Default)?.min(run_queue(app, Queue::Mail)?))
+pub fn run_due(context: &Context) -> Result<Duration> {
+    Ok(run_queue(context, Queue::Default)?.min(run_queue(context, Queue::Mail)?))
 }
 
-fn run_queue(app: &App, queue: Queue) -> Result<Duration> {
-    while app.job_wakeups.of(queue).is_open() {
-        let next = app.read()?.next_job(|job| Queue::of(job) == queue)?;
+fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
+    while context.job_wakeups.of(queue).is_open() {
+        let next = context.read()?.next_job(|job| Queue::of(job) == queue)?;
         let Some(queued) = next else { return Ok(MAX_WAIT) };
-        let now = app.clock.now();
+        let now = context.clock.now();
         if queued.due > now {
             return Ok(queued.due.since(now));
         }
         // Where it cannot be written down that a job is done, it would be done again and again: a mail sent every minute.
-        app.store.has_room()?;
-        let outcome = catch_panic(|| dispatch(app, &queued.job));
-        record_outcome(app, queued, outcome)?;
+        context.store.has_room()?;
+        let outcome = catch_panic(|| dispatch(context, &queued.job));
+        record_outcome(context, queued, outcome)?;
     }
     Ok(Duration::ZERO)
 }
 
 /// Runs the service that a job is for.
-fn dispatch(app: &App, job: &Job) -> Result<()> {
+fn dispatch(context: &Context, job: &Job) -> Result<()> {
     match job {
-        Job::SendMail(mail) => outbox::send(app, *mail),
-        Job::PublishWhenDue(book) => editions::publish_if_due(app, *book),
-        Job::Publish(book, number) => editions::publish_numbered(app, *book, *number),
-        Job::Sweep => garbage_collection::run(app),
-        Job::OfferReset(account) => recovery::offer(app, *account),
-        Job::OpenGameDay => prize::open_day(app),
-        Job::ForgetPost(post) => posts::forget(app, *post),
-        Job::ForgetComment(comment) => posts::forget_comment(app, *comment),
-        Job::BackUp => backups::run(app),
+        Job::SendMail(mail) => outbox::send(context, *mail),
+        Job::PublishWhenDue(book) => editions::publish_if_due(context, *book),
+        Job::Publish(book, number) => editions::publish_numbered(context, *book, *number),
+        Job::Sweep => garbage_collection::run(context),
+        Job::OfferReset(account) => recovery::offer(context, *account),
+        Job::OpenGameDay => prize::open_day(context),
+        Job::ForgetPost(post) => posts::forget(context, *post),
+        Job::ForgetComment(comment) => posts::forget_comment(context, *comment),
+        Job::BackUp => backups::run(context),
     }
 }
 
 /// Removes a job that ran; one that failed is queued again or kept as a dead letter.
-fn record_outcome(app: &App, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
-    let now = app.clock.now();
-    app.store.write(|tx| {
+fn record_outcome(context: &Context, queued: QueuedJob, outcome: Result<()>) -> Result<()> {
+    let now = context.clock.now();
+    context.store.write(|tx| {
         tx.remove_job(&queued)?;
         let Err(error) = outcome else { return Ok(()) };
         tracing::warn!(job = ?queued.job, attempts = queued.attempts, error = &error as &dyn std::error::Error, "a job failed");

@@ -3,28 +3,28 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::error::catch_panic;
 use crate::services::search;
 
 use super::MAX_WAIT;
 
-/// Starts the indexer; it ends when `App::index_wakeup` is closed.
-pub fn start(app: Arc<App>) -> std::io::Result<JoinHandle<()>> {
-    thread::Builder::new().name("search".into()).spawn(move || run(&app))
+/// Starts the indexer; it ends when `Context::index_wakeup` is closed.
+pub fn start(context: Arc<Context>) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("search".into()).spawn(move || run(&context))
 }
 
-fn run(app: &App) {
+fn run(context: &Context) {
     loop {
-        if let Err(error) = catch_panic(|| search::catch_up(app)) {
+        if let Err(error) = catch_panic(|| search::catch_up(context)) {
             // Looked at closely the next time: a damaged one is made anew.
-            app.search.distrust();
+            context.search.distrust();
             tracing::error!(
                 error = &error as &dyn std::error::Error,
                 "the search index could not be written"
             );
         }
-        if !app.index_wakeup.wait(MAX_WAIT) {
+        if !context.index_wakeup.wait(MAX_WAIT) {
             return;
         }
         thread::sleep(search::GATHERING);

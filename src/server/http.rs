@@ -16,8 +16,8 @@ use tokio::time::timeout;
 use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
-use crate::app::App;
 use crate::config::Serve;
+use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::http::router;
 use crate::platform::ConnectionLimiter;
@@ -46,15 +46,15 @@ pub(super) struct HttpServer {
     router: Router,
     builder: Arc<Builder<StreamExecutor>>,
     connections: Arc<ConnectionLimiter<ClientAddress>>,
-    app: Arc<App>,
+    context: Arc<Context>,
     pace: Timeouts,
     tls: Option<Arc<Tls>>,
 }
 
 impl HttpServer {
-    pub(super) fn new(app: &Arc<App>, pace: Timeouts, tls: Option<Arc<Tls>>) -> Self {
-        let most = most(&app.config().serve);
-        let of_one = match app.config().serve.connections_per_address {
+    pub(super) fn new(context: &Arc<Context>, pace: Timeouts, tls: Option<Arc<Tls>>) -> Self {
+        let most = most(&context.config().serve);
+        let of_one = match context.config().serve.connections_per_address {
             0 => most.div_ceil(4),
             of_one => of_one,
         };
@@ -62,10 +62,10 @@ impl HttpServer {
         let smaller = smaller.compress_when(SizeAbove::new(WORTH_IT).and(is_text));
         Self {
             // So that its routes are put together once, and not for every request.
-            router: router(Arc::clone(app)).layer(smaller).with_state(()),
+            router: router(Arc::clone(context)).layer(smaller).with_state(()),
             builder: Arc::new(connection::builder(tls.is_some(), pace)),
             connections: ConnectionLimiter::new(most, of_one),
-            app: Arc::clone(app),
+            context: Arc::clone(context),
             pace,
             tls,
         }
@@ -105,7 +105,7 @@ impl HttpServer {
     ) {
         let ip = from.ip().to_canonical();
         // A proxy brings everybody, and whoever is on this machine has shorter ways to harm it.
-        let trusted = &self.app.config().trusted_proxies;
+        let trusted = &self.context.config().trusted_proxies;
         let is_counted = !ip.is_loopback() && !trusted.iter().any(|network| network.contains(ip));
         let client = is_counted.then(|| ClientAddress::from(ip));
         let Some(permit) = self.connections.try_acquire(client) else {

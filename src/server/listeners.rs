@@ -4,8 +4,8 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use crate::app::App;
 use crate::config::Listen;
+use crate::context::Context;
 use crate::unix_socket::{self, Socket};
 
 use super::certificate;
@@ -40,11 +40,11 @@ impl Listeners {
     }
 
     /// A door that was opened before, with what the settings say beside it.
-    pub fn open(app: &App, door: Listener) -> Result<Self, Error> {
-        let settings = &app.config().tls;
+    pub fn open(context: &Context, door: Listener) -> Result<Self, Error> {
+        let settings = &context.config().tls;
         let redirect =
             settings.redirect().map(|address| bind_port(address, &REDIRECT)).transpose()?;
-        Ok(Self { door: door.0, tls: tls::open(app)?, redirect })
+        Ok(Self { door: door.0, tls: tls::open(context)?, redirect })
     }
 
     /// Where plain http is led to https.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::app::App;
+use crate::context::Context;
 
 pub use listeners::{Listener, Listeners, bind};
 pub use timeouts::Timeouts;
@@ -31,17 +31,17 @@ use http::HttpServer;
 
 /// Serves the app by plain http until `stop` resolves and every begun request is answered.
 pub async fn serve(
-    app: Arc<App>,
+    context: Arc<Context>,
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let pace = Timeouts::of(&app.config().serve);
-    serve_at(app, Listeners::plain(listener.into_std()?), pace, stop).await
+    let pace = Timeouts::of(&context.config().serve);
+    serve_at(context, Listeners::plain(listener.into_std()?), pace, stop).await
 }
 
 /// The same at any listeners. What is not answered when the time for it is up is cut off.
 pub async fn serve_at(
-    app: Arc<App>,
+    context: Arc<Context>,
     listeners: Listeners,
     pace: Timeouts,
     stop: impl Future<Output = ()> + Send + 'static,
@@ -49,11 +49,11 @@ pub async fn serve_at(
     let (stopping, stopped) = watch::channel(false);
     let Listeners { door, tls, redirect } = listeners;
     let (tls, keeper) = tls.unzip();
-    let web = HttpServer::new(&app, pace, tls);
+    let web = HttpServer::new(&context, pace, tls);
     let told = async {
         stop.await;
         // Else those who watch a thread would be waited for.
-        app.post_events.close();
+        context.post_events.close();
         stopping.send_replace(true);
     };
     let kept = async {
@@ -67,7 +67,7 @@ pub async fn serve_at(
     };
     let redirected = async {
         match redirect {
-            Some(listener) => redirect::serve(&app, listener, pace, stopped.clone()).await,
+            Some(listener) => redirect::serve(&context, listener, pace, stopped.clone()).await,
             None => Ok(()),
         }
     };

@@ -11,8 +11,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::http::base_path::strip_prefix;
 use crate::platform::ConnectionLimiter;
@@ -27,14 +27,14 @@ const MAX_CONNECTIONS: u32 = 256;
 const MAX_CONNECTIONS_PER_CLIENT: u32 = 16;
 
 pub(super) async fn serve(
-    app: &App,
+    context: &Context,
     listener: StdTcpListener,
     pace: Timeouts,
     stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let connections = ConnectionLimiter::new(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT);
-    let router = router(&app.config());
+    let router = router(&context.config());
     // There is nothing more to ask for here.
     let pace = Timeouts { idle: pace.head, ..pace };
     let builder = Arc::new(connection::builder(false, pace));

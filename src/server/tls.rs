@@ -10,8 +10,8 @@ use tokio_rustls::rustls::server::{Acceptor, ResolvesServerCert};
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-use crate::app::App;
 use crate::config::TlsMode;
+use crate::context::Context;
 
 use super::acme::{self, AcmeCertificates};
 use super::certificate::{Error, Pair};
@@ -33,18 +33,18 @@ pub(super) enum CertRenewer {
 }
 
 /// What the settings ask for; nothing where they ask for plain http.
-pub(super) fn open(app: &App) -> Result<Option<(Arc<Tls>, CertRenewer)>, Error> {
-    let settings = &app.config().tls;
+pub(super) fn open(context: &Context) -> Result<Option<(Arc<Tls>, CertRenewer)>, Error> {
+    let settings = &context.config().tls;
     Ok(match settings.mode {
         TlsMode::None => None,
         TlsMode::Files => {
             let (certificate, key) = (&settings.certificate_file, &settings.key_file);
-            let pair = Arc::new(Pair::read(certificate, key, Arc::clone(&app.clock))?);
+            let pair = Arc::new(Pair::read(certificate, key, Arc::clone(&context.clock))?);
             let ours = config(Arc::<Pair>::clone(&pair))?;
             Some((Arc::new(Tls { ours, challenge: None }), CertRenewer::Files(pair)))
         }
         TlsMode::Acme => {
-            let fetching = acme::begin(&app.config())?;
+            let fetching = acme::begin(&context.config())?;
             let challenge = Some(fetching.challenge(provider()));
             let ours = config(fetching.certificates())?;
             Some((Arc::new(Tls { ours, challenge }), CertRenewer::AcmeCertificates(fetching)))

@@ -1,6 +1,6 @@
 //! Making accounts and looking for free usernames.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email, Name, Password, Username};
 use crate::domain::audit::AuditAction;
 use crate::domain::client_address::ClientAddress;
@@ -59,23 +59,33 @@ impl SignUp {
 }
 
 /// A new member signs up. Answers the account and a ticket for the profile form that follows.
-pub fn register(app: &App, from: ClientAddress, sign_up: &SignUp) -> Result<(Account, Secret)> {
+pub fn register(
+    context: &Context,
+    from: ClientAddress,
+    sign_up: &SignUp,
+) -> Result<(Account, Secret)> {
     let candidate = sign_up.parse()?;
-    app.limits.register(from)?;
-    refuse_taken(app, &*app.read()?, &candidate)?;
-    let password_hash = app.passwords.hash(&candidate.password)?;
-    let onboarding = app.secret()?;
-    let account = app.write(|tx| {
+    context.limits.register(from)?;
+    refuse_taken(context, &*context.read()?, &candidate)?;
+    let password_hash = context.passwords.hash(&candidate.password)?;
+    let onboarding = context.secret()?;
+    let account = context.write(|tx| {
         let admin = match &sign_up.setup {
-            Some(token) => setup::take_first_admin_ticket(app, tx, token).map(|()| true)?,
+            Some(token) => setup::take_first_admin_ticket(context, tx, token).map(|()| true)?,
             None => false,
         };
         // Without mail there is nothing to prove an address with; the first admin has the machine.
-        let email_verified = admin || !app.config().mail.goes_out();
-        let account = create(app, tx, candidate, password_hash)?;
+        let email_verified = admin || !context.config().mail.goes_out();
+        let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;
-        sessions::put_ticket(app, tx, &onboarding, TicketPurpose::Onboarding, Some(account.id))?;
+        sessions::put_ticket(
+            context,
+            tx,
+            &onboarding,
+            TicketPurpose::Onboarding,
+            Some(account.id),
+        )?;
         Ok(account)
     })?;
     Ok((account, onboarding))
@@ -89,30 +99,39 @@ pub struct AccountFlags {
 }
 
 /// An admin makes an account for somebody.
-pub fn add(app: &App, actor: &Actor, sign_up: &SignUp, flags: AccountFlags) -> Result<Account> {
+pub fn add(
+    context: &Context,
+    actor: &Actor,
+    sign_up: &SignUp,
+    flags: AccountFlags,
+) -> Result<Account> {
     policy::may_administrate(actor)?;
-    make(app, sign_up, flags, |tx, account| {
+    make(context, sign_up, flags, |tx, account| {
         let words = if account.admin { "an admin" } else { "" };
         let to = format!("member {}", account.id);
-        audit::note(app, tx, actor, AuditAction::AddMember, to, words.to_owned())
+        audit::note(context, tx, actor, AuditAction::AddMember, to, words.to_owned())
     })
 }
 
 /// Makes an account of somebody who does not exist, for a community that is a sample. That is nobody's deed: it is not written down.
-pub fn create_sample_account(app: &App, sign_up: &SignUp, flags: AccountFlags) -> Result<Account> {
-    make(app, sign_up, flags, |_, _| Ok(()))
+pub fn create_sample_account(
+    context: &Context,
+    sign_up: &SignUp,
+    flags: AccountFlags,
+) -> Result<Account> {
+    make(context, sign_up, flags, |_, _| Ok(()))
 }
 
 fn make(
-    app: &App,
+    context: &Context,
     sign_up: &SignUp,
     AccountFlags { verified, admin }: AccountFlags,
     note: impl FnOnce(&mut WriteTx, &Account) -> Result<()>,
 ) -> Result<Account> {
     let candidate = sign_up.parse()?;
-    let password_hash = app.passwords.hash(&candidate.password)?;
-    app.write(|tx| {
-        let account = create(app, tx, candidate, password_hash)?;
+    let password_hash = context.passwords.hash(&candidate.password)?;
+    context.write(|tx| {
+        let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified: verified, admin, ..account };
         tx.put_account(&account)?;
         note(tx, &account)?;
@@ -121,16 +140,20 @@ fn make(
 }
 
 /// Whether nobody has the username, or one that is easily confused with it.
-pub fn is_username_available(app: &App, from: ClientAddress, username: &str) -> Result<bool> {
+pub fn is_username_available(
+    context: &Context,
+    from: ClientAddress,
+    username: &str,
+) -> Result<bool> {
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
-    app.limits.look_up(from)?;
-    Ok(!app.read()?.is_username_taken(&username, None)?)
+    context.limits.look_up(from)?;
+    Ok(!context.read()?.is_username_taken(&username, None)?)
 }
 
 /// The account of a member who acts.
-pub fn own(app: &App, actor: &Actor) -> Result<Account> {
+pub fn own(context: &Context, actor: &Actor) -> Result<Account> {
     let id = policy::member(actor)?;
-    acting(&*app.read()?, id)
+    acting(&*context.read()?, id)
 }
 
 /// The account of a member who acts, unless it was deleted or disabled since they were let in.
@@ -141,12 +164,12 @@ pub(super) fn acting(tx: &ReadTx, id: AccountId) -> Result<Account> {
 
 /// Refuses an address that another account has, or has left so recently that it may go back to it.
 pub(super) fn refuse_taken_email(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     email: &Email,
     wanted_by: Option<AccountId>,
 ) -> Result<()> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let holder = tx.account_by_email(email)?.map(|account| account.id);
     let reserved = tx.reserved_email(email)?.filter(|reserved| reserved.until > now);
     let reserved_for = match reserved {
@@ -160,8 +183,8 @@ pub(super) fn refuse_taken_email(
     Ok(())
 }
 
-fn refuse_taken(app: &App, tx: &ReadTx, candidate: &Candidate) -> Result<()> {
-    refuse_taken_email(app, tx, &candidate.email, None)?;
+fn refuse_taken(context: &Context, tx: &ReadTx, candidate: &Candidate) -> Result<()> {
+    refuse_taken_email(context, tx, &candidate.email, None)?;
     if tx.is_username_taken(&candidate.username, None)? {
         return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
     }
@@ -169,11 +192,16 @@ fn refuse_taken(app: &App, tx: &ReadTx, candidate: &Candidate) -> Result<()> {
 }
 
 /// Checked again inside the transaction: two people may want the same name at once.
-fn create(app: &App, tx: &WriteTx, candidate: Candidate, password_hash: String) -> Result<Account> {
-    refuse_taken(app, tx, &candidate)?;
-    let created_at = app.clock.now();
+fn create(
+    context: &Context,
+    tx: &WriteTx,
+    candidate: Candidate,
+    password_hash: String,
+) -> Result<Account> {
+    refuse_taken(context, tx, &candidate)?;
+    let created_at = context.clock.now();
     Ok(Account {
-        id: AccountId::new(created_at, app.random()?),
+        id: AccountId::new(created_at, context.random()?),
         email: candidate.email,
         username: candidate.username,
         name: candidate.name,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::payout::Status;
 use crate::error::Result;
@@ -38,28 +38,28 @@ pub struct Overview {
 }
 
 /// Looks at everything that can want an admin.
-pub fn overview(app: &App, actor: &Actor) -> Result<Overview> {
+pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
     policy::may_administrate(actor)?;
-    let books = editions::admin_summaries(app, actor)?;
+    let books = editions::admin_summaries(context, actor)?;
     let (failed_books, well): (Vec<_>, Vec<_>) =
         books.into_iter().partition(|book| book.failure.is_some());
-    let sends_mail = app.config().mail.goes_out();
-    let tx = app.read()?;
-    let now = app.clock.now();
+    let sends_mail = context.config().mail.goes_out();
+    let tx = context.read()?;
+    let now = context.clock.now();
     let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.lasts(now));
     Ok(Overview {
         open_reports: open_reports(&tx)?,
-        pending_payouts: if app.config().prize.enabled { pending_payouts(&tx)? } else { 0 },
+        pending_payouts: if context.config().prize.enabled { pending_payouts(&tx)? } else { 0 },
         open_suggestions: open_suggestions(&tx)?,
-        given_up_mails: outbox::count_given_up(app, actor)?,
+        given_up_mails: outbox::count_given_up(context, actor)?,
         failed_books,
         ready_books: well.into_iter().filter(AdminBookSummary::is_ready).collect(),
         sends_mail,
         waiting_members: if sends_mail { 0 } else { waiting_members(&tx)? },
         suspended_members: suspended.count() as u32,
-        space: quota::space(app)?,
+        space: quota::space(context)?,
         held_back_files: tx.held_back_files()?,
-        backups: backups::health(app, &tx)?,
+        backups: backups::health(context, &tx)?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The audit log: what admins did, each written in the transaction of what it tells.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::{AuditAction, AuditEntry};
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, AuditId};
@@ -21,9 +21,9 @@ pub struct ShownEntry {
 }
 
 /// The latest entries, newest first, `limit` at most.
-pub fn list(app: &App, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
+pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let show = |mut entry: AuditEntry| {
         entry.to = named(&tx, entry.to)?;
         let by = match entry.by {
@@ -48,25 +48,26 @@ fn named(tx: &ReadTx, to: String) -> Result<String> {
 
 /// Notes what the actor does to something, named by its kind, and its id or name.
 pub(super) fn note(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
     deed: AuditAction,
     to: String,
     note: String,
 ) -> Result<()> {
-    let at = app.clock.now();
-    let id = id_after_latest(tx, AuditId::new(at, app.random()?))?;
+    let at = context.clock.now();
+    let id = id_after_latest(tx, AuditId::new(at, context.random()?))?;
     Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), deed, to, note })?)
 }
 
 /// Notes what the actor has done to stored files, which no transaction can do. It is done even if the note cannot be written.
-pub(super) fn note_files(app: &App, actor: &Actor, deed: AuditAction, files: usize) {
+pub(super) fn note_files(context: &Context, actor: &Actor, deed: AuditAction, files: usize) {
     if files == 0 {
         return;
     }
     let words = counted(files, "file", "files");
-    let noted = app.write(|tx| note(app, tx, actor, deed, "stored files".to_owned(), words));
+    let noted =
+        context.write(|tx| note(context, tx, actor, deed, "stored files".to_owned(), words));
     if let Err(error) = noted {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, deed = deed.as_str(), "audit entry not written");

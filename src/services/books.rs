@@ -11,7 +11,7 @@ mod remove;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -46,9 +46,9 @@ pub struct BookSummary {
 }
 
 /// The library, newest book first; only books of the given topics, if any are given.
-pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
-    let shelf = app.state::<LibraryCache>().now(app)?;
-    let mut books = shelve_all(app, actor, &shelf)?;
+pub fn list(context: &Context, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
+    let shelf = context.state::<LibraryCache>().now(context)?;
+    let mut books = shelve_all(context, actor, &shelf)?;
     books.retain(|BookSummary { book, .. }| {
         topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic))
     });
@@ -57,16 +57,16 @@ pub fn list(app: &App, actor: &Actor, topics: &[String]) -> Result<Vec<BookSumma
 
 /// The whole library, written down by `write`; kept until something changes.
 pub fn list_json(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     write: impl FnOnce(Vec<BookSummary>) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let shelf = app.state::<LibraryCache>().now(app)?;
+    let shelf = context.state::<LibraryCache>().now(context)?;
     let reader = Reader::of(actor);
     if let Some(written) = reader.and_then(|reader| shelf.answer(reader)) {
         return Ok(written);
     }
-    let written: Arc<[u8]> = write(shelve_all(app, actor, &shelf)?)?.into();
+    let written: Arc<[u8]> = write(shelve_all(context, actor, &shelf)?)?.into();
     if let Some(reader) = reader {
         shelf.keep(reader, Arc::clone(&written));
     }
@@ -74,38 +74,38 @@ pub fn list_json(
 }
 
 /// The same, where it is known without looking at anything.
-pub fn cached_list_json(app: &App, actor: &Actor) -> Option<Arc<[u8]>> {
-    app.state::<LibraryCache>().unchanged(app)?.answer(Reader::of(actor)?)
+pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
+    context.state::<LibraryCache>().unchanged(context)?.answer(Reader::of(actor)?)
 }
 
-fn shelve_all(app: &App, actor: &Actor, shelf: &Kept) -> Result<Vec<BookSummary>> {
+fn shelve_all(context: &Context, actor: &Actor, shelf: &Kept) -> Result<Vec<BookSummary>> {
     let own = match policy::member(actor) {
-        Ok(member) => app.read()?.count_memos_of_member(member)?,
+        Ok(member) => context.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
     };
     let shelve = |BookWithCount { book, memos }: &BookWithCount| {
         let own = own.get(&book.id).copied().unwrap_or(0);
-        shelve(app, actor, *memos, own, book.clone())
+        shelve(context, actor, *memos, own, book.clone())
     };
     Ok(shelf.books.iter().map(shelve).collect())
 }
 
 /// One book of the library.
-pub fn one(app: &App, actor: &Actor, id: BookId) -> Result<BookSummary> {
-    let tx = app.read()?;
+pub fn one(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> {
+    let tx = context.read()?;
     let book = find(&tx, id)?;
     let own = match policy::member(actor) {
         Ok(member) => tx.count_memos_of_member_in(member, id)?,
         Err(_) => 0,
     };
-    Ok(shelve(app, actor, tx.count_memos_of_book(id)?, own, book))
+    Ok(shelve(context, actor, tx.count_memos_of_book(id)?, own, book))
 }
 
-fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> BookSummary {
+fn shelve(context: &Context, actor: &Actor, memo_count: u32, own: u32, book: Book) -> BookSummary {
     let (compiling_since, compiling) = match policy::may_administrate(actor) {
         Ok(()) => (
-            app.state::<InFlightBuilds>().since(book.id),
-            app.state::<InFlightBuilds>().progress(book.id),
+            context.state::<InFlightBuilds>().since(book.id),
+            context.state::<InFlightBuilds>().progress(book.id),
         ),
         Err(_) => (None, None),
     };
@@ -113,8 +113,8 @@ fn shelve(app: &App, actor: &Actor, memo_count: u32, own: u32, book: Book) -> Bo
 }
 
 /// The prompts of a book in their order.
-pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
-    let tx = app.read()?;
+pub fn questions(context: &Context, id: BookId) -> Result<Vec<Question>> {
+    let tx = context.read()?;
     find(&tx, id)?;
     Ok(tx.questions(id)?)
 }
@@ -124,12 +124,12 @@ pub fn questions(app: &App, id: BookId) -> Result<Vec<Question>> {
 /// # Errors
 /// Words for text that is no key, and where no book asks a question of it.
 pub fn questions_of_key(
-    app: &App,
+    context: &Context,
     key: &str,
     book: Option<BookId>,
 ) -> Result<Vec<(BookId, (u32, Question))>> {
     let key = QuestionKey::parse(key).map_err(|words| Error::invalid("key", words))?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let books = match book {
         Some(id) => vec![find(&tx, id)?],
         None => tx.books()?,

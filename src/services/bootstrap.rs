@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::app::App;
 use crate::archive::DATABASE;
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
+use crate::context::Context;
 use crate::data_dir;
 use crate::disk;
 use crate::error::Result;
@@ -19,7 +19,7 @@ use super::backups::restore;
 ///
 /// # Errors
 /// [`data_dir::Error`] where there is none, or its database is missing: none is made.
-pub fn open(config: Config) -> Result<App> {
+pub fn open(config: Config) -> Result<Context> {
     let worker = Worker::this_executable()?.with_library(config.pdf.library());
     finish_interrupted_restore(&config.data_dir)?;
     data_dir::require_community(&config.data_dir)?;
@@ -30,13 +30,13 @@ pub fn open(config: Config) -> Result<App> {
 ///
 /// # Errors
 /// [`data_dir::Error`] where files show that there was one.
-pub fn create(config: Config) -> Result<App> {
+pub fn create(config: Config) -> Result<Context> {
     let worker = Worker::this_executable()?.with_library(config.pdf.library());
     create_with(config, Arc::new(SystemClock), worker)
 }
 
 /// The same with a clock and an executable of the caller's; for tests.
-pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<App> {
+pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Context> {
     let data: &Path = &config.data_dir;
     disk::create_private_folder(data)?;
     finish_interrupted_restore(data)?;
@@ -45,11 +45,11 @@ pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Res
     assemble(config, clock, worker)
 }
 
-fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<App> {
-    let app = App::assemble(config, clock, worker)?;
+fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Context> {
+    let context = Context::assemble(config, clock, worker)?;
     // The database is open now: no other process makes a restore ready in this folder.
-    restore::remove_unfinished(&app.config().data_dir);
-    Ok(app)
+    restore::remove_unfinished(&context.config().data_dir);
+    Ok(context)
 }
 
 fn finish_interrupted_restore(data: &Path) -> Result<()> {

@@ -1,6 +1,6 @@
 //! What a member signs in with and is known by: proving the password again, and changing it or the username.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email, Password, Username};
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Denied};
@@ -14,19 +14,19 @@ const WRONG: &str = "Your current password is incorrect.";
 
 /// Gives the password of one's own account again; the session remembers when.
 pub fn reauthenticate(
-    app: &App,
+    context: &Context,
     present: &SessionContext,
     email: &str,
     password: &str,
 ) -> Result<()> {
-    let account = accounts::own(app, &present.actor)?;
+    let account = accounts::own(context, &present.actor)?;
     if !Email::parse(email).is_ok_and(|email| email.key() == account.email.key()) {
         return Err(Denied::AnotherAccount.into());
     }
-    prove(app, &account, password)?;
-    app.write(|tx| {
+    prove(context, &account, password)?;
+    context.write(|tx| {
         reload_account(tx, &account)?;
-        sessions::note_password(app, tx, present)
+        sessions::note_password(context, tx, present)
     })
 }
 
@@ -38,36 +38,36 @@ pub struct PasswordChange {
 
 /// Changes the password. The member stays signed in here and nowhere else.
 pub fn change_password(
-    app: &App,
+    context: &Context,
     present: &SessionContext,
     owner: AccountId,
     change: &PasswordChange,
 ) -> Result<()> {
     policy::acts_as(&present.actor, owner)?;
     let new = Password::parse(&change.new).map_err(|words| Error::invalid("newPassword", words))?;
-    let proven = accounts::own(app, &present.actor)?;
-    prove(app, &proven, &change.current)?;
-    let password_hash = app.passwords.hash(&new)?;
-    app.write(|tx| {
+    let proven = accounts::own(context, &present.actor)?;
+    prove(context, &proven, &change.current)?;
+    let password_hash = context.passwords.hash(&new)?;
+    context.write(|tx| {
         let account = reload_account(tx, &proven)?;
         tx.put_account(&Account { password_hash, ..account })?;
         tx.remove_sessions_of(owner, |session| session != present.session)?;
         tx.remove_tickets_of(owner, |ticket| !ticket.purpose.outlives_password())?;
-        sessions::note_password(app, tx, present)
+        sessions::note_password(context, tx, present)
     })
 }
 
 /// Takes another username, by the rules of sign-up.
 pub fn change_username(
-    app: &App,
+    context: &Context,
     present: &SessionContext,
     owner: AccountId,
     username: &str,
 ) -> Result<Account> {
     policy::acts_as(&present.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
-    app.limits.rename(owner)?;
-    app.write(|tx| {
+    context.limits.rename(owner)?;
+    context.write(|tx| {
         policy::acts_as(&sessions::reload_actor(tx, &present.actor)?, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
@@ -80,9 +80,9 @@ pub fn change_username(
 }
 
 /// Never inside a transaction: it takes a while on purpose.
-pub(super) fn prove(app: &App, account: &Account, password: &str) -> Result<()> {
-    app.limits.give_password(account.id)?;
-    if app.passwords.matches(password, Some(&account.password_hash))? {
+pub(super) fn prove(context: &Context, account: &Account, password: &str) -> Result<()> {
+    context.limits.give_password(account.id)?;
+    if context.passwords.matches(password, Some(&account.password_hash))? {
         Ok(())
     } else {
         Err(Error::InvalidCredentials(WRONG))

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
+use crate::context::Context;
 use crate::data_dir;
 use crate::domain::damage::DamagedFile;
 use crate::domain::policy::{self, Actor};
@@ -59,13 +59,13 @@ pub struct Stats {
 }
 
 /// Reads everything, in the database and on the disk, while the community is served.
-pub fn check(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
+pub fn check(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
     // What is removed meanwhile is not missing.
-    let still = app.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
-    let checked = app.store.check_pages().map_err(Into::into);
-    let checked = checked.and_then(|view| inspect(&app.store, view, &app.blobs, tell));
-    super::garbage::remove_unnamed(app, &still.end())?;
+    let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
+    let checked = context.store.check_pages().map_err(Into::into);
+    let checked = checked.and_then(|view| inspect(&context.store, view, &context.blobs, tell));
+    super::garbage::remove_unnamed(context, &still.end())?;
     checked
 }
 
@@ -108,13 +108,13 @@ fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Resu
 }
 
 /// Counts everything.
-pub fn stats(app: &App, actor: &Actor) -> Result<Stats> {
+pub fn stats(context: &Context, actor: &Actor) -> Result<Stats> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mut tables = check::sizes(&tx)?;
     tables.sort_by_key(|table| std::cmp::Reverse(table.bytes));
     let mut stats = Stats {
-        database_bytes: fs::metadata(app.database())?.len(),
+        database_bytes: fs::metadata(context.database())?.len(),
         used_bytes: tables.iter().map(|table| table.bytes).sum(),
         files: 0,
         file_bytes: 0,
@@ -122,7 +122,7 @@ pub fn stats(app: &App, actor: &Actor) -> Result<Stats> {
     };
     for blob in blob_references::all(&tx)? {
         stats.files += 1;
-        stats.file_bytes += fs::metadata(app.blobs.path(blob)).map_or(0, |file| file.len());
+        stats.file_bytes += fs::metadata(context.blobs.path(blob)).map_or(0, |file| file.len());
     }
     Ok(stats)
 }

@@ -3,7 +3,7 @@
 //! What others have or will read stays, without the name: memos in published editions, and the editions as they are; plays,
 //! which anybody may check, and that credits and payouts went out.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email};
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
@@ -30,43 +30,43 @@ pub struct DeleteAccountRequest {
 
 /// Deletes one's own account. No mail follows: it would keep the address that is to be forgotten.
 pub fn delete_own(
-    app: &App,
+    context: &Context,
     present: &SessionContext,
     farewell: &DeleteAccountRequest,
 ) -> Result<()> {
-    let proven = accounts::own(app, &present.actor)?;
+    let proven = accounts::own(context, &present.actor)?;
     if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid("name", "This is not your username."));
     }
-    credentials::prove(app, &proven, &farewell.password)?;
-    delete_found(app, |tx| credentials::reload_account(tx, &proven))
+    credentials::prove(context, &proven, &farewell.password)?;
+    delete_found(context, |tx| credentials::reload_account(tx, &proven))
 }
 
 /// Deletes a member's account, as an admin who gives their own password again: a browser may have been left open.
 pub fn delete_for(
-    app: &App,
+    context: &Context,
     present: &SessionContext,
     owner: AccountId,
     password: &str,
 ) -> Result<()> {
     policy::may_administrate(&present.actor)?;
-    let admin = accounts::own(app, &present.actor)?;
+    let admin = accounts::own(context, &present.actor)?;
     if admin.id == owner {
         return Err(OWN);
     }
-    credentials::prove(app, &admin, password)?;
-    delete(app, &present.actor, owner)
+    credentials::prove(context, &admin, password)?;
+    delete(context, &present.actor, owner)
 }
 
 /// Deletes a member's account.
-pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
+pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    delete_found(app, |tx| {
+    delete_found(context, |tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(tx, owner)?;
         audit::note(
-            app,
+            context,
             tx,
             &actor,
             AuditAction::DeleteMember,
@@ -79,14 +79,14 @@ pub fn delete(app: &App, actor: &Actor, owner: AccountId) -> Result<()> {
 
 /// Deletes the account that `find` answers, in the transaction that finds it.
 pub(super) fn delete_found(
-    app: &App,
+    context: &Context,
     find: impl FnOnce(&mut WriteTx) -> Result<Account>,
 ) -> Result<()> {
-    let left = app.write(|tx| {
+    let left = context.write(|tx| {
         let account = find(tx)?;
         remove(tx, &account)
     })?;
-    forget_files(app, &left);
+    forget_files(context, &left);
     Ok(())
 }
 
@@ -151,9 +151,9 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
 }
 
 /// The account is gone, whatever becomes of this: a file that is left here is found by the next sweep.
-fn forget_files(app: &App, left: &Left) {
-    outbox::remove_files(app, &left.mails);
-    if let Err(error) = garbage::remove_unnamed(app, &left.pictures) {
+fn forget_files(context: &Context, left: &Left) {
+    outbox::remove_files(context, &left.mails);
+    if let Err(error) = garbage::remove_unnamed(context, &left.pictures) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "pictures of a deleted account are left to the sweep"

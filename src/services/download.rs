@@ -5,7 +5,7 @@ mod slots;
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::error::{Error, Result};
 
@@ -32,8 +32,8 @@ impl Download {
     }
 
     /// A file of the store. It can be read to its end even if it is removed meanwhile.
-    pub(super) fn of_blob(app: &App, name: String, blob: BlobHash) -> Result<Self> {
-        let file = app.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))?;
+    pub(super) fn of_blob(context: &Context, name: String, blob: BlobHash) -> Result<Self> {
+        let file = context.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))?;
         let bytes = file.metadata()?.len();
         Ok(Self { name, file, bytes, permit: None })
     }

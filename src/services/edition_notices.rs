@@ -1,6 +1,6 @@
 //! Mails that tell contributors of new editions: who gets which, and how they are stopped.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::edition_notices::EditionNotices;
@@ -16,16 +16,16 @@ use super::{outbox, sessions};
 const UNKNOWN: Error = Error::NotFound("This link");
 
 /// Mails about editions that the member wants.
-pub fn preference(app: &App, actor: &Actor) -> Result<EditionNotices> {
+pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
-    Ok(app.read()?.edition_notices(member)?)
+    Ok(context.read()?.edition_notices(member)?)
 }
 
 /// Stores which ones the member wants from now on.
-pub fn choose(app: &App, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
+pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
-    app.limits.change(member)?;
-    app.write(|tx| {
+    context.limits.change(member)?;
+    context.write(|tx| {
         policy::acts_as(&sessions::reload_actor(tx, actor)?, member)?;
         tx.put_edition_notices(member, notices)?;
         Ok(notices)
@@ -34,22 +34,22 @@ pub fn choose(app: &App, actor: &Actor, notices: EditionNotices) -> Result<Editi
 
 /// Mails a contributor that an edition is published, if they want to know.
 pub(super) fn notify(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     member: &Account,
     book: &Book,
     edition: u32,
 ) -> Result<()> {
     let is_first = tx.told_of_book(member.id, book.id)?.is_none();
-    let receives_mail = outbox::goes_out(app) && !member.disabled;
+    let receives_mail = outbox::goes_out(context) && !member.disabled;
     if !receives_mail || !tx.edition_notices(member.id)?.include(!is_first) {
         return Ok(());
     }
-    tx.put_told_of_book(member.id, book.id, app.clock.now())?;
-    let secret = app.secret()?;
+    tx.put_told_of_book(member.id, book.id, context.clock.now())?;
+    let secret = context.secret()?;
     tx.put_unsubscribe_secret(member.id, secret.hash())?;
-    let site = &app.config().public_url;
-    let content = MailContent::BookPublished {
+    let site = &context.config().public_url;
+    let message = MailContent::BookPublished {
         name: member.name.as_str(),
         book: &book.name,
         edition,
@@ -57,25 +57,25 @@ pub(super) fn notify(
         link: &format!("{site}/book/{}/read", book.id),
         unsubscribe: &format!("{site}/unsubscribe/{}/{}", member.id, secret.reveal()),
     };
-    outbox::put(app, tx, &member.email, &content)
+    outbox::put(context, tx, &member.email, &message)
 }
 
 /// Whether the link of a mail stops such mails.
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is no link of ours, or its member has left.
-pub fn check_link(app: &App, member: AccountId, secret: &str) -> Result<()> {
-    find(&*app.read()?, member, secret)
+pub fn check_link(context: &Context, member: AccountId, secret: &str) -> Result<()> {
+    find(&*context.read()?, member, secret)
 }
 
 /// Stops mails about editions, for whoever has the link of such a mail.
 ///
 /// # Errors
 /// As [`check_link`].
-pub fn unsubscribe(app: &App, member: AccountId, secret: &str) -> Result<()> {
+pub fn unsubscribe(context: &Context, member: AccountId, secret: &str) -> Result<()> {
     // Strangers do not wait for the turn to write.
-    check_link(app, member, secret)?;
-    app.write(|tx| {
+    check_link(context, member, secret)?;
+    context.write(|tx| {
         find(tx, member, secret)?;
         Ok(tx.put_edition_notices(member, EditionNotices::None)?)
     })

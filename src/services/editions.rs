@@ -17,8 +17,8 @@ mod test_support;
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
 use crate::blobs::TempBlob;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
@@ -67,52 +67,56 @@ pub struct Compiled {
 }
 
 /// Typesets the book as it would be published now.
-pub fn compile(app: &App, actor: &Actor, id: BookId) -> Result<Compiled> {
+pub fn compile(context: &Context, actor: &Actor, id: BookId) -> Result<Compiled> {
     policy::may_administrate(actor)?;
-    typeset(app, id, &mut |_| ())
+    typeset(context, id, &mut |_| ())
 }
 
 /// Publishes what is there now as the next edition, and tells what an admin should know about it.
-pub fn publish(app: &App, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
+pub fn publish(context: &Context, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
     policy::may_administrate(actor)?;
-    make(app, id, Some(actor))
+    make(context, id, Some(actor))
 }
 
 /// Typesets and publishes, for everybody to see who looks after the book; `by` is whose deed it is, if nobody has noted it.
-fn make(app: &App, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
-    let making = app.state::<InFlightBuilds>().begin(id, app.clock.now());
-    let compiled = typeset(app, id, &mut |progress| making.report(progress))?;
+fn make(context: &Context, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
+    let making = context.state::<InFlightBuilds>().begin(id, context.clock.now());
+    let compiled = typeset(context, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
-    Ok((publish_compiled(app, compiled, by)?, notices))
+    Ok((publish_compiled(context, compiled, by)?, notices))
 }
 
 /// Has it looked whether the next edition is due, when the queue comes to that.
 pub(in crate::services) fn enqueue_publish_check(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     id: BookId,
 ) -> Result<()> {
     let look = Job::PublishWhenDue(id);
     let waiting = tx.queued_jobs()?.iter().filter(|queued| queued.job == look).count();
     // One may be at it just now, and not see what comes with this change; a second one will.
-    if waiting < 2 { app.enqueue(tx, look) } else { Ok(()) }
+    if waiting < 2 { context.enqueue(tx, look) } else { Ok(()) }
 }
 
 /// Publishes the next edition when enough questions are answered by new memos. Memos that stood in an edition before are not new,
 /// even if it was withdrawn: else the next memo would bring back what somebody has just unpublished.
-pub(crate) fn publish_if_due(app: &App, id: BookId) -> Result<()> {
-    let tx = app.read()?;
+pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
+    let tx = context.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
     let new = tx.count_new(id)?;
     drop(tx);
     if new.answered >= book.publish_at {
-        make(app, id, None)?;
+        make(context, id, None)?;
     }
     Ok(())
 }
 
-fn typeset(app: &App, id: BookId, progress: &mut dyn FnMut(press::Progress)) -> Result<Compiled> {
-    let tx = app.read()?;
+fn typeset(
+    context: &Context,
+    id: BookId,
+    progress: &mut dyn FnMut(press::Progress),
+) -> Result<Compiled> {
+    let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let present = tx.shown_memos_of_book(id)?;
     if present.is_empty() {
@@ -128,19 +132,19 @@ fn typeset(app: &App, id: BookId, progress: &mut dyn FnMut(press::Progress)) -> 
         title: book.name.clone(),
         description: book.description.clone(),
         edition: number,
-        date: today(app)?,
-        publisher: app.config().community.clone(),
-        page_size: app.config().library.page_size,
+        date: today(context)?,
+        publisher: context.config().community.clone(),
+        page_size: context.config().library.page_size,
         changes: changes.clone(),
         chapters,
     };
-    let left_out = print::leave_out_damaged(app, &mut input);
+    let left_out = print::leave_out_damaged(context, &mut input);
     let left_out = left_out.into_iter().filter_map(|place| memos.get(place));
     let missing_pictures: Vec<MemoId> = left_out.map(|memo| memo.id).collect();
-    let bound = bind(app, &input, progress);
+    let bound = bind(context, &input, progress);
     if bound.is_err() {
         // A picture that was removed meanwhile may be why.
-        refuse_outdated(&*app.read()?, &memos, &authors)?;
+        refuse_outdated(&*context.read()?, &memos, &authors)?;
     }
     let (pdf, epub, press::Printed { pages, mut notices }) = bound?;
     notices.extend(missing_pictures::notice(missing_pictures.len()));
@@ -159,24 +163,31 @@ fn typeset(app: &App, id: BookId, progress: &mut dyn FnMut(press::Progress)) -> 
 }
 
 fn bind(
-    app: &App,
+    context: &Context,
     book: &press::Book,
     progress: &mut dyn FnMut(press::Progress),
 ) -> Result<(TempBlob, TempBlob, press::Printed)> {
-    let (pdf, printed) = print::pdf(app, book, progress, || app.blobs.temp_blob())?;
-    Ok((pdf, print::epub(app, book)?, printed))
+    let (pdf, printed) = print::pdf(context, book, progress, || context.blobs.temp_blob())?;
+    Ok((pdf, print::epub(context, book)?, printed))
 }
 
 /// Notes what somebody does about an edition.
 fn note(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
     deed: AuditAction,
     book: &Book,
     number: u32,
 ) -> Result<()> {
-    audit::note(app, tx, actor, deed, format!("book {}", book.name), format!("edition {number}"))
+    audit::note(
+        context,
+        tx,
+        actor,
+        deed,
+        format!("book {}", book.name),
+        format!("edition {number}"),
+    )
 }
 
 /// Withdrawn editions keep their numbers.

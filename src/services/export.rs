@@ -18,7 +18,7 @@ use serde::Serialize;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
@@ -84,34 +84,40 @@ impl Entry {
 }
 
 /// Makes the archive of `owner` in a file that is gone when it is closed.
-pub fn download(app: &App, actor: &Actor, owner: AccountId) -> Result<Download> {
-    let account = find(app, actor, owner)?;
-    let permit = app.state::<DownloadSlots>().try_acquire(owner)?;
-    quota::check_disk(app)?;
-    let scratch = BufWriter::new(app.blobs.temp_file()?);
-    let written = app.state::<ExportSlots>().0.run(|| write_account(app, &account, scratch))??;
-    let name = format!("{}-{}", app.config().community, account.username.as_str());
+pub fn download(context: &Context, actor: &Actor, owner: AccountId) -> Result<Download> {
+    let account = find(context, actor, owner)?;
+    let permit = context.state::<DownloadSlots>().try_acquire(owner)?;
+    quota::check_disk(context)?;
+    let scratch = BufWriter::new(context.blobs.temp_file()?);
+    let written =
+        context.state::<ExportSlots>().0.run(|| write_account(context, &account, scratch))??;
+    let name = format!("{}-{}", context.config().community, account.username.as_str());
     let made =
         Download::of_written(name, written.into_inner().map_err(IntoInnerError::into_error)?)?;
     Ok(Download { permit: Some(permit), ..made })
 }
 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.
-pub fn write<W: Write + Seek>(app: &App, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
-    let account = find(app, actor, owner)?;
-    app.state::<ExportSlots>().0.run(|| write_account(app, &account, out))?
+pub fn write<W: Write + Seek>(
+    context: &Context,
+    actor: &Actor,
+    owner: AccountId,
+    out: W,
+) -> Result<W> {
+    let account = find(context, actor, owner)?;
+    context.state::<ExportSlots>().0.run(|| write_account(context, &account, out))?
 }
 
-fn find(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {
+fn find(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
-    app.read()?.account(owner)?.ok_or(Error::NotFound("This member"))
+    context.read()?.account(owner)?.ok_or(Error::NotFound("This member"))
 }
 
-fn write_account<W: Write + Seek>(app: &App, account: &Account, out: W) -> Result<W> {
-    let now = app.clock.now();
+fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) -> Result<W> {
+    let now = context.clock.now();
     let dated = SimpleFileOptions::default().last_modified_time(to_zip_time(now));
     let mut archive = ZipWriter::new(out);
-    for Entry { name, content } in entries(app, account, now)? {
+    for Entry { name, content } in entries(context, account, now)? {
         match content {
             Content::Text(text) => {
                 archive.start_file(name, dated).map_err(std::io::Error::from)?;
@@ -119,7 +125,7 @@ fn write_account<W: Write + Seek>(app: &App, account: &Account, out: W) -> Resul
             }
             Content::Picture(blob) => {
                 // Gone if it was removed since it was listed.
-                let Some(picture) = app.blobs.get(blob)? else { continue };
+                let Some(picture) = context.blobs.get(blob)? else { continue };
                 // A PNG is as small as it gets.
                 let stored = dated.compression_method(CompressionMethod::Stored);
                 archive.start_file(name, stored).map_err(std::io::Error::from)?;
@@ -131,8 +137,8 @@ fn write_account<W: Write + Seek>(app: &App, account: &Account, out: W) -> Resul
 }
 
 /// All of one moment, so that the files agree with each other.
-fn entries(app: &App, account: &Account, now: Time) -> Result<Vec<Entry>> {
-    let tx = app.read()?;
+fn entries(context: &Context, account: &Account, now: Time) -> Result<Vec<Entry>> {
+    let tx = context.read()?;
     let (mut about, mut entries) = (Vec::new(), Vec::new());
     for part in PARTS {
         let of_part = (part.entries)(&tx, account)?;
@@ -140,22 +146,22 @@ fn entries(app: &App, account: &Account, now: Time) -> Result<Vec<Entry>> {
         about.extend((!of_part.is_empty()).then_some(part.about));
         entries.extend(of_part);
     }
-    entries.insert(0, readme(app, account, now, &about.join("\n")));
+    entries.insert(0, readme(context, account, now, &about.join("\n")));
     Ok(entries)
 }
 
-fn readme(app: &App, account: &Account, now: Time, about: &str) -> Entry {
+fn readme(context: &Context, account: &Account, now: Time, about: &str) -> Entry {
     let text = format!(
         "Everything that {community} keeps about {name} ({username})\n\
          Made on {made} at {site}\n\n\
          {about}\n\
          Times are in UTC. Files that end in .json are plain text: any editor shows them, and any\n\
          program can read them. Your password is not in here: nobody knows it, only a hash of it is kept.\n",
-        community = app.config().community,
+        community = context.config().community,
         name = account.name.as_str(),
         username = account.username.as_str(),
         made = now,
-        site = app.config().public_url,
+        site = context.config().public_url,
     );
     Entry { name: "README.txt".to_owned(), content: Content::Text(text.into_bytes()) }
 }

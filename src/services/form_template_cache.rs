@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lru::LruCache;
 use parking_lot::Mutex;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::form_code::FormCode;
 use crate::error::Result;
 use crate::paper::{Blank, Refusal};
@@ -21,13 +21,18 @@ const MAX_CACHED: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 struct FormTemplateCache(Mutex<LruCache<FormCode, Arc<Blank>>>);
 
 /// The picture of an issued form. That it cannot be had is never the fault of whoever sends a filled one, and is told as ours.
-pub(super) fn picture(app: &App, code: FormCode, issued: &IssuedForm) -> Result<Arc<Blank>> {
-    if let Some(blank) = app.state::<FormTemplateCache>().0.lock().get(&code) {
+pub(super) fn picture(
+    context: &Context,
+    code: FormCode,
+    issued: &IssuedForm,
+) -> Result<Arc<Blank>> {
+    if let Some(blank) = context.state::<FormTemplateCache>().0.lock().get(&code) {
         return Ok(Arc::clone(blank));
     }
     // Two at once may both rasterise; the pictures are equal and one is forgotten.
-    let pdf = app.blobs.get(issued.pdf)?.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-    let blank = Blank::rasterise(&app.worker, &pdf).map_err(|refusal| {
+    let pdf =
+        context.blobs.get(issued.pdf)?.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+    let blank = Blank::rasterise(&context.worker, &pdf).map_err(|refusal| {
         if refusal == Refusal::Busy {
             return refusal;
         }
@@ -35,7 +40,7 @@ pub(super) fn picture(app: &App, code: FormCode, issued: &IssuedForm) -> Result<
         Refusal::Unavailable
     })?;
     let blank = Arc::new(blank);
-    app.state::<FormTemplateCache>().0.lock().put(code, Arc::clone(&blank));
+    context.state::<FormTemplateCache>().0.lock().put(code, Arc::clone(&blank));
     Ok(blank)
 }
 

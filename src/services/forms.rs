@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
@@ -23,35 +23,35 @@ pub struct BlankForm {
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such book or it asks nothing yet.
-pub fn blank(app: &App, book: BookId) -> Result<BlankForm> {
-    let tx = app.read()?;
+pub fn blank(context: &Context, book: BookId) -> Result<BlankForm> {
+    let tx = context.read()?;
     let found = books::find(&tx, book)?;
     let questions = tx.questions(book)?;
     if questions.is_empty() {
         return Err(Error::NotFound("The form of this book, which has no questions yet,"));
     }
-    let prize = app.config().prize.enabled;
+    let prize = context.config().prize.enabled;
     let form = Form::new(&book.to_string(), found.name, questions, prize);
     let issued = tx.issued_form(form.code)?;
     drop(tx);
     let pdf = match issued {
         Some(issued) => issued.pdf,
-        None => issue(app, book, &form)?,
+        None => issue(context, book, &form)?,
     };
     Ok(BlankForm { code: form.code, pdf, book_name: form.book_name })
 }
 
-fn issue(app: &App, book: BookId, form: &Form) -> Result<BlobHash> {
-    let pdf = form::typeset(&app.worker, form)?;
-    let guard = app.blobs.write_guard();
+fn issue(context: &Context, book: BookId, form: &Form) -> Result<BlobHash> {
+    let pdf = form::typeset(&context.worker, form)?;
+    let guard = context.blobs.write_guard();
     let pdf = guard.put(&pdf)?;
     let questions = form.questions.iter().map(|question| question.key.clone()).collect();
     let issued = IssuedForm { book, questions, pdf };
-    app.write(|tx| Ok(tx.put_issued_form(form.code, &issued)?))?;
+    context.write(|tx| Ok(tx.put_issued_form(form.code, &issued)?))?;
     Ok(pdf)
 }
 
 /// The bytes of a file that the store names.
-pub fn file(app: &App, blob: BlobHash) -> Result<File> {
-    app.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))
+pub fn file(context: &Context, blob: BlobHash) -> Result<File> {
+    context.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))
 }

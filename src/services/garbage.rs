@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
 use crate::blobs::{DeleteGuard, TrashedFile};
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
@@ -58,9 +58,9 @@ impl Unnamed {
 }
 
 /// Finds files that nothing names and that are at least `min_age` old.
-pub fn find_unnamed(app: &App, min_age: Duration) -> Result<Unnamed> {
-    let stored = app.blobs.list()?;
-    let named = blob_references::all(&*app.read()?)?;
+pub fn find_unnamed(context: &Context, min_age: Duration) -> Result<Unnamed> {
+    let stored = context.blobs.list()?;
+    let named = blob_references::all(&*context.read()?)?;
     let is_unnamed =
         |file: &&crate::blobs::StoredFile| file.age >= min_age && !named.contains(&file.blob);
     let blobs = stored.iter().filter(is_unnamed).map(|file| file.blob).collect();
@@ -68,52 +68,52 @@ pub fn find_unnamed(app: &App, min_age: Duration) -> Result<Unnamed> {
 }
 
 /// Moves unnamed files that are at least `min_age` old to the trash, and empties it of old ones.
-pub fn collect(app: &App, min_age: Duration, extent: Extent) -> Result<Collected> {
-    let unnamed = find_unnamed(app, min_age)?;
-    let deleted = app.blobs.empty_trash(&oldest_day(app))? as u64;
-    app.blobs.remove_leftovers(min_age)?;
+pub fn collect(context: &Context, min_age: Duration, extent: Extent) -> Result<Collected> {
+    let unnamed = find_unnamed(context, min_age)?;
+    let deleted = context.blobs.empty_trash(&oldest_day(context))? as u64;
+    context.blobs.remove_leftovers(min_age)?;
     if extent == Extent::Tenth && unnamed.are_suspicious() {
         let held_back = unnamed.blobs.len();
-        note_held_back(app, held_back);
+        note_held_back(context, held_back);
         return Ok(Collected { held_back: held_back as u64, deleted, trashed: 0 });
     }
-    let day = day(app, Duration::ZERO);
-    let trashed = for_each_unnamed(app, &unnamed.blobs, |alone, blob| alone.trash(blob, &day))?;
-    note_held_back(app, 0);
+    let day = day(context, Duration::ZERO);
+    let trashed = for_each_unnamed(context, &unnamed.blobs, |alone, blob| alone.trash(blob, &day))?;
+    note_held_back(context, 0);
     Ok(Collected { trashed, deleted, held_back: 0 })
 }
 
 /// Stores how many files are held back, for whoever looks at the community. A collection is done even if that cannot be stored.
-fn note_held_back(app: &App, files: usize) {
-    if let Err(error) = store_held_back(app, u32::try_from(files).unwrap_or(u32::MAX)) {
+fn note_held_back(context: &Context, files: usize) {
+    if let Err(error) = store_held_back(context, u32::try_from(files).unwrap_or(u32::MAX)) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, files, "number of files held back not stored");
     }
 }
 
-fn store_held_back(app: &App, files: u32) -> Result<()> {
-    if app.read()?.held_back_files()? == files {
+fn store_held_back(context: &Context, files: u32) -> Result<()> {
+    if context.read()?.held_back_files()? == files {
         return Ok(());
     }
-    app.write(|tx| Ok(tx.put_held_back_files(files)?))
+    context.write(|tx| Ok(tx.put_held_back_files(files)?))
 }
 
 /// Removes those of the files that nothing names any more: their owner has deleted what they belonged to.
-pub(super) fn remove_unnamed(app: &App, blobs: &[BlobHash]) -> Result<()> {
-    for_each_unnamed(app, blobs, DeleteGuard::remove).map(drop)
+pub(super) fn remove_unnamed(context: &Context, blobs: &[BlobHash]) -> Result<()> {
+    for_each_unnamed(context, blobs, DeleteGuard::remove).map(drop)
 }
 
 /// Calls `act` for each file that is still unnamed while nobody else can store any. Some disks are slow at it, so others get
 /// their turn in between.
 fn for_each_unnamed<'a>(
-    app: &'a App,
+    context: &'a Context,
     blobs: &[BlobHash],
     act: impl Fn(&DeleteGuard<'a>, BlobHash) -> std::io::Result<()>,
 ) -> Result<u64> {
     let mut count = 0;
     for batch in blobs.chunks(BATCH) {
-        let guard = app.blobs.delete_guard();
-        let tx = app.read()?;
+        let guard = context.blobs.delete_guard();
+        let tx = context.read()?;
         let of_books: HashSet<_> = blob_references::of_books(&tx)?.collect();
         for blob in batch {
             if !of_books.contains(blob) && !blob_references::is_shown(&tx, *blob)? {
@@ -126,17 +126,17 @@ fn for_each_unnamed<'a>(
 }
 
 /// Lists the trash, the oldest files first.
-pub fn list(app: &App, actor: &Actor) -> Result<Vec<TrashedFile>> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<TrashedFile>> {
     policy::may_administrate(actor)?;
-    Ok(app.blobs.trashed()?)
+    Ok(context.blobs.trashed()?)
 }
 
 /// Collects garbage at an admin's word. What only an admin may move is noted in the audit log.
-pub fn sweep(app: &App, actor: &Actor, extent: Extent) -> Result<Collected> {
+pub fn sweep(context: &Context, actor: &Actor, extent: Extent) -> Result<Collected> {
     policy::may_administrate(actor)?;
-    let collected = collect(app, GRACE, extent)?;
+    let collected = collect(context, GRACE, extent)?;
     if extent == Extent::All {
-        audit::note_files(app, actor, AuditAction::SweepTrash, collected.trashed as usize);
+        audit::note_files(context, actor, AuditAction::SweepTrash, collected.trashed as usize);
     }
     Ok(collected)
 }
@@ -151,9 +151,9 @@ pub struct RestoredFiles {
 }
 
 /// Moves files back out of the trash: the named ones, or all that the database names.
-pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<RestoredFiles> {
+pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<RestoredFiles> {
     policy::may_administrate(actor)?;
-    let trashed = app.blobs.trashed()?;
+    let trashed = context.blobs.trashed()?;
     let is_unknown = |blob: &&BlobHash| trashed.iter().all(|file| file.blob != **blob);
     if let Some(unknown) = wanted.iter().find(is_unknown) {
         let hint = "`inkfold trash list` lists them".to_owned();
@@ -164,28 +164,28 @@ pub fn restore(app: &App, actor: &Actor, wanted: &[BlobHash]) -> Result<Restored
         });
     }
     let wanted: HashSet<BlobHash> = if wanted.is_empty() {
-        blob_references::all(&*app.read()?)?
+        blob_references::all(&*context.read()?)?
     } else {
         wanted.iter().copied().collect()
     };
     let mut restored = RestoredFiles::default();
     for file in trashed.iter().filter(|file| wanted.contains(&file.blob)) {
-        let is_whole = app.blobs.write_guard().restore(file)?;
+        let is_whole = context.blobs.write_guard().restore(file)?;
         let list = if is_whole { &mut restored.restored } else { &mut restored.damaged };
         list.push(file.blob.to_string());
     }
-    audit::note_files(app, actor, AuditAction::RestoreTrash, restored.restored.len());
+    audit::note_files(context, actor, AuditAction::RestoreTrash, restored.restored.len());
     Ok(restored)
 }
 
 /// First day whose trash is kept.
-fn oldest_day(app: &App) -> String {
-    day(app, Duration::from_hours(24 * u64::from(app.config().backup.trash_days)))
+fn oldest_day(context: &Context) -> String {
+    day(context, Duration::from_hours(24 * u64::from(context.config().backup.trash_days)))
 }
 
 /// Day of so long ago, in UTC, such as `2026-11-24`.
-fn day(app: &App, ago: Duration) -> String {
-    let mut day = (app.clock.now() - ago).written();
+fn day(context: &Context, ago: Duration) -> String {
+    let mut day = (context.clock.now() - ago).written();
     day.truncate("2026-11-24".len());
     day
 }

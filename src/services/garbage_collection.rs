@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::job::Job;
 use crate::error::Result;
 use crate::services::garbage::{self, Collected, Extent, GRACE};
@@ -12,27 +12,28 @@ use crate::services::{export, outbox};
 const PAUSE: Duration = Duration::from_hours(24);
 
 /// Sees to it that a sweep is in the queue.
-pub(crate) fn schedule(app: &App) -> Result<()> {
-    app.write(|tx| {
+pub(crate) fn schedule(context: &Context) -> Result<()> {
+    context.write(|tx| {
         if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::Sweep) {
             return Ok(());
         }
-        app.enqueue(tx, Job::Sweep)
+        context.enqueue(tx, Job::Sweep)
     })
 }
 
 /// Removes what nothing needs, and queues the next sweep. A folder that cannot be looked at keeps none of the others unswept.
-pub(crate) fn run(app: &App) -> Result<()> {
-    let collected = told(garbage::collect(app, GRACE, Extent::Tenth), "files").unwrap_or_default();
-    told(outbox::remove_strays(app), "mails");
-    told(export::remove_left(app, GRACE), "archives");
+pub(crate) fn run(context: &Context) -> Result<()> {
+    let collected =
+        told(garbage::collect(context, GRACE, Extent::Tenth), "files").unwrap_or_default();
+    told(outbox::remove_strays(context), "mails");
+    told(export::remove_left(context, GRACE), "archives");
     report(collected);
-    app.write(|tx| {
-        tx.remove_expired(app.clock.now())?;
-        tx.forget_upload_keys(app.clock.now() - PAUSE)?;
-        tx.forget_mailed(app.clock.now())?;
-        outbox::redact_dead_mail(app, tx)?;
-        app.enqueue_after(tx, Job::Sweep, PAUSE)
+    context.write(|tx| {
+        tx.remove_expired(context.clock.now())?;
+        tx.forget_upload_keys(context.clock.now() - PAUSE)?;
+        tx.forget_mailed(context.clock.now())?;
+        outbox::redact_dead_mail(context, tx)?;
+        context.enqueue_after(tx, Job::Sweep, PAUSE)
     })
 }
 

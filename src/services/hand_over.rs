@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::hand_over_code::HandOverCode;
@@ -61,44 +61,46 @@ pub struct Opened {
 }
 
 /// Opens a hand-over for the member's tablet. An earlier one of the same session is void.
-pub fn open(app: &App, present: &SessionContext, book: BookId) -> Result<Opened> {
-    app.limits.open_hand_over(policy::member(&present.actor)?)?;
-    books::find(&*app.read()?, book)?;
-    let code = HandOverCode::new(app.random()?);
-    let now = app.clock.now();
+pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result<Opened> {
+    context.limits.open_hand_over(policy::member(&present.actor)?)?;
+    books::find(&*context.read()?, book)?;
+    let code = HandOverCode::new(context.random()?);
+    let now = context.clock.now();
     let expires_at = now + LIFE;
-    let mut under_way = app.state::<UploadHandoffs>().under_way(now);
+    let mut under_way = context.state::<UploadHandoffs>().under_way(now);
     under_way.retain(|one| one.session != present.session && one.code != code);
     if under_way.len() >= MAX_WAITING {
         return Err(Error::Busy);
     }
     let session = present.session;
     under_way.push(PendingUpload { code, session, book, expires_at, progress: Progress::Waiting });
-    let link = format!("{}/hand-over/{code}", app.config().public_url);
+    let link = format!("{}/hand-over/{code}", context.config().public_url);
     Ok(Opened { code, link, expires_at })
 }
 
 /// The book of which a form is waited for. Counts as a try to guess a code.
-pub fn book_of(app: &App, from: ClientAddress, code: &str) -> Result<Book> {
-    app.limits.hand_over(from)?;
+pub fn book_of(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
+    context.limits.hand_over(from)?;
     let code = parse(code)?;
-    let book = app.state::<UploadHandoffs>().waiting(app.clock.now(), code, |one| one.book)?;
-    books::find(&*app.read()?, book)
+    let book =
+        context.state::<UploadHandoffs>().waiting(context.clock.now(), code, |one| one.book)?;
+    books::find(&*context.read()?, book)
 }
 
 /// Reads the form that a phone sent, in the name of the tablet's member; answers how many boxes were written in. A form
 /// that cannot be read, or that is one too many for the member, leaves the code good for another try.
-pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
+pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
-    let (session, book) = app.state::<UploadHandoffs>().waiting(app.clock.now(), code, |one| {
-        one.progress = Progress::Reading;
-        (one.session, one.book)
-    })?;
-    let read = sessions::actor_of(app, session).and_then(|actor| {
+    let (session, book) =
+        context.state::<UploadHandoffs>().waiting(context.clock.now(), code, |one| {
+            one.progress = Progress::Reading;
+            (one.session, one.book)
+        })?;
+    let read = sessions::actor_of(context, session).and_then(|actor| {
         // The tablet was signed out meanwhile, which is nothing that a phone can mend.
         let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
-        app.limits.send_hand_over(member)?;
-        reading::read(app, &actor, Some(book), file, None)
+        context.limits.send_hand_over(member)?;
+        reading::read(context, &actor, Some(book), file, None)
     });
     let (progress, answer) = match read {
         Ok(filled) => {
@@ -107,16 +109,16 @@ pub fn send(app: &App, code: &str, file: &UploadedFile) -> Result<usize> {
         }
         Err(error) => (Progress::Waiting, Err(error)),
     };
-    let mut under_way = app.state::<UploadHandoffs>().under_way(app.clock.now());
+    let mut under_way = context.state::<UploadHandoffs>().under_way(context.clock.now());
     let one = under_way.iter_mut().find(|one| one.code == code).ok_or(UNKNOWN)?;
     one.progress = progress;
     answer
 }
 
 /// What has become of the tablet's hand-over. What was read is given out once.
-pub fn progress(app: &App, present: &SessionContext, code: &str) -> Result<Progress> {
+pub fn progress(context: &Context, present: &SessionContext, code: &str) -> Result<Progress> {
     let code = parse(code)?;
-    let mut under_way = app.state::<UploadHandoffs>().under_way(app.clock.now());
+    let mut under_way = context.state::<UploadHandoffs>().under_way(context.clock.now());
     let is_own = |one: &PendingUpload| one.code == code && one.session == present.session;
     let place = under_way.iter().position(is_own).ok_or(UNKNOWN)?;
     match under_way[place].progress {

@@ -1,6 +1,6 @@
 //! A member's own addresses for posting by mail: one by their name, and a secret one that they can make anew or turn off.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post_address::{MailSecret, OwnMailSecret};
@@ -28,41 +28,42 @@ pub struct SecretName {
 }
 
 /// The member's addresses as they are.
-pub fn names(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
+pub fn names(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Names> {
     let member = policy::acts_as(actor, claimed)?;
-    let own = app.read()?.mail_secret(member)?;
-    describe(app, actor, own)
+    let own = context.read()?.mail_secret(member)?;
+    describe(context, actor, own)
 }
 
 /// A new secret address in the place of the one before, which nobody can post to any more.
-pub fn renew(app: &App, actor: &Actor, claimed: AccountId) -> Result<Names> {
+pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Names> {
     let member = policy::may_submit(actor, claimed)?;
-    if !app.config().mail.inbound.is_on() {
+    if !context.config().mail.inbound.is_on() {
         return Err(OFF);
     }
-    app.limits.change(member)?;
-    let own = OwnMailSecret { secret: MailSecret::new(app.random()?), made_at: app.clock.now() };
-    app.write(|tx| {
+    context.limits.change(member)?;
+    let own =
+        OwnMailSecret { secret: MailSecret::new(context.random()?), made_at: context.clock.now() };
+    context.write(|tx| {
         policy::may_submit(&sessions::reload_actor(tx, actor)?, member)?;
         Ok(tx.put_mail_secret(member, &own)?)
     })?;
-    describe(app, actor, Some(own))
+    describe(context, actor, Some(own))
 }
 
 /// Turns the secret address off.
-pub fn remove(app: &App, actor: &Actor, claimed: AccountId) -> Result<()> {
+pub fn remove(context: &Context, actor: &Actor, claimed: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
-    app.limits.change(member)?;
-    app.write(|tx| Ok(tx.remove_mail_secret(member)?))
+    context.limits.change(member)?;
+    context.write(|tx| Ok(tx.remove_mail_secret(member)?))
 }
 
-fn describe(app: &App, actor: &Actor, own: Option<OwnMailSecret>) -> Result<Names> {
-    let settings = &app.config().mail.inbound;
+fn describe(context: &Context, actor: &Actor, own: Option<OwnMailSecret>) -> Result<Names> {
+    let settings = &context.config().mail.inbound;
     if !settings.is_on() {
         return Ok(Names { open: None, secret: None });
     }
-    let account = accounts::own(app, actor)?;
-    let name = app.read()?.mail_name(&account)?.key();
+    let account = accounts::own(context, actor)?;
+    let name = context.read()?.mail_name(&account)?.key();
     let secret = own.map(|own| SecretName {
         name: format!("{name}+{}", own.secret.reveal()),
         made_at: own.made_at,

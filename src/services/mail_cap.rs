@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::mail::{FormMail, FormMailKind, Mail};
 use crate::domain::time::Time;
@@ -27,10 +27,15 @@ const TO_ONE: &str =
 const IN_ALL: &str = "No more mails can be sent today.";
 
 /// Counts the mail, or refuses it.
-pub(super) fn count(app: &App, tx: &mut WriteTx, kind: FormMailKind, mail: &Mail) -> Result<()> {
-    let now = app.clock.now();
+pub(super) fn count(
+    context: &Context,
+    tx: &mut WriteTx,
+    kind: FormMailKind,
+    mail: &Mail,
+) -> Result<()> {
+    let now = context.clock.now();
     let counted = forget_old(tx, now)?;
-    let cap = app.config().mail.daily_cap as usize;
+    let cap = context.config().mail.daily_cap as usize;
     if let Some(wait) = wait_in_all(&counted, kind, cap, now) {
         tracing::warn!(cap, ?kind, "daily mail cap reached, rejecting mail");
         return Err(Error::too_many(IN_ALL, wait));

@@ -4,7 +4,7 @@
 
 pub mod sessions;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email, Username};
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
@@ -48,9 +48,9 @@ pub struct MemberDetails {
 /// The member of this mail address, uid or username.
 ///
 /// A username that looks like a uid never stands for it: nobody takes another's place by choosing a name.
-pub fn find(app: &App, actor: &Actor, named: &str) -> Result<AccountId> {
+pub fn find(context: &Context, actor: &Actor, named: &str) -> Result<AccountId> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     if let Ok(email) = Email::parse(named) {
         return Ok(tx.account_by_email(&email)?.ok_or(MISSING)?.id);
     }
@@ -64,18 +64,18 @@ pub fn find(app: &App, actor: &Actor, named: &str) -> Result<AccountId> {
 }
 
 /// Every member, newest first.
-pub fn list(app: &App, actor: &Actor) -> Result<Vec<Member>> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Member>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
-    tx.accounts()?.into_iter().map(|account| member(app, &tx, account)).collect()
+    let tx = context.read()?;
+    tx.accounts()?.into_iter().map(|account| member(context, &tx, account)).collect()
 }
 
 /// One member with everything that an admin wants to know of them.
-pub fn show(app: &App, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
+pub fn show(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
-    let member = member(app, &tx, one(&tx, id)?)?;
-    let sessions = alive(app, &tx, id)?.len() as u32;
+    let tx = context.read()?;
+    let member = member(context, &tx, one(&tx, id)?)?;
+    let sessions = alive(context, &tx, id)?.len() as u32;
     let mut books = Vec::new();
     for (book, memos) in tx.count_memos_of_member(id)?.into_iter().rev() {
         books.extend(tx.book(book)?.map(|book| (book, memos)));
@@ -86,30 +86,30 @@ pub fn show(app: &App, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
 /// Makes the member an admin, from the next request on.
 ///
 /// The mail address stays as unproven as it was: whether it is right is a question of its own, answered by [`verify`].
-pub fn promote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, AuditAction::Promote, |_, account| {
+pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Promote, |_, account| {
         if account.disabled { Err(DISABLED) } else { Ok(Account { admin: true, ..account }) }
     })
 }
 
 /// Takes an admin's rights away, from the next request on. Admins may do so to themselves.
-pub fn demote(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, AuditAction::Demote, |tx, account| {
+pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Demote, |tx, account| {
         keep_one_admin(tx, id)?;
         Ok(Account { admin: false, ..account })
     })
 }
 
 /// Takes the member's mail address for proven, without a mail.
-pub fn verify(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, AuditAction::Verify, |_, account| {
+pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Verify, |_, account| {
         Ok(Account { email_verified: true, ..account })
     })
 }
 
 /// Cuts the member off at once: nothing that was handed out to them opens anything any more. Their memos stay.
-pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, AuditAction::Disable, |tx, account| {
+pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Disable, |tx, account| {
         keep_one_admin(tx, id)?;
         tx.remove_sessions_of(id, |_| true)?;
         tx.remove_tickets_of(id, |_| true)?;
@@ -118,8 +118,8 @@ pub fn disable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
 }
 
 /// Lets a disabled member sign in again, with the rights from before.
-pub fn enable(app: &App, actor: &Actor, id: AccountId) -> Result<Member> {
-    change(app, actor, id, AuditAction::Enable, |_, account| {
+pub fn enable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    change(context, actor, id, AuditAction::Enable, |_, account| {
         Ok(Account { disabled: false, ..account })
     })
 }
@@ -138,29 +138,29 @@ pub(super) fn keep_one_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
 
 /// What changes nothing is not written down.
 fn change(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: AccountId,
     deed: AuditAction,
     make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let before = one(tx, id)?;
         let account = make(tx, before.clone())?;
         if account != before {
-            audit::note(app, tx, &actor, deed, format!("member {id}"), String::new())?;
+            audit::note(context, tx, &actor, deed, format!("member {id}"), String::new())?;
         }
         tx.put_account(&account)?;
-        member(app, tx, account)
+        member(context, tx, account)
     })
 }
 
-pub(super) fn member(app: &App, tx: &ReadTx, account: Account) -> Result<Member> {
+pub(super) fn member(context: &Context, tx: &ReadTx, account: Account) -> Result<Member> {
     let memos = tx.count_memos_of_member(account.id)?.values().sum();
-    let suspension = moderation::current(app, tx, account.id)?;
+    let suspension = moderation::current(context, tx, account.id)?;
     Ok(Member { account, memos, suspension })
 }
 

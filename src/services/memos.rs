@@ -14,7 +14,7 @@ mod submit_text;
 
 use std::fs::File;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
@@ -79,9 +79,14 @@ impl Filter {
 }
 
 /// A member's present memos, newest first; an admin may look at anybody's.
-pub fn find(app: &App, actor: &Actor, owner: AccountId, filter: &Filter) -> Result<Vec<ShownMemo>> {
+pub fn find(
+    context: &Context,
+    actor: &Actor,
+    owner: AccountId,
+    filter: &Filter,
+) -> Result<Vec<ShownMemo>> {
     policy::may_see_all_of(actor, owner)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     if let Some(email) = &filter.email {
         let claimed = Email::parse(email).ok().map(|email| email.key());
         let known = tx.account(owner)?.map(|account| account.email.key());
@@ -99,9 +104,9 @@ pub fn find(app: &App, actor: &Actor, owner: AccountId, filter: &Filter) -> Resu
 }
 
 /// One memo, for those who may see it. Of others nobody learns whether it is there.
-pub fn get(app: &App, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
+pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     policy::may_look_at_memos(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
     let memo = memo.ok_or(Error::NotFound("This memo"))?;
@@ -112,19 +117,19 @@ pub fn get(app: &App, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
 }
 
 /// How many memos of each kind a member has in a book, in the order of [`MemoKind::ALL`].
-pub fn count(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<[u32; 3]> {
-    let memos = find(app, actor, owner, &Filter { book: Some(book), ..Filter::default() })?;
+pub fn count(context: &Context, actor: &Actor, owner: AccountId, book: BookId) -> Result<[u32; 3]> {
+    let memos = find(context, actor, owner, &Filter { book: Some(book), ..Filter::default() })?;
     Ok(MemoKind::ALL
         .map(|kind| memos.iter().filter(|shown| shown.memo.content.kind() == kind).count() as u32))
 }
 
 /// The bytes of a picture, for those who may see one of the memos that show it.
-pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<File> {
-    let tx = app.read()?;
+pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File> {
+    let tx = context.read()?;
     for memo in tx.memos_of_blob(blob)? {
         if policy::may_see_memo(actor, &memo, tx.visibility_of_memo(memo.id)?) {
             drop(tx);
-            return super::forms::file(app, blob);
+            return super::forms::file(context, blob);
         }
     }
     Err(Error::NotFound("This picture"))

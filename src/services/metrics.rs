@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 use crate::store::Counts;
@@ -34,33 +34,33 @@ pub struct MetricsSnapshot {
 }
 
 /// Looks them up.
-pub fn snapshot(app: &App) -> Result<MetricsSnapshot> {
-    let tx = app.read()?;
+pub fn snapshot(context: &Context) -> Result<MetricsSnapshot> {
+    let tx = context.read()?;
     let newest = tx.last_change()?;
-    let youngest = backups::youngest(app);
+    let youngest = backups::youngest(context);
     Ok(MetricsSnapshot {
         counts: tx.counts()?,
-        database_bytes: fs::metadata(app.database())?.len(),
-        space: quota::space(app)?,
+        database_bytes: fs::metadata(context.database())?.len(),
+        space: quota::space(context)?,
         last_backup: youngest.as_ref().map(|archive| archive.manifest.made_at),
-        last_copy: backups::copies::oldest_state(app),
-        failed_copies: backups::copies::failures(app),
+        last_copy: backups::copies::oldest_state(context),
+        failed_copies: backups::copies::failures(context),
         damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
         held_back_files: tx.held_back_files()?,
-        unindexed_changes: newest.saturating_sub(app.search.position().unwrap_or(0)),
-        waiting_readings: app.extraction_slots.waiting() + app.post_upload_slots.waiting(),
+        unindexed_changes: newest.saturating_sub(context.search.position().unwrap_or(0)),
+        waiting_readings: context.extraction_slots.waiting() + context.post_upload_slots.waiting(),
         resident_bytes: resident_bytes(),
     })
 }
 
 /// Whether the server can do its work: the database answers, jobs are done, and the disk takes what members send and is
 /// not full, whatever the settings want left.
-pub fn readiness(app: &App) -> Result<()> {
-    app.read()?;
-    if app.job_wakeups.any_receiver_died() {
+pub fn readiness(context: &Context) -> Result<()> {
+    context.read()?;
+    if context.job_wakeups.any_receiver_died() {
         return Err(Error::Internal("what does the jobs has ended".into()));
     }
-    if quota::space(app)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }
+    if quota::space(context)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
 /// Memory of this process that lies in the machine's.

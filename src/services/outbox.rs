@@ -8,7 +8,7 @@ mod retention;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
@@ -34,21 +34,21 @@ pub struct TestMailResult {
 }
 
 /// Whether mails are sent here.
-pub(super) fn goes_out(app: &App) -> bool {
-    app.config().mail.goes_out()
+pub(super) fn goes_out(context: &Context) -> bool {
+    context.config().mail.goes_out()
 }
 
 /// Puts a mail into the outbox that goes out whatever else does.
 pub(super) fn put(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     to: &Email,
-    content: &MailContent<'_>,
+    message: &MailContent<'_>,
 ) -> Result<()> {
-    if !goes_out(app) {
+    if !goes_out(context) {
         return Ok(());
     }
-    queue(app, tx, &compose(app, to, content)?)
+    queue(context, tx, &compose(context, to, message)?)
 }
 
 /// The same for a mail that anybody can have sent by filling in a form.
@@ -56,53 +56,53 @@ pub(super) fn put(
 /// # Errors
 /// [`Error::TooMany`] when enough of them were sent.
 pub(super) fn put_for_form(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     kind: FormMailKind,
     to: &Email,
-    content: &MailContent<'_>,
+    message: &MailContent<'_>,
 ) -> Result<()> {
-    if !goes_out(app) {
+    if !goes_out(context) {
         return Ok(());
     }
-    let mail = compose(app, to, content)?;
-    mail_cap::count(app, tx, kind, &mail)?;
-    queue(app, tx, &mail)
+    let mail = compose(context, to, message)?;
+    mail_cap::count(context, tx, kind, &mail)?;
+    queue(context, tx, &mail)
 }
 
-fn queue(app: &App, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
+fn queue(context: &Context, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
     tx.put_mail(mail)?;
-    app.enqueue(tx, Job::SendMail(mail.id))
+    context.enqueue(tx, Job::SendMail(mail.id))
 }
 
 /// Writes the mail with the operator's templates, or with built-in ones where those cannot be used.
-fn compose(app: &App, to: &Email, content: &MailContent<'_>) -> Result<Mail> {
-    let config = app.config();
-    let written = Templates::read(&config.data_dir).write(&config, content);
+fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<Mail> {
+    let config = context.config();
+    let written = Templates::read(&config.data_dir).write(&config, message);
     let (letter, faults) = written.map_err(|words| Error::Internal(words.into()))?;
     for fault in faults {
         tracing::warn!(fault, "mail template failed, using the built-in one");
     }
-    let created_at = app.clock.now();
+    let created_at = context.clock.now();
     let Letter { subject, text, html, unsubscribe } = letter;
-    let id = MailId::new(created_at, app.random()?);
+    let id = MailId::new(created_at, context.random()?);
     let to = to.clone();
     Ok(Mail { id, to, subject, text, html, unsubscribe, created_at, sent_at: None })
 }
 
 /// Sends a mail that has not been sent yet, and keeps no copy of what it said.
-pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
-    let Some(mut mail) = app.read()?.mail(id)?.filter(|mail| mail.sent_at.is_none()) else {
+pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
+    let Some(mut mail) = context.read()?.mail(id)?.filter(|mail| mail.sent_at.is_none()) else {
         return Ok(());
     };
-    let config = app.config();
+    let config = context.config();
     if !config.mail.goes_out() {
         // It was written down before the settings said so. Nobody can have it sent, and it was not.
-        return app.write(|tx| Ok(tx.remove_mail(id)?));
+        return context.write(|tx| Ok(tx.remove_mail(id)?));
     }
     mail::send(&config, &mail)?;
-    mail.set_sent(app.clock.now());
-    let is_kept = app.write(|tx| {
+    mail.set_sent(context.clock.now());
+    let is_kept = context.write(|tx| {
         let is_kept = tx.mail(id)?.is_some();
         if is_kept {
             tx.put_mail(&mail)?;
@@ -111,7 +111,7 @@ pub(crate) fn send(app: &App, id: MailId) -> Result<()> {
     })?;
     if !is_kept {
         // Its reader has deleted the account while it was on its way.
-        remove_files(app, &[id]);
+        remove_files(context, &[id]);
     }
     Ok(())
 }
@@ -125,13 +125,13 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
 }
 
 /// Sends a mail that says nothing to an address, at once and by the way that all mails go.
-pub fn test(app: &App, actor: &Actor, to: &str) -> Result<TestMailResult> {
+pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult> {
     policy::may_administrate(actor)?;
-    refuse_where_none_goes_out(app)?;
+    refuse_where_none_goes_out(context)?;
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
-    let mail = compose(app, &to, &MailContent::Test {})?;
+    let mail = compose(context, &to, &MailContent::Test {})?;
     let mut said = Transcript::default();
-    let outcome = mail::send_with_transcript(&app.config(), &mail, &mut said);
+    let outcome = mail::send_with_transcript(&context.config(), &mail, &mut said);
     Ok(TestMailResult {
         to: to.as_str().to_owned(),
         conversation: said.into_lines(),
@@ -140,8 +140,8 @@ pub fn test(app: &App, actor: &Actor, to: &str) -> Result<TestMailResult> {
     })
 }
 
-fn refuse_where_none_goes_out(app: &App) -> Result<()> {
-    if goes_out(app) {
+fn refuse_where_none_goes_out(context: &Context) -> Result<()> {
+    if goes_out(context) {
         return Ok(());
     }
     let words = "no mail is sent here: set `transport` in [mail] to smtp or file";

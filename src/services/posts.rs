@@ -8,7 +8,7 @@ mod removal;
 mod thread;
 mod upload;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
@@ -49,8 +49,8 @@ pub struct ShownPost {
 }
 
 /// One post, for those who may see it.
-pub fn one(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
-    let tx = app.read()?;
+pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
+    let tx = context.read()?;
     let post = seen(&tx, actor, id)?;
     if HiddenContentFilter::of(&tx, actor)?.has_post(&tx, &post)? {
         return Err(MISSING);
@@ -59,22 +59,22 @@ pub fn one(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
 }
 
 /// A member's own posts that wait to be published, newest first.
-pub fn pending(app: &App, actor: &Actor, claimed: AccountId) -> Result<Vec<ShownPost>> {
+pub fn pending(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Vec<ShownPost>> {
     let author = policy::acts_as(actor, claimed)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     tx.pending_posts_of(author)?.into_iter().map(|post| show(&tx, actor, post)).collect()
 }
 
 /// Posts for an admin's list, newest first: of one topic or of all, those that everybody sees or those that are hidden.
 pub fn latest(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     topic: Option<&str>,
     hidden: bool,
     limit: usize,
 ) -> Result<Vec<ShownPost>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let topic = topic.map(|code| topics::find_code(&tx, code)).transpose()?;
     let topic = topic.map(|shown| shown.topic.id);
     let wanted = |post: &Post| {
@@ -85,9 +85,9 @@ pub fn latest(
 }
 
 /// Lets everybody see one's post. Doing it again changes nothing.
-pub fn publish(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
-    change_own(app, actor, id, |post| match post.state {
-        State::Pending => Ok(Post { state: State::Active { since: app.clock.now() }, ..post }),
+pub fn publish(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
+    change_own(context, actor, id, |post| match post.state {
+        State::Pending => Ok(Post { state: State::Active { since: context.clock.now() }, ..post }),
         State::Active { .. } => Ok(post),
         State::Hidden { .. } => Err(HIDDEN),
     })
@@ -95,38 +95,38 @@ pub fn publish(app: &App, actor: &Actor, id: PostId) -> Result<ShownPost> {
 
 /// Says something else with one's picture.
 pub fn describe(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: PostId,
     caption: &str,
     alt: &str,
 ) -> Result<ShownPost> {
     let words = parse_words(caption, alt)?;
-    change_own(app, actor, id, |post| Ok(Post { words, ..post }))
+    change_own(context, actor, id, |post| Ok(Post { words, ..post }))
 }
 
 fn change_own(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: PostId,
     change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<ShownPost> {
-    app.limits.change(policy::member(actor)?)?;
-    let shown = app.write(|tx| {
+    context.limits.change(policy::member(actor)?)?;
+    let shown = context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let post = change(own(tx, &actor, id)?)?;
-        ensure_not_suspended(app, tx, policy::may_submit(&actor, post.author)?)?;
+        ensure_not_suspended(context, tx, policy::may_submit(&actor, post.author)?)?;
         tx.put_post(&post)?;
         show(tx, &actor, post)
     })?;
-    tell(app, &shown.post);
+    tell(context, &shown.post);
     Ok(shown)
 }
 
 /// Tells those who watch the thread that the post is otherwise than before. A pending one is nobody's business.
-fn tell(app: &App, post: &Post) {
+fn tell(context: &Context, post: &Post) {
     if post.state != State::Pending {
-        app.post_events.publish(PostChanged { topic: post.topic, post: post.id });
+        context.post_events.publish(PostChanged { topic: post.topic, post: post.id });
     }
 }
 
@@ -148,9 +148,9 @@ fn active(tx: &ReadTx, id: PostId) -> Result<Post> {
 }
 
 /// The same for a member who wants to answer it: whose author has blocked them cannot.
-fn active_for(app: &App, tx: &ReadTx, member: AccountId, id: PostId) -> Result<Post> {
+fn active_for(context: &Context, tx: &ReadTx, member: AccountId, id: PostId) -> Result<Post> {
     let post = active(tx, id)?;
-    ensure_not_suspended(app, tx, member)?;
+    ensure_not_suspended(context, tx, member)?;
     if tx.has_blocked(post.author, member)? {
         return Err(policy::Denied::Forbidden.into());
     }

@@ -11,7 +11,7 @@ mod plays;
 mod records;
 mod submissions;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Result};
@@ -30,8 +30,8 @@ pub use records::{ShownPlay, list as list_plays};
 pub use submissions::{Upload, admit_submission};
 
 /// Refuses where there is no game.
-pub fn ensure_enabled(app: &App) -> Result<()> {
-    if app.config().prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
+pub fn ensure_enabled(context: &Context) -> Result<()> {
+    if context.config().prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
 }
 
 /// The account that a request names by its address: the caller's own, or for an admin anybody's.

@@ -1,6 +1,6 @@
 //! A member's name, hand, tablets and languages.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Name};
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
@@ -12,9 +12,9 @@ use crate::error::{Error, Result};
 use super::sessions;
 
 /// The profile of `owner`, for themselves or an admin.
-pub fn profile_of(app: &App, actor: &Actor, owner: AccountId) -> Result<Account> {
+pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
-    app.read()?.account(owner)?.ok_or(Error::NotFound("This profile"))
+    context.read()?.account(owner)?.ok_or(Error::NotFound("This profile"))
 }
 
 /// What the profile form holds, as it was sent.
@@ -29,7 +29,7 @@ pub struct ProfileForm {
 
 /// Saves the profile of `owner`: signed in, or straight after sign-up with its ticket.
 pub fn update(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     onboarding: Option<&Secret>,
     owner: AccountId,
@@ -38,10 +38,10 @@ pub fn update(
     let profile = Profile::parse(&form.handedness, &form.tablets, &form.languages)?;
     let name = form.name.as_deref().map(Name::parse).transpose();
     let name = name.map_err(|words| Error::invalid("name", words))?;
-    self_or_onboarding(app, &*app.read()?, actor, onboarding, owner)?;
-    app.limits.change(owner)?;
-    app.write(|tx| {
-        let mut account = self_or_onboarding(app, tx, actor, onboarding, owner)?;
+    self_or_onboarding(context, &*context.read()?, actor, onboarding, owner)?;
+    context.limits.change(owner)?;
+    context.write(|tx| {
+        let mut account = self_or_onboarding(context, tx, actor, onboarding, owner)?;
         account.profile = profile;
         account.name = name.unwrap_or(account.name);
         tx.put_account(&account)?;
@@ -51,14 +51,14 @@ pub fn update(
 
 /// The account of `owner`, who is signed in or holds the ticket of a fresh sign-up.
 pub(super) fn self_or_onboarding(
-    app: &App,
+    context: &Context,
     tx: &crate::store::ReadTx,
     actor: &Actor,
     onboarding: Option<&Secret>,
     owner: AccountId,
 ) -> Result<Account> {
     if let Some(ticket) = onboarding {
-        let account = sessions::account_of_ticket(app, tx, ticket, TicketPurpose::Onboarding)?;
+        let account = sessions::account_of_ticket(context, tx, ticket, TicketPurpose::Onboarding)?;
         if let Some(account) = account.filter(|account| account.id == owner) {
             return Ok(account);
         }

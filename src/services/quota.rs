@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::disk::Disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
@@ -41,36 +41,40 @@ impl Space {
 }
 
 /// The disk that the data folder lies on.
-pub(super) fn space(app: &App) -> Result<Space> {
-    let free = Disk::of(&app.config().data_dir)?.bytes;
-    Ok(Space { free, floor: mebibytes(app.config().limits.free_space_mib) })
+pub(super) fn space(context: &Context) -> Result<Space> {
+    let free = Disk::of(&context.config().data_dir)?.bytes;
+    Ok(Space { free, floor: mebibytes(context.config().limits.free_space_mib) })
 }
 
 /// Whether the disk takes more files and leaves what the settings want left.
-pub fn check_disk(app: &App) -> Result<()> {
-    if space(app)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
+pub fn check_disk(context: &Context) -> Result<()> {
+    if space(context)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
 /// Whether a member may keep a picture of so many bytes more.
 pub(super) fn check_picture_quota(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     member: AccountId,
     bytes: u64,
 ) -> Result<()> {
     let all = tx.picture_bytes_of(member)?.saturating_add(bytes);
-    if all > mebibytes(app.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
+    if all > mebibytes(context.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
 }
 
 /// Whether a member may submit more pictures: those of their entries, present and earlier ones, have a share of their own.
-pub(super) fn check_memo_quota(app: &App, tx: &ReadTx, member: AccountId) -> Result<()> {
+pub(super) fn check_memo_quota(context: &Context, tx: &ReadTx, member: AccountId) -> Result<()> {
     let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
     let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
     let mut all = 0;
     for blob in blobs {
-        all += app.blobs.bytes(blob)?;
+        all += context.blobs.bytes(blob)?;
     }
-    if all > mebibytes(app.config().limits.pictures_mib) { Err(ENTRIES_USED_UP) } else { Ok(()) }
+    if all > mebibytes(context.config().limits.pictures_mib) {
+        Err(ENTRIES_USED_UP)
+    } else {
+        Ok(())
+    }
 }
 
 fn mebibytes(number: u32) -> u64 {

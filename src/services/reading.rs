@@ -5,8 +5,8 @@ mod progress;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};
 use crate::domain::form_code::FormCode;
@@ -59,13 +59,13 @@ pub struct PegGrid {
 
 /// Reads the upload. When a book is given, only its own forms are accepted. By the name the sender asks for its [`progress()`].
 pub fn read(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     book: Option<BookId>,
     file: &UploadedFile,
     name: Option<&str>,
 ) -> Result<FilledForm> {
-    let (code, issued, reading) = read_pages(app, actor, book, file, name)?;
+    let (code, issued, reading) = read_pages(context, actor, book, file, name)?;
     let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
     let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
     checks.sort_unstable();
@@ -76,7 +76,7 @@ pub fn read(
     let page =
         pages.iter().find(|page| !page.boxes.is_empty()).map_or(FIRST_QUESTION_PAGE, |p| p.page);
     let unanswered = unanswered(&issued, &pages, &checks);
-    let answers = answers(app, &issued, pages)?;
+    let answers = answers(context, &issued, pages)?;
     if answers.is_empty() {
         return Err(unanswered.into());
     }
@@ -85,12 +85,12 @@ pub fn read(
 
 /// Reads the pegs of the upload, by the same rules.
 pub fn read_pegs(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     book: Option<BookId>,
     file: &UploadedFile,
 ) -> Result<PegGrid> {
-    let (_, issued, reading) = read_pages(app, actor, book, file, None)?;
+    let (_, issued, reading) = read_pages(context, actor, book, file, None)?;
     let page = reading.pages.iter().find(|page| page.has_grid());
     Ok(PegGrid {
         book: issued.book,
@@ -101,30 +101,30 @@ pub fn read_pegs(
 
 /// The form's pages in the upload, and which form it is.
 fn read_pages(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     book: Option<BookId>,
     file: &UploadedFile,
     name: Option<&str>,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
-    let member = policy::member(&sessions::reload_actor(&*app.read()?, actor)?)?;
-    app.limits.read_form(member)?;
-    let entry = progress::begin(app, member, name);
+    let member = policy::member(&sessions::reload_actor(&*context.read()?, actor)?)?;
+    context.limits.read_form(member)?;
+    let entry = progress::begin(context, member, name);
     let expected = match book {
-        Some(book) => Some(present_form(app, book)?),
+        Some(book) => Some(present_form(context, book)?),
         None => None,
     };
     let failure = Cell::new(None);
     let blank_of = |code| {
-        known_blank(app, code).unwrap_or_else(|error| {
+        known_blank(context, code).unwrap_or_else(|error| {
             failure.set(Some(error));
             None
         })
     };
     let read = || -> Result<Reading> {
-        let picture = |(code, issued): &_| form_template_cache::picture(app, *code, issued);
+        let picture = |(code, issued): &_| form_template_cache::picture(context, *code, issued);
         let expected = expected.as_ref().map(picture).transpose()?;
-        let (worker, blanks, expected) = (&app.worker, &blank_of, expected.as_ref());
+        let (worker, blanks, expected) = (&context.worker, &blank_of, expected.as_ref());
         let reader = Reader { worker, blanks, expected, annotates: false };
         let reading = reader.read(&file.read()?, &mut |stage, step| {
             if let Some(entry) = &entry {
@@ -135,9 +135,9 @@ fn read_pages(
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.written()?)
     };
-    let reading = app.extraction_slots.run(member, read)??;
+    let reading = context.extraction_slots.run(member, read)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
-    let issued = app.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
+    let issued = context.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {
         return Err(Refusal::OtherBook.into());
     }
@@ -145,16 +145,16 @@ fn read_pages(
 }
 
 /// The form that the book hands out now, issued if it never was.
-fn present_form(app: &App, book: BookId) -> Result<(FormCode, IssuedForm)> {
-    let blank = forms::blank(app, book)?;
-    let issued = app.read()?.issued_form(blank.code)?.ok_or(Refusal::NotAForm)?;
+fn present_form(context: &Context, book: BookId) -> Result<(FormCode, IssuedForm)> {
+    let blank = forms::blank(context, book)?;
+    let issued = context.read()?.issued_form(blank.code)?.ok_or(Refusal::NotAForm)?;
     Ok((blank.code, issued))
 }
 
 /// `None` for a form that was never handed out here.
-fn known_blank(app: &App, code: FormCode) -> Result<Option<Arc<paper::Blank>>> {
-    let Some(issued) = app.read()?.issued_form(code)? else { return Ok(None) };
-    form_template_cache::picture(app, code, &issued).map(Some)
+fn known_blank(context: &Context, code: FormCode) -> Result<Option<Arc<paper::Blank>>> {
+    let Some(issued) = context.read()?.issued_form(code)? else { return Ok(None) };
+    form_template_cache::picture(context, code, &issued).map(Some)
 }
 
 /// What is told when these pages answer nothing that the book asks. A mark on a peg is no answer.
@@ -179,8 +179,8 @@ fn question_at(issued: &IssuedForm, page: u32, index: usize) -> Option<&Question
 }
 
 /// Boxes to questions. What an older form asked and the book no longer asks is left out.
-fn answers(app: &App, issued: &IssuedForm, pages: Vec<PageReading>) -> Result<Vec<Answer>> {
-    let questions = app.read()?.questions(issued.book)?;
+fn answers(context: &Context, issued: &IssuedForm, pages: Vec<PageReading>) -> Result<Vec<Answer>> {
+    let questions = context.read()?.questions(issued.book)?;
     let mut answers = Vec::new();
     for page in pages {
         for filled in page.boxes {

@@ -1,7 +1,7 @@
 //! The way back in for somebody who forgot the password: a link, mailed or handed over by an admin, good once and for an
 //! hour.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email, Password};
 use crate::domain::audit::AuditAction;
 use crate::domain::client_address::ClientAddress;
@@ -22,32 +22,32 @@ const SPENT: &str = "This link was used already or is too old. Ask for a new one
 
 /// Asks for the link. Known, unknown and impossible addresses are not told apart: for each one job is queued, and only
 /// what it does later differs.
-pub fn ask(app: &App, from: ClientAddress, email: &str) -> Result<()> {
-    app.limits.forget_password(from)?;
+pub fn ask(context: &Context, from: ClientAddress, email: &str) -> Result<()> {
+    context.limits.forget_password(from)?;
     let account = match Email::parse(email) {
-        Ok(email) => app.read()?.account_by_email(&email)?.map(|account| account.id),
+        Ok(email) => context.read()?.account_by_email(&email)?.map(|account| account.id),
         Err(_) => None,
     };
-    app.write(|tx| app.enqueue(tx, Job::OfferReset(account)))
+    context.write(|tx| context.enqueue(tx, Job::OfferReset(account)))
 }
 
 /// Mails the link; it takes the place of an older one. When enough were mailed nothing is, and the last one stays good; so does the one
 /// that an admin has handed over, where no mail goes out.
-pub(crate) fn offer(app: &App, account: Option<AccountId>) -> Result<()> {
-    let Some(id) = account.filter(|_| outbox::goes_out(app)) else { return Ok(()) };
-    match mail_link(app, id) {
+pub(crate) fn offer(context: &Context, account: Option<AccountId>) -> Result<()> {
+    let Some(id) = account.filter(|_| outbox::goes_out(context)) else { return Ok(()) };
+    match mail_link(context, id) {
         Err(Error::TooMany { .. }) => Ok(()),
         mailed => mailed,
     }
 }
 
-fn mail_link(app: &App, id: AccountId) -> Result<()> {
-    app.write(|tx| {
+fn mail_link(context: &Context, id: AccountId) -> Result<()> {
+    context.write(|tx| {
         let account = tx.account(id)?.filter(|account| !account.disabled);
         let Some(account) = account else { return Ok(()) };
-        let ResetLink { link, .. } = put_link(app, tx, id, Some(account.email.clone()))?;
-        let content = MailContent::ResetPassword { name: account.name.as_str(), link: &link };
-        outbox::put_for_form(app, tx, FormMailKind::ResetPassword, &account.email, &content)
+        let ResetLink { link, .. } = put_link(context, tx, id, Some(account.email.clone()))?;
+        let message = MailContent::ResetPassword { name: account.name.as_str(), link: &link };
+        outbox::put_for_form(context, tx, FormMailKind::ResetPassword, &account.email, &message)
     })
 }
 
@@ -60,9 +60,9 @@ pub struct ResetLink {
 
 /// Gives an admin the link to hand over, where there is no mail or none arrives. The old password stays good until it is
 /// used.
-pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> {
+pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<ResetLink> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let target = members::one(tx, id)?;
@@ -71,42 +71,42 @@ pub fn reset_link(app: &App, actor: &Actor, id: AccountId) -> Result<ResetLink> 
             return Err(members::DISABLED);
         }
         audit::note(
-            app,
+            context,
             tx,
             &actor,
             AuditAction::ResetLink,
             format!("member {id}"),
             String::new(),
         )?;
-        put_link(app, tx, id, None)
+        put_link(context, tx, id, None)
     })
 }
 
 /// A link that takes the place of an older one.
 fn put_link(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     id: AccountId,
     mailed_to: Option<Email>,
 ) -> Result<ResetLink> {
     tx.remove_tickets_of(id, |ticket| ticket.purpose == TicketPurpose::ResetPassword)?;
-    let secret = app.secret()?;
-    let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), app.clock.now());
+    let secret = context.secret()?;
+    let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), context.clock.now());
     tx.put_ticket(secret.hash(), &Ticket { address: mailed_to, ..ticket.clone() })?;
-    let link = format!("{}/reset-password?token={}", app.config().public_url, secret.reveal());
+    let link = format!("{}/reset-password?token={}", context.config().public_url, secret.reveal());
     Ok(ResetLink { link, expires_at: ticket.expires_at })
 }
 
 /// Takes the link's token and sets the password. Whoever was signed in is so no longer, and no other link helps.
-pub fn reset(app: &App, from: ClientAddress, token: &str, password: &str) -> Result<()> {
+pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
-    app.limits.use_link(from)?;
+    context.limits.use_link(from)?;
     let secret = Secret::claimed(token);
     // Also before the hash, which is slow on purpose: only a good link is worth one.
-    holder(app, &*app.read()?, &secret)?;
-    let password_hash = app.passwords.hash(&password)?;
-    app.write(|tx| {
-        let (ticket, account) = holder(app, tx, &secret)?;
+    holder(context, &*context.read()?, &secret)?;
+    let password_hash = context.passwords.hash(&password)?;
+    context.write(|tx| {
+        let (ticket, account) = holder(context, tx, &secret)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         // Whoever got the mail reads the address. What an admin handed over says nothing of it.
@@ -117,9 +117,9 @@ pub fn reset(app: &App, from: ClientAddress, token: &str, password: &str) -> Res
     })
 }
 
-fn holder(app: &App, tx: &ReadTx, secret: &Secret) -> Result<(Ticket, Account)> {
+fn holder(context: &Context, tx: &ReadTx, secret: &Secret) -> Result<(Ticket, Account)> {
     let purpose = TicketPurpose::ResetPassword;
-    let ticket = sessions::good_ticket(app, tx, secret, purpose)?;
-    let account = sessions::account_of_ticket(app, tx, secret, purpose)?;
+    let ticket = sessions::good_ticket(context, tx, secret, purpose)?;
+    let account = sessions::account_of_ticket(context, tx, secret, purpose)?;
     ticket.zip(account).ok_or_else(|| Error::invalid("token", SPENT))
 }

@@ -6,7 +6,7 @@ mod shown;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{MemoId, PostId};
 use crate::domain::policy::{self, Actor};
@@ -68,16 +68,17 @@ pub struct Results {
 }
 
 /// What the actor may see and all words are found in, the best first. Words that are not there find nothing.
-pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
+pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results> {
     if search.words.chars().count() > MAX_QUERY_LENGTH {
         return Err(Error::invalid("q", "This is too long to search for, 200 characters at most."));
     }
     let page = search.page.clamp(1, LAST_PAGE);
     let terms = Terms::parse(&search.words);
     let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
-    let look = || app.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
-    let found = app.state::<SearchSlots>().0.run(look)?.map_err(|error| trouble(app, &error))?;
-    let tx = app.read()?;
+    let look = || context.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
+    let found =
+        context.state::<SearchSlots>().0.run(look)?.map_err(|error| trouble(context, &error))?;
+    let tx = context.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     let show = |target| shown::show(&tx, actor, &unseen, &wanted.terms, target);
     let shown = found.targets.iter().map(show);
@@ -90,34 +91,39 @@ pub fn find(app: &App, actor: &Actor, search: &Search) -> Result<Results> {
 }
 
 /// The same for somebody at an address, who may not ask too often.
-pub fn ask(app: &App, actor: &Actor, from: ClientAddress, search: &Search) -> Result<Results> {
-    app.limits.search(actor, from)?;
-    find(app, actor, search)
+pub fn ask(
+    context: &Context,
+    actor: &Actor,
+    from: ClientAddress,
+    search: &Search,
+) -> Result<Results> {
+    context.limits.search(actor, from)?;
+    find(context, actor, search)
 }
 
 /// An index that fails is looked at again, and made anew when it is damaged. One that is slow has only much to count.
-fn trouble(app: &App, error: &search::Error) -> Error {
+fn trouble(context: &Context, error: &search::Error) -> Error {
     if matches!(error, search::Error::TooSlow) {
         return Error::invalid("q", "This takes too long to find. Try fewer words, or rarer ones.");
     }
-    app.search.distrust();
-    app.index_wakeup.notify();
+    context.search.distrust();
+    context.index_wakeup.notify();
     tracing::warn!(error = error as &dyn std::error::Error, "the search index did not answer");
     Error::Busy
 }
 
 /// Brings the index to where the store is; safe to do at any time, and cheap when there is nothing to do.
-pub fn catch_up(app: &App) -> Result<()> {
-    let _alone = app.search.lock();
+pub fn catch_up(context: &Context) -> Result<()> {
+    let _alone = context.search.lock();
     loop {
-        let tx = app.read()?;
-        let changes = match app.search.position() {
+        let tx = context.read()?;
+        let changes = match context.search.position() {
             Some(position) => tx.changes_since(position, CHANGES)?,
             None => None,
         };
         let Some(changes) = changes else {
             drop(tx);
-            make(app, &mut |_| {})?;
+            make(context, &mut |_| {})?;
             continue;
         };
         let Some((last, _)) = changes.last().copied() else { return Ok(()) };
@@ -125,43 +131,43 @@ pub fn catch_up(app: &App) -> Result<()> {
         for (_, subject) in changes {
             subjects.extend(documents::parts(&tx, subject)?);
         }
-        let writer = app.search.change()?;
+        let writer = context.search.change()?;
         for subject in subjects {
             writer.remove(subject);
             put(&writer, documents::of(&tx, subject)?)?;
         }
         drop(tx);
-        commit(app, writer, last)?;
+        commit(context, writer, last)?;
     }
 }
 
 /// Makes the index anew from what is in the store; answers how many things can be found. Until it is done, the old one answers.
-pub fn rebuild(app: &App, actor: &Actor, tell: Tell<'_>) -> Result<usize> {
+pub fn rebuild(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<usize> {
     policy::may_administrate(actor)?;
     let documents = {
-        let _alone = app.search.lock();
-        make(app, tell)?
+        let _alone = context.search.lock();
+        make(context, tell)?
     };
-    catch_up(app)?;
+    catch_up(context)?;
     Ok(documents)
 }
 
 /// Changes that are made meanwhile come after the position that is noted first, and are caught up with.
-fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
+fn make(context: &Context, tell: Tell<'_>) -> Result<usize> {
     let (books, topics, position, counts) = {
-        let tx = app.read()?;
+        let tx = context.read()?;
         (tx.books()?, tx.topics()?, tx.last_change()?, tx.counts()?)
     };
     let (mut done, of) = (0, counts.memos + counts.posts);
-    let writer = app.search.begin()?;
+    let writer = context.search.begin()?;
     let mut count = put(&writer, topics.iter().map(documents::of_topic))?;
     for book in books {
-        count += put(&writer, documents::of(&*app.read()?, Subject::Book(book.id))?)?;
+        count += put(&writer, documents::of(&*context.read()?, Subject::Book(book.id))?)?;
     }
     let mut last: Option<MemoId> = None;
     loop {
         // Not one long view of the store: see `Store::read`.
-        let tx = app.read()?;
+        let tx = context.read()?;
         let memos = tx.memos_after(last, AT_ONCE)?;
         let Some(memo) = memos.last() else { break };
         last = Some(memo.id);
@@ -173,7 +179,7 @@ fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
     }
     let mut last: Option<PostId> = None;
     loop {
-        let tx = app.read()?;
+        let tx = context.read()?;
         let posts = tx.posts_after(last, AT_ONCE)?;
         let Some(post) = posts.last() else { break };
         last = Some(post.id);
@@ -184,9 +190,9 @@ fn make(app: &App, tell: Tell<'_>) -> Result<usize> {
         tell(Step { done, of });
     }
     writer.commit(position)?;
-    app.search.replace()?;
+    context.search.replace()?;
     tracing::info!(documents = count, "the search index was made anew");
-    app.store.write(|tx| tx.truncate_changes(position))?;
+    context.store.write(|tx| tx.truncate_changes(position))?;
     Ok(count)
 }
 
@@ -200,7 +206,7 @@ fn put(writer: &Writer, documents: impl IntoIterator<Item = search::Document>) -
 }
 
 /// The changes may be forgotten only when they are on the disk.
-fn commit(app: &App, writer: Writer, position: u32) -> Result<()> {
+fn commit(context: &Context, writer: Writer, position: u32) -> Result<()> {
     writer.commit(position)?;
-    Ok(app.store.write(|tx| tx.truncate_changes(position))?)
+    Ok(context.store.write(|tx| tx.truncate_changes(position))?)
 }

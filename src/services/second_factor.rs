@@ -2,7 +2,7 @@
 //!
 //! Every change of it needs a password that was given just now; all but the first also a code.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
@@ -39,9 +39,9 @@ pub struct Setup {
 }
 
 /// Whether the member's second step is on.
-pub fn status(app: &App, actor: &Actor) -> Result<Status> {
+pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
     let account = policy::member(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let factor = active(&tx, account)?;
     Ok(Status {
         locked_at: tx.wrong_codes(account)?.locked_at,
@@ -51,32 +51,32 @@ pub fn status(app: &App, actor: &Actor) -> Result<Status> {
 }
 
 /// A new key for the member's app. Nothing changes at sign-in until [`confirm`].
-pub fn begin(app: &App, present: &SessionContext) -> Result<Setup> {
-    let factor = SecondFactor::new(app.random()?);
-    let account = app.write(|tx| {
-        let account = recent(app, tx, present)?;
+pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
+    let factor = SecondFactor::new(context.random()?);
+    let account = context.write(|tx| {
+        let account = recent(context, tx, present)?;
         if active(tx, account.id)?.is_some() {
             return Err(Error::Conflict { field: None, words: ON_ALREADY });
         }
         tx.put_second_factor(account.id, &factor)?;
         Ok(account)
     })?;
-    let address = factor.address(&app.config().community, &account.username);
+    let address = factor.address(&context.config().community, &account.username);
     let address = address.map_err(|error| Error::Internal(error.to_string().into()))?;
     Ok(Setup { key: factor.key_text(), address })
 }
 
 /// Switches the second step on with a first code of the app; answers the recovery codes.
-pub fn confirm(app: &App, present: &SessionContext, code: &str) -> Result<Vec<String>> {
-    let random = random_codes(app)?;
-    app.limits.give_password(policy::member(&present.actor)?)?;
-    app.write(|tx| {
-        let account = recent(app, tx, present)?;
+pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Result<Vec<String>> {
+    let random = random_codes(context)?;
+    context.limits.give_password(policy::member(&present.actor)?)?;
+    context.write(|tx| {
+        let account = recent(context, tx, present)?;
         let mut factor = tx.second_factor(account.id)?.ok_or(Error::NotFound("This setup"))?;
         if factor.confirmed_at.is_some() {
             return Err(Error::Conflict { field: None, words: ON_ALREADY });
         }
-        let now = app.clock.now();
+        let now = context.clock.now();
         if !factor.take(code, now) {
             return Err(Error::invalid("code", WRONG_CODE));
         }
@@ -89,14 +89,14 @@ pub fn confirm(app: &App, present: &SessionContext, code: &str) -> Result<Vec<St
 
 /// New recovery codes in place of all older ones.
 pub fn renew_recovery_codes(
-    app: &App,
+    context: &Context,
     present: &SessionContext,
     code: &str,
 ) -> Result<Vec<String>> {
-    let random = random_codes(app)?;
-    app.limits.give_password(policy::member(&present.actor)?)?;
-    app.write(|tx| {
-        let (account, mut factor) = match proven(app, tx, present, code)? {
+    let random = random_codes(context)?;
+    context.limits.give_password(policy::member(&present.actor)?)?;
+    context.write(|tx| {
+        let (account, mut factor) = match proven(context, tx, present, code)? {
             Ok(proven) => proven,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -107,23 +107,23 @@ pub fn renew_recovery_codes(
 }
 
 /// Switches the second step off.
-pub fn remove(app: &App, present: &SessionContext, code: &str) -> Result<()> {
-    app.limits.give_password(policy::member(&present.actor)?)?;
-    app.write(|tx| match proven(app, tx, present, code)? {
+pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result<()> {
+    context.limits.give_password(policy::member(&present.actor)?)?;
+    context.write(|tx| match proven(context, tx, present, code)? {
         Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
         Err(refused) => Ok(Err(refused)),
     })?
 }
 
 /// Switches off the second step of a member who lost the app and the recovery codes.
-pub fn remove_for(app: &App, actor: &Actor, account: AccountId) -> Result<()> {
+pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         active(tx, account)?.ok_or(Error::NotFound("A second step"))?;
         let to = format!("member {account}");
-        audit::note(app, tx, &actor, AuditAction::RemoveSecondFactor, to, String::new())?;
+        audit::note(context, tx, &actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
     })
 }
@@ -133,25 +133,25 @@ type Checked<T> = Result<Result<T>>;
 
 /// Asks for the second step, if the account has one. Within the transaction that begins the session.
 pub(super) fn pass(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     account: &Account,
     code: Option<&str>,
 ) -> Checked<()> {
     let Some(factor) = active(tx, account.id)? else { return Ok(Ok(())) };
     let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
-    Ok(check(app, tx, account, factor, code)?.map(drop))
+    Ok(check(context, tx, account, factor, code)?.map(drop))
 }
 
 /// Checks a code of the app or a recovery code, unless too many were wrong. Answers the second step without the code.
 fn check(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     account: &Account,
     mut factor: SecondFactor,
     code: &str,
 ) -> Checked<SecondFactor> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let mut wrong = tx.wrong_codes(account.id)?;
     if let Some(wait) = wrong.wait(now) {
         return Ok(Err(Error::too_many(TOO_MANY, wait)));
@@ -163,7 +163,7 @@ fn check(
     // An address that was never verified may be a stranger's, who need not know.
     if wrong.count(now) && account.email_verified {
         let (name, codes) = (account.name.as_str(), MAX_WRONG_CODES as u32);
-        outbox::put(app, tx, &account.email, &MailContent::WrongCodes { name, codes })?;
+        outbox::put(context, tx, &account.email, &MailContent::WrongCodes { name, codes })?;
     }
     tx.put_wrong_codes(account.id, &wrong)?;
     Ok(Err(Error::invalid("code", WRONG_CODE)))
@@ -174,28 +174,28 @@ fn active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
 }
 
 /// The member, who gave the password just now.
-fn recent(app: &App, tx: &WriteTx, present: &SessionContext) -> Result<Account> {
+fn recent(context: &Context, tx: &WriteTx, present: &SessionContext) -> Result<Account> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
-    policy::has_just_signed_in(&session, app.clock.now())?;
+    policy::has_just_signed_in(&session, context.clock.now())?;
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
 }
 
 /// The member's second step after a good code.
 fn proven(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     present: &SessionContext,
     code: &str,
 ) -> Checked<(AccountId, SecondFactor)> {
-    let account = recent(app, tx, present)?;
+    let account = recent(context, tx, present)?;
     let factor = active(tx, account.id)?.ok_or(Error::NotFound("A second step"))?;
-    Ok(check(app, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
+    Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 
-fn random_codes<const N: usize>(app: &App) -> Result<[[u8; 10]; N]> {
+fn random_codes<const N: usize>(context: &Context) -> Result<[[u8; 10]; N]> {
     let mut codes = [[0; 10]; N];
     for code in &mut codes {
-        *code = app.random()?;
+        *code = context.random()?;
     }
     Ok(codes)
 }

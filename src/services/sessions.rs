@@ -2,7 +2,7 @@
 
 mod actors;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{AccountId, SessionId};
@@ -45,130 +45,139 @@ pub struct SignIn {
 
 /// Signs in. Every failure is the same answer after the same time; so is being told to wait. Only who knows the password is
 /// asked for a code.
-pub fn sign_in(app: &App, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
-    app.limits.sign_in(from, &sign_in.email)?;
+pub fn sign_in(context: &Context, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
+    context.limits.sign_in(from, &sign_in.email)?;
     let account = match Email::parse(&sign_in.email) {
-        Ok(email) => app.read()?.account_by_email(&email)?,
+        Ok(email) => context.read()?.account_by_email(&email)?,
         Err(_) => None,
     };
     let stored = account.as_ref().map(|account| account.password_hash.as_str());
-    if !app.passwords.matches(&sign_in.password, stored)? {
+    if !context.passwords.matches(&sign_in.password, stored)? {
         return Err(Error::InvalidCredentials(WRONG));
     }
     let account =
         account.filter(|account| !account.disabled).ok_or(Error::InvalidCredentials(WRONG))?;
-    begin(app, from, account, sign_in)
+    begin(context, from, account, sign_in)
 }
 
-fn begin(app: &App, from: ClientAddress, account: Account, sign_in: &SignIn) -> Result<SignedIn> {
-    let now = app.clock.now();
-    let (session, receipt) = (app.secret()?, app.secret()?);
-    let id = SessionId::new(now, app.random()?);
+fn begin(
+    context: &Context,
+    from: ClientAddress,
+    account: Account,
+    sign_in: &SignIn,
+) -> Result<SignedIn> {
+    let now = context.clock.now();
+    let (session, receipt) = (context.secret()?, context.secret()?);
+    let id = SessionId::new(now, context.random()?);
     // The inner result is an answer that leaves something behind: a wrong code is counted.
-    app.write(|tx| {
+    context.write(|tx| {
         // The account may have been changed while its password was checked.
         let is_same =
             |present: &Account| present.password_hash == account.password_hash && !present.disabled;
         if !tx.account(account.id)?.is_some_and(|present| is_same(&present)) {
             return Err(Error::InvalidCredentials(WRONG));
         }
-        if let Err(refused) = second_factor::pass(app, tx, &account, sign_in.code.as_deref())? {
+        if let Err(refused) = second_factor::pass(context, tx, &account, sign_in.code.as_deref())? {
             return Ok(Err(refused));
         }
-        tx.put_familiar_places(account.id, &app.limits.signed_in(from, &sign_in.email))?;
+        tx.put_familiar_places(account.id, &context.limits.signed_in(from, &sign_in.email))?;
         tx.put_session(
             session.hash(),
             &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
         )?;
-        put_ticket(app, tx, &receipt, TicketPurpose::Receipt, Some(account.id)).map(Ok)
+        put_ticket(context, tx, &receipt, TicketPurpose::Receipt, Some(account.id)).map(Ok)
     })??;
     Ok(SignedIn { account, session, receipt })
 }
 
 /// Stores a ticket that lives as long as its purpose allows.
 pub(super) fn put_ticket(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     secret: &Secret,
     purpose: TicketPurpose,
     account: Option<AccountId>,
 ) -> Result<()> {
-    Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, app.clock.now()))?)
+    Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, context.clock.now()))?)
 }
 
 /// The ticket of this purpose, if it is good.
 pub(super) fn good_ticket(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Ticket>> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let ticket = tx.ticket(secret.hash())?;
     Ok(ticket.filter(|ticket| ticket.purpose == purpose && ticket.expires_at > now))
 }
 
 /// The account that a ticket of this purpose speaks for, if it is good.
 pub(super) fn account_of_ticket(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Account>> {
-    match good_ticket(app, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
+    match good_ticket(context, tx, secret, purpose)?.and_then(|ticket| ticket.account) {
         Some(id) => Ok(tx.account(id)?.filter(|account| !account.disabled)),
         None => Ok(None),
     }
 }
 
 /// The member of a sign-in's receipt.
-pub fn of_receipt(app: &App, token: &str) -> Result<Account> {
-    let tx = app.read()?;
-    account_of_ticket(app, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
+pub fn of_receipt(context: &Context, token: &str) -> Result<Account> {
+    let tx = context.read()?;
+    account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
         .ok_or(Error::InvalidCredentials("This sign-in is over. Please sign in again."))
 }
 
 /// The member who comes with this cookie.
-pub fn require_session(app: &App, cookie: &Secret) -> Result<SessionContext> {
-    let actor = actor_for_cookie(app, cookie)?;
+pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionContext> {
+    let actor = actor_for_cookie(context, cookie)?;
     policy::member(&actor)?;
     Ok(SessionContext { actor, session: cookie.hash() })
 }
 
 /// Refuses who signed in long ago: rights, links and money take a password that was given just now.
-pub fn require_fresh_password(app: &App, present: &SessionContext) -> Result<()> {
-    let session = app.read()?.session(present.session)?.ok_or(Denied::SignInRequired)?;
-    Ok(policy::has_just_signed_in(&session, app.clock.now())?)
+pub fn require_fresh_password(context: &Context, present: &SessionContext) -> Result<()> {
+    let session = context.read()?.session(present.session)?.ok_or(Denied::SignInRequired)?;
+    Ok(policy::has_just_signed_in(&session, context.clock.now())?)
 }
 
 /// Notes that the password was given just now.
-pub(super) fn note_password(app: &App, tx: &mut WriteTx, present: &SessionContext) -> Result<()> {
+pub(super) fn note_password(
+    context: &Context,
+    tx: &mut WriteTx,
+    present: &SessionContext,
+) -> Result<()> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
-    let session = Session { password_at: app.clock.now(), ..session };
+    let session = Session { password_at: context.clock.now(), ..session };
     Ok(tx.put_session(present.session, &session)?)
 }
 
 /// Ends the session. A cookie without one does not wait for the turn to write.
-pub fn sign_out(app: &App, cookie: &Secret) -> Result<()> {
-    if app.read()?.session(cookie.hash())?.is_none() {
+pub fn sign_out(context: &Context, cookie: &Secret) -> Result<()> {
+    if context.read()?.session(cookie.hash())?.is_none() {
         return Ok(());
     }
-    app.write(|tx| Ok(tx.remove_session(cookie.hash())?))
+    context.write(|tx| Ok(tx.remove_session(cookie.hash())?))
 }
 
 /// The sessions in which the member is signed in, the newest first.
-pub fn list(app: &App, present: &SessionContext) -> Result<Vec<(SecretHash, Session)>> {
+pub fn list(context: &Context, present: &SessionContext) -> Result<Vec<(SecretHash, Session)>> {
     let account = policy::member(&present.actor)?;
-    alive(app, &*app.read()?, account)
+    alive(context, &*context.read()?, account)
 }
 
 /// The account's sessions that are not over, the newest first.
 pub(super) fn alive(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     account: AccountId,
 ) -> Result<Vec<(SecretHash, Session)>> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let mut sessions = tx.sessions_of(account)?;
     sessions.retain(|(_, session)| session.is_alive(now));
     sessions.sort_by_key(|(_, session)| std::cmp::Reverse(session.id));
@@ -176,9 +185,9 @@ pub(super) fn alive(
 }
 
 /// Ends one of the member's own sessions, perhaps the one they ask in.
-pub fn end(app: &App, present: &SessionContext, id: SessionId) -> Result<()> {
+pub fn end(context: &Context, present: &SessionContext, id: SessionId) -> Result<()> {
     let account = policy::member(&present.actor)?;
-    app.write(|tx| end_one(tx, account, id))
+    context.write(|tx| end_one(tx, account, id))
 }
 
 /// Ends a session of this account; another's is not found.

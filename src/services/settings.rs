@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use toml::Value;
 
-use crate::app::App;
 use crate::config::{self, Config, Setting};
+use crate::context::Context;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
@@ -19,13 +19,13 @@ pub struct Explained {
 }
 
 /// Every setting, section by section as a settings file has them.
-pub fn list(app: &App, actor: &Actor) -> Result<Vec<Explained>> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Explained>> {
     policy::may_administrate(actor)?;
     let mut about = config::about();
     let defaults = Setting::all_by_default(&Config::default()).unwrap_or_default();
     let mut defaults: HashMap<String, Value> =
         defaults.into_iter().map(|setting| (setting.key, setting.value)).collect();
-    let mut settings = app.loaded().settings().unwrap_or_default();
+    let mut settings = context.loaded().settings().unwrap_or_default();
     settings.sort_by(|one, other| one.section_and_name().cmp(&other.section_and_name()));
     let explain = |setting: Setting| Explained {
         default: defaults.remove(&setting.key).unwrap_or_else(|| setting.value.clone()),

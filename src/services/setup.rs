@@ -1,7 +1,7 @@
 //! The first run: nobody can sign in yet, and there is no default password, so a link that works once makes the first
 //! admin.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::domain::time::Time;
@@ -13,30 +13,30 @@ use super::sessions;
 /// A link that makes the first admin within half an hour; `None` when there are accounts already.
 ///
 /// Earlier links are worthless from then on: one that somebody else saw is closed by making another.
-pub fn first_admin_link(app: &App) -> Result<Option<String>> {
+pub fn first_admin_link(context: &Context) -> Result<Option<String>> {
     // A community that has members needs no room on the disk for this.
-    if !app.read()?.has_no_accounts()? {
+    if !context.read()?.has_no_accounts()? {
         return Ok(None);
     }
-    let secret: Secret = app.secret()?;
-    let fresh = app.write(|tx| {
+    let secret: Secret = context.secret()?;
+    let fresh = context.write(|tx| {
         if !tx.has_no_accounts()? {
             return Ok(false);
         }
         for (earlier, _) in tx.tickets_for(TicketPurpose::FirstAdmin)? {
             tx.remove_ticket(earlier)?;
         }
-        sessions::put_ticket(app, tx, &secret, TicketPurpose::FirstAdmin, None)?;
+        sessions::put_ticket(context, tx, &secret, TicketPurpose::FirstAdmin, None)?;
         Ok(true)
     })?;
-    Ok(fresh.then(|| format!("{}/signup?setup={}", app.config().public_url, secret.reveal())))
+    Ok(fresh.then(|| format!("{}/signup?setup={}", context.config().public_url, secret.reveal())))
 }
 
 /// Until when the link that was made last is good; `None` when it is not, or nobody needs one.
 ///
 /// The link itself is not kept, so it cannot be shown again.
-pub fn first_admin_link_expiry(app: &App) -> Result<Option<Time>> {
-    let (now, tx) = (app.clock.now(), app.read()?);
+pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Time>> {
+    let (now, tx) = (context.clock.now(), context.read()?);
     if !tx.has_no_accounts()? {
         return Ok(None);
     }
@@ -45,9 +45,13 @@ pub fn first_admin_link_expiry(app: &App) -> Result<Option<Time>> {
 }
 
 /// Uses the link up. Within the transaction that makes the account.
-pub(super) fn take_first_admin_ticket(app: &App, tx: &mut WriteTx, token: &str) -> Result<()> {
+pub(super) fn take_first_admin_ticket(
+    context: &Context,
+    tx: &mut WriteTx,
+    token: &str,
+) -> Result<()> {
     let secret = Secret::claimed(token);
-    if sessions::good_ticket(app, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
+    if sessions::good_ticket(context, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
         return Err(Error::InvalidCredentials(
             "This link was used already or is too old. Run `inkfold init` for a new one.",
         ));

@@ -1,6 +1,6 @@
 //! Suggesting a book, and answering suggestions: in words, or by making the book.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::book::{Book, NewBook};
@@ -35,18 +35,23 @@ pub enum Filter {
 }
 
 /// Keeps a member's suggestion for the admins.
-pub fn send(app: &App, actor: &Actor, claimed: AccountId, text: &str) -> Result<Suggestion> {
+pub fn send(
+    context: &Context,
+    actor: &Actor,
+    claimed: AccountId,
+    text: &str,
+) -> Result<Suggestion> {
     policy::acts_as(actor, claimed)?;
     let text = suggestion::parse(text).map_err(|words| Error::invalid("suggestion", words))?;
-    app.write(|tx| {
+    context.write(|tx| {
         let author = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let words = "Twenty suggestions of yours wait for an answer already.";
             return Err(Error::Conflict { field: None, words });
         }
-        let made_at = app.clock.now();
-        let id = SuggestionId::new(made_at, app.random()?);
+        let made_at = context.clock.now();
+        let id = SuggestionId::new(made_at, context.random()?);
         let suggestion = Suggestion { id, author, text, made_at, answer: None };
         tx.put_suggestion(&suggestion)?;
         Ok(suggestion)
@@ -54,9 +59,9 @@ pub fn send(app: &App, actor: &Actor, claimed: AccountId, text: &str) -> Result<
 }
 
 /// What members suggest, newest first.
-pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggestion>> {
+pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggestion>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mut all = tx.suggestions()?;
     all.retain(|suggestion| match filter {
         Filter::Open => suggestion.answer.is_none(),
@@ -71,36 +76,36 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggest
 /// They are told once, by the first answer. A book may be named later, which is noted and not mailed; all else that is said
 /// of an answered suggestion is refused.
 pub fn answer(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: SuggestionId,
     book: Option<BookId>,
     words: &str,
 ) -> Result<ShownSuggestion> {
     let words = parse_words(words)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = book.map(|book| books::find(tx, book)).transpose()?;
-        let answered = settle(app, tx, &actor, id, (book.as_ref(), words.as_deref()))?;
+        let answered = settle(context, tx, &actor, id, (book.as_ref(), words.as_deref()))?;
         show(tx, answered)
     })
 }
 
 /// Makes the book that was suggested, and answers the suggestion with it: both or neither.
 pub fn make_book(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: SuggestionId,
     new: NewBook,
     words: &str,
 ) -> Result<Book> {
     let words = parse_words(words)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        let book = books::make(app, tx, &actor, new)?;
-        settle(app, tx, &actor, id, (Some(&book), words.as_deref()))?;
+        let book = books::make(context, tx, &actor, new)?;
+        settle(context, tx, &actor, id, (Some(&book), words.as_deref()))?;
         Ok(book)
     })
 }
@@ -111,7 +116,7 @@ fn parse_words(words: &str) -> Result<Option<String>> {
 
 /// Keeps the answer, and has it mailed if it is the first.
 fn settle(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
     id: SuggestionId,
@@ -119,10 +124,10 @@ fn settle(
 ) -> Result<Suggestion> {
     let refuse = |words| Error::Conflict { field: None, words };
     let found = tx.suggestion(id)?.ok_or(Error::NotFound("This suggestion"))?;
-    let answered = found.answered(app.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
+    let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
         Answered::First(suggestion) => {
-            tell(app, tx, &suggestion, book, words)?;
+            tell(context, tx, &suggestion, book, words)?;
             suggestion
         }
         Answered::Again(_) if words.is_some() => {
@@ -131,14 +136,14 @@ fn settle(
         Answered::Again(suggestion) => suggestion,
     };
     let (to, said) = (format!("suggestion {id}"), words.unwrap_or_default().to_owned());
-    audit::note(app, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
+    audit::note(context, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
     tx.put_suggestion(&suggestion)?;
     Ok(suggestion)
 }
 
 /// Mails its member the answer, if there is still somebody who reads mail at a proven address.
 fn tell(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     suggestion: &Suggestion,
     book: Option<&Book>,
@@ -149,12 +154,12 @@ fn tell(
         return Ok(());
     };
     let (name, suggestion) = (author.name.as_str(), &suggestion.beginning());
-    let link = &format!("{}/library", app.config().public_url);
-    let content = match book.map(|book| book.name.as_str()) {
+    let link = &format!("{}/library", context.config().public_url);
+    let message = match book.map(|book| book.name.as_str()) {
         Some(book) => MailContent::SuggestionAccepted { name, suggestion, book, words, link },
         None => MailContent::SuggestionDeclined { name, suggestion, words, link },
     };
-    outbox::put(app, tx, &author.email, &content)
+    outbox::put(context, tx, &author.email, &message)
 }
 
 fn show(tx: &ReadTx, suggestion: Suggestion) -> Result<ShownSuggestion> {

@@ -1,6 +1,6 @@
 //! Topics of the threads: anybody sees them, admins make and change them.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::TopicId;
 use crate::domain::policy::{self, Actor};
@@ -30,20 +30,20 @@ pub struct ShownTopic {
 }
 
 /// Every topic, newest first.
-pub fn list(app: &App) -> Result<Vec<ShownTopic>> {
-    let tx = app.read()?;
+pub fn list(context: &Context) -> Result<Vec<ShownTopic>> {
+    let tx = context.read()?;
     tx.topics()?.into_iter().map(|topic| show(&tx, topic)).collect()
 }
 
 /// The topic of this id.
-pub fn one(app: &App, id: TopicId) -> Result<ShownTopic> {
-    let tx = app.read()?;
+pub fn one(context: &Context, id: TopicId) -> Result<ShownTopic> {
+    let tx = context.read()?;
     find(&tx, id)
 }
 
 /// The topic of this code.
-pub fn of_code(app: &App, code: &str) -> Result<ShownTopic> {
-    find_code(&*app.read()?, code)
+pub fn of_code(context: &Context, code: &str) -> Result<ShownTopic> {
+    find_code(&*context.read()?, code)
 }
 
 pub(super) fn find(tx: &ReadTx, id: TopicId) -> Result<ShownTopic> {
@@ -61,15 +61,15 @@ fn show(tx: &ReadTx, topic: Topic) -> Result<ShownTopic> {
 }
 
 /// Makes a topic.
-pub fn add(app: &App, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
+pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     let (name, code) = (parse_name(name)?, parse_code(code)?);
-    change(app, actor, AuditAction::AddTopic, |tx| {
+    change(context, actor, AuditAction::AddTopic, |tx| {
         if tx.topic_like(&code)?.is_some() {
             return Err(TAKEN);
         }
-        let created_at = app.clock.now();
-        let id = TopicId::new(created_at, app.random()?);
+        let created_at = context.clock.now();
+        let id = TopicId::new(created_at, context.random()?);
         let topic = Topic { id, name, code, created_at };
         tx.put_topic(&topic)?;
         Ok(topic)
@@ -78,7 +78,7 @@ pub fn add(app: &App, actor: &Actor, name: &str, code: &str) -> Result<ShownTopi
 
 /// Gives the topic another name or code; what is left out stays.
 pub fn edit(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: TopicId,
     name: Option<&str>,
@@ -86,7 +86,7 @@ pub fn edit(
 ) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
-    change(app, actor, AuditAction::EditTopic, |tx| {
+    change(context, actor, AuditAction::EditTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         let name = name.unwrap_or(topic.name);
         let code = code.unwrap_or(topic.code);
@@ -100,9 +100,9 @@ pub fn edit(
 }
 
 /// Removes a topic that nobody has posted to.
-pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
+pub fn remove(context: &Context, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
-    change(app, actor, AuditAction::RemoveTopic, |tx| {
+    change(context, actor, AuditAction::RemoveTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
         if tx.has_posts(id)? {
             return Err(IN_USE);
@@ -113,17 +113,17 @@ pub fn remove(app: &App, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
 }
 
 fn change(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     deed: AuditAction,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let topic = make(tx)?;
         let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
-        audit::note(app, tx, &actor, deed, to, words)?;
+        audit::note(context, tx, &actor, deed, to, words)?;
         show(tx, topic)
     })
 }

@@ -1,6 +1,6 @@
 //! Proving that a mail address is read by its owner.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
@@ -22,37 +22,42 @@ const NO_MAIL: Error = Error::Conflict {
 };
 
 /// Mails a link to the account's address. Asking again is fine; every link works once.
-pub fn send(app: &App, actor: &Actor, onboarding: Option<&Secret>, owner: AccountId) -> Result<()> {
-    let secret = app.secret()?;
-    app.write(|tx| {
-        let account = profiles::self_or_onboarding(app, tx, actor, onboarding, owner)?;
+pub fn send(
+    context: &Context,
+    actor: &Actor,
+    onboarding: Option<&Secret>,
+    owner: AccountId,
+) -> Result<()> {
+    let secret = context.secret()?;
+    context.write(|tx| {
+        let account = profiles::self_or_onboarding(context, tx, actor, onboarding, owner)?;
         if account.email_verified {
             return Ok(());
         }
-        if !outbox::goes_out(app) {
+        if !outbox::goes_out(context) {
             return Err(NO_MAIL);
         }
-        app.limits.ask_for_mail(owner)?;
-        sessions::put_ticket(app, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
-        let link = format!("{}/verify?token={}", app.config().public_url, secret.reveal());
-        let content = MailContent::VerifyEmail { link: &link };
-        outbox::put_for_form(app, tx, FormMailKind::VerifyEmail, &account.email, &content)
+        context.limits.ask_for_mail(owner)?;
+        sessions::put_ticket(context, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
+        let link = format!("{}/verify?token={}", context.config().public_url, secret.reveal());
+        let message = MailContent::VerifyEmail { link: &link };
+        outbox::put_for_form(context, tx, FormMailKind::VerifyEmail, &account.email, &message)
     })
 }
 
 /// Account that waits for the proof of a link's token. The link stays good.
-pub fn pending(app: &App, from: ClientAddress, token: &str) -> Result<Account> {
-    app.limits.use_link(from)?;
-    holder(app, &*app.read()?, token)
+pub fn pending(context: &Context, from: ClientAddress, token: &str) -> Result<Account> {
+    context.limits.use_link(from)?;
+    holder(context, &*context.read()?, token)
 }
 
 /// Verifies the address with the link's token, which works once.
 ///
 /// Somebody else may have signed up with the address and be signed in by now: those sessions and links end with the proof.
-pub fn verify(app: &App, from: ClientAddress, token: &str) -> Result<()> {
-    app.limits.use_link(from)?;
-    app.write(|tx| {
-        let mut account = holder(app, tx, token)?;
+pub fn verify(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
+    context.limits.use_link(from)?;
+    context.write(|tx| {
+        let mut account = holder(context, tx, token)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
         account.email_verified = true;
@@ -62,17 +67,17 @@ pub fn verify(app: &App, from: ClientAddress, token: &str) -> Result<()> {
 }
 
 /// Deletes the account that somebody else made with the address of the link's reader, and frees the address.
-pub fn reject(app: &App, from: ClientAddress, token: &str) -> Result<()> {
-    app.limits.use_link(from)?;
-    deletion::delete_found(app, |tx| {
-        let account = holder(app, tx, token)?;
+pub fn reject(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
+    context.limits.use_link(from)?;
+    deletion::delete_found(context, |tx| {
+        let account = holder(context, tx, token)?;
         // An admin or a new password by mail has verified the account since; this link no longer decides about it.
         if account.email_verified { Err(Error::invalid("token", SPENT)) } else { Ok(account) }
     })
 }
 
-fn holder(app: &App, tx: &ReadTx, token: &str) -> Result<Account> {
+fn holder(context: &Context, tx: &ReadTx, token: &str) -> Result<Account> {
     let secret = Secret::claimed(token);
-    let account = sessions::account_of_ticket(app, tx, &secret, TicketPurpose::VerifyEmail)?;
+    let account = sessions::account_of_ticket(context, tx, &secret, TicketPurpose::VerifyEmail)?;
     account.ok_or_else(|| Error::invalid("token", SPENT))
 }

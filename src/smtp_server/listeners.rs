@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 
 use super::protocol::{Caller, Protocol};
 use super::session;
-use crate::app::App;
 use crate::config::Inbound;
+use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::platform::accept_loop::accept_until_shutdown;
 use crate::platform::{ConnectionLimiter, ConnectionPermit};
@@ -59,7 +59,11 @@ fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
 }
 
 /// Takes mail until `stop` says so, and every begun conversation has had its last word.
-pub async fn serve(app: Arc<App>, doors: Listeners, stop: watch::Receiver<bool>) -> io::Result<()> {
+pub async fn serve(
+    context: Arc<Context>,
+    doors: Listeners,
+    stop: watch::Receiver<bool>,
+) -> io::Result<()> {
     let Listeners { lmtp, smtp } = doors;
     // It goes away with us: mail servers try again, without a socket as well.
     let socket = lmtp.as_ref().map(Socket::listener).transpose()?;
@@ -67,33 +71,41 @@ pub async fn serve(app: Arc<App>, doors: Listeners, stop: watch::Receiver<bool>)
     let smtp = smtp.map(TcpListener::from_std).transpose()?;
     let at_socket = async {
         if let Some(listener) = socket {
-            take_from_socket(&app, &listener, &stop).await;
+            take_from_socket(&context, &listener, &stop).await;
         }
     };
     let at_port = async {
         if let Some(listener) = smtp {
-            take_from_port(&app, &listener, &stop).await;
+            take_from_port(&context, &listener, &stop).await;
         }
     };
     tokio::join!(at_socket, at_port);
     Ok(())
 }
 
-async fn take_from_socket(app: &Arc<App>, listener: &UnixListener, stop: &watch::Receiver<bool>) {
-    let most = app.config().mail.inbound.connections;
+async fn take_from_socket(
+    context: &Arc<Context>,
+    listener: &UnixListener,
+    stop: &watch::Receiver<bool>,
+) {
+    let most = context.config().mail.inbound.connections;
     let connections = ConnectionLimiter::new(most, most);
     let caller = Caller { dialect: Protocol::Lmtp, trust: SenderTrust::Relay };
     let mut sessions = JoinSet::new();
     while let Some((stream, _)) = accept_until_shutdown(stop, || listener.accept()).await {
         let permit = connections.try_acquire(None);
-        sessions.spawn(receive(Arc::clone(app), caller, stream, permit, stop.clone()));
+        sessions.spawn(receive(Arc::clone(context), caller, stream, permit, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }
     sessions.join_all().await;
 }
 
-async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Receiver<bool>) {
-    let settings = &app.config().mail.inbound;
+async fn take_from_port(
+    context: &Arc<Context>,
+    listener: &TcpListener,
+    stop: &watch::Receiver<bool>,
+) {
+    let settings = &context.config().mail.inbound;
     let connections =
         ConnectionLimiter::new(settings.connections, settings.connections_per_address);
     let fronts = ConnectionLimiter::new(settings.connections, settings.connections_per_address);
@@ -108,21 +120,21 @@ async fn take_from_port(app: &Arc<App>, listener: &TcpListener, stop: &watch::Re
         } else {
             connections.try_acquire(Some(from.ip().into()))
         };
-        sessions.spawn(receive(Arc::clone(app), caller, stream, permit, stop.clone()));
+        sessions.spawn(receive(Arc::clone(context), caller, stream, permit, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }
     sessions.join_all().await;
 }
 
 async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
-    app: Arc<App>,
+    context: Arc<Context>,
     caller: Caller,
     mut stream: S,
     permit: Option<ConnectionPermit<ClientAddress>>,
     stop: watch::Receiver<bool>,
 ) {
     if permit.is_some() {
-        session::hold(app, caller, stream, stop).await;
+        session::hold(context, caller, stream, stop).await;
     } else {
         // Who does not hear it finds out.
         let _ = stream.write_all(FULL).await;

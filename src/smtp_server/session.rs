@@ -13,7 +13,7 @@ use tokio::task::spawn_blocking;
 use super::line_stream::{Gone, Line, LineStream};
 use super::protocol::{Caller, Protocol};
 use super::reply::Reply;
-use crate::app::App;
+use crate::context::Context;
 use crate::services::posts::by_mail::{self, Rejection};
 
 /// Whoever gets so much wrong is sent away.
@@ -23,7 +23,7 @@ const MAX_RECIPIENTS: usize = 10;
 
 /// What has been said so far.
 pub(super) struct Session<S> {
-    app: Arc<App>,
+    context: Arc<Context>,
     caller: Caller,
     wire: LineStream<S>,
     is_greeted: bool,
@@ -50,17 +50,17 @@ enum NextAction {
 
 /// Talks to a caller until one of the two has enough. `stop` ends it with the next line.
 pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
-    app: Arc<App>,
+    context: Arc<Context>,
     caller: Caller,
     stream: S,
     stop: watch::Receiver<bool>,
 ) {
-    let settings = &app.config().mail.inbound;
+    let settings = &context.config().mail.inbound;
     let idle = Duration::from_secs(settings.idle_seconds);
     let whole = Duration::from_secs(settings.session_seconds);
     let wire = LineStream::new(stream, idle, whole, stop);
     let mut session =
-        Session { app, caller, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
+        Session { context, caller, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
     let last = match session.talk().await {
         Ok(()) | Err(Gone::Left) => None,
         Err(Gone::Late) => Some("421 4.4.2 this takes too long; please connect again"),
@@ -75,7 +75,7 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn talk(&mut self) -> Result<(), Gone> {
-        let host = &self.app.config().mail.inbound.host;
+        let host = &self.context.config().mail.inbound.host;
         let protocol = if self.caller.dialect == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
         let greeting = format!("220 {host} {protocol} ready");
         self.wire.say(&greeting).await?;
@@ -128,7 +128,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Request::Ehlo { .. } if !is_lmtp => self.greet(),
             Request::Helo { .. } if !is_lmtp => {
                 self.greet();
-                Reply::with_words("250", &self.app.config().mail.inbound.host)
+                Reply::with_words("250", &self.context.config().mail.inbound.host)
             }
             Request::Mail { from } => return self.sender(from),
             Request::Rset => {
@@ -145,7 +145,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     fn greet(&mut self) -> Reply {
         self.is_greeted = true;
         self.mail = None;
-        let settings = &self.app.config().mail.inbound;
+        let settings = &self.context.config().mail.inbound;
         let size = format!("SIZE {}", settings.largest());
         let lines = [&settings.host, &size, "8BITMIME", "PIPELINING", "ENHANCEDSTATUSCODES"];
         Reply::of_lines("250", &lines.map(str::to_owned))
@@ -167,7 +167,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if from.flags & UNSUPPORTED != 0 {
             return answer("555 5.5.4 this was not offered");
         }
-        if from.size > self.app.config().mail.inbound.largest() {
+        if from.size > self.context.config().mail.inbound.largest() {
             return answer(message::TOO_LARGE);
         }
         let sender = Some(from.address.to_string()).filter(|sender| !sender.is_empty());
@@ -186,7 +186,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Ok(NextAction::Continue);
         }
         let (trust, address) = (self.caller.trust, to.clone());
-        match self.blocking(move |app| by_mail::accepts_recipient(app, trust, &address)).await? {
+        match self
+            .blocking(move |context| by_mail::accepts_recipient(context, trust, &address))
+            .await?
+        {
             Ok(()) => {
                 if let Some(mail) = &mut self.mail {
                     mail.recipients.push(to);
@@ -200,11 +203,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Runs a service off the async threads.
     async fn blocking<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&App) -> T + Send + 'static,
+        work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> Result<T, Gone> {
-        let app = Arc::clone(&self.app);
+        let context = Arc::clone(&self.context);
         // A panic is on stderr already; the caller comes again.
-        spawn_blocking(move || work(&app)).await.map_err(|_| Gone::Left)
+        spawn_blocking(move || work(&context)).await.map_err(|_| Gone::Left)
     }
 
     async fn has_room(&self) -> Result<Result<(), Rejection>, Gone> {

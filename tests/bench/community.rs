@@ -16,9 +16,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use inkfold::app::App;
 use inkfold::clock::SystemClock;
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::book::{NewBook, Question, QuestionKey};
 use inkfold::domain::id::{AccountId, MemoId};
 use inkfold::domain::memo::{Memo, MemoContent};
@@ -91,23 +91,23 @@ fn main() {
 /// Books with questions that every member has answered by hand.
 fn seed(data: &Path) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
-    let app = bootstrap::create_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
+    let context = bootstrap::create_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
     let members = (0..MEMBERS)
-        .map(|number| people::member(&app, &format!("member{number}")))
+        .map(|number| people::member(&context, &format!("member{number}")))
         .collect::<Result<Vec<_>, _>>()?;
     let mut number = 0;
     for book in 0..BOOKS {
         let new = NewBook::parse(&format!("Book {book}"), "Short memos.", None, vec![]);
         let new = new.map_err(|words| Error::invalid("name", words))?;
-        let book = books::add(&app, &Actor::Operator, new)?;
+        let book = books::add(&context, &Actor::Operator, new)?;
         let questions: Vec<Question> = (0..QUESTIONS).map(question).collect();
-        books::import_questions(&app, &Actor::Operator, book.id, &questions)?;
-        app.write(|tx| {
+        books::import_questions(&context, &Actor::Operator, book.id, &questions)?;
+        context.write(|tx| {
             for (author, question) in
                 members.iter().flat_map(|author| questions.iter().map(move |q| (author, q)))
             {
                 number += 1;
-                let guard = app.blobs.write_guard();
+                let guard = context.blobs.write_guard();
                 let content = MemoContent::Hand { picture: guard.put(&picture(number))? };
                 let at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
                 let (id, key) = (MemoId::new(at, random(number)), question.key.clone());

@@ -16,9 +16,9 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::post;
-use inkfold::app::App;
 use inkfold::clock::SystemClock;
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, QuestionKey};
 use inkfold::domain::id::{AccountId, BookId, MemoId};
@@ -43,10 +43,10 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
-    let app =
+    let context =
         Arc::new(bootstrap::create_with(config, Arc::new(SystemClock), worker).expect("an app"));
-    seed(&app).expect("a community");
-    let ours = runtime.block_on(peer::serve(&app));
+    seed(&context).expect("a community");
+    let ours = runtime.block_on(peer::serve(&context));
     println!(
         "| caller | kB | Inkfold, ms | bare handler with the bytes, ms | with the books, ms |"
     );
@@ -59,14 +59,17 @@ fn main() {
 }
 
 /// So many books with so many memos, by as many members; the first of them has an account.
-fn seed(app: &App) -> Result<(), Error> {
-    let mara = people::member(app, "mara")?;
+fn seed(context: &Context) -> Result<(), Error> {
+    let mara = people::member(context, "mara")?;
     for number in 0..BOOKS {
         let description = "What was cooked, who sat where, and what was never said.";
         let new = NewBook::parse(&format!("The kitchen table {number}"), description, None, vec![]);
-        let book =
-            books::add(app, &Actor::Operator, new.map_err(|words| Error::invalid("name", words))?)?;
-        app.write(|tx| {
+        let book = books::add(
+            context,
+            &Actor::Operator,
+            new.map_err(|words| Error::invalid("name", words))?,
+        )?;
+        context.write(|tx| {
             for writer in 0..MEMOS_A_BOOK {
                 let author = if writer == 0 { mara } else { id(writer, AccountId::new) };
                 tx.put_memo(&memo(book.id, author, number * MEMOS_A_BOOK + writer))?;

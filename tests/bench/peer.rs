@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::http;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use tokio::net::TcpListener;
@@ -21,12 +21,12 @@ pub(crate) fn stay_on_one_processor() {
 }
 
 /// Serves the community until the end.
-pub(crate) async fn serve(app: &Arc<App>) -> SocketAddr {
+pub(crate) async fn serve(context: &Arc<Context>) -> SocketAddr {
     listen(|listener| {
-        let app = Arc::clone(app);
-        tokio::spawn(
-            async move { inkfold::server::serve(app, listener, std::future::pending()).await },
-        );
+        let context = Arc::clone(context);
+        tokio::spawn(async move {
+            inkfold::server::serve(context, listener, std::future::pending()).await
+        });
     })
     .await
 }

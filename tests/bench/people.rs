@@ -1,6 +1,6 @@
 //! Who writes in the communities that are measured.
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
@@ -9,7 +9,7 @@ use inkfold::services::accounts::{self, SignUp, Standing};
 pub(crate) const PASSWORD: &str = "ink-and-paper";
 
 /// A member whose address is known to be theirs.
-pub(crate) fn member(app: &App, username: &str) -> Result<AccountId, Error> {
+pub(crate) fn member(context: &Context, username: &str) -> Result<AccountId, Error> {
     let sign_up = SignUp {
         email: email(username),
         password: PASSWORD.into(),
@@ -18,7 +18,7 @@ pub(crate) fn member(app: &App, username: &str) -> Result<AccountId, Error> {
         ..SignUp::default()
     };
     let standing = Standing { verified: true, admin: false };
-    Ok(accounts::add(app, &Actor::Operator, &sign_up, standing)?.id)
+    Ok(accounts::add(context, &Actor::Operator, &sign_up, standing)?.id)
 }
 
 pub(crate) fn email(username: &str) -> String {

@@ -16,9 +16,9 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::get;
-use inkfold::app::App;
 use inkfold::clock::SystemClock;
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::{AccountId, PostId, TopicId};
 use inkfold::domain::policy::Actor;
@@ -43,25 +43,25 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
-    let app =
+    let context =
         Arc::new(bootstrap::create_with(config, Arc::new(SystemClock), worker).expect("an app"));
-    seed(&app).expect("a community");
-    let mut caller = Caller::new(runtime.block_on(peer::serve(&app)));
+    seed(&context).expect("a community");
+    let mut caller = Caller::new(runtime.block_on(peer::serve(&context)));
     println!("| caller | kB | Inkfold, ms | bare handler, ms | looked up, ms |");
     println!("|---|---|---|---|---|");
-    measure("visitor, 3 posts", FIRST, &app, &mut caller, &runtime);
-    measure("visitor, 50 posts", FIFTY, &app, &mut caller, &runtime);
+    measure("visitor, 3 posts", FIRST, &context, &mut caller, &runtime);
+    measure("visitor, 50 posts", FIFTY, &context, &mut caller, &runtime);
     caller.sign_in();
-    measure("member, 3 posts", FIRST, &app, &mut caller, &runtime);
+    measure("member, 3 posts", FIRST, &context, &mut caller, &runtime);
     runtime.shutdown_timeout(Duration::from_secs(1));
 }
 
 /// One topic with so many posts of one member.
-fn seed(app: &App) -> Result<(), Error> {
-    let mara = people::member(app, "mara")?;
-    let topic = topics::add(app, &Actor::Operator, "Letters home", "letters")?.topic.id;
+fn seed(context: &Context) -> Result<(), Error> {
+    let mara = people::member(context, "mara")?;
+    let topic = topics::add(context, &Actor::Operator, "Letters home", "letters")?.topic.id;
     for first in (0..POSTS).step_by(AT_ONCE as usize) {
-        app.write(|tx| {
+        context.write(|tx| {
             let mut numbers = first..first + AT_ONCE;
             Ok(numbers.try_for_each(|number| tx.put_post(&post(number, mara, topic)))?)
         })?;
@@ -91,7 +91,7 @@ fn post(number: u32, author: AccountId, topic: TopicId) -> Post {
 fn measure(
     name: &str,
     path: &str,
-    app: &App,
+    context: &Context,
     ours: &mut Caller,
     runtime: &tokio::runtime::Runtime,
 ) {
@@ -107,7 +107,7 @@ fn measure(
         inkfold.push(ours.time("GET", path, size));
         with_bytes.push(bare.time("GET", "/bytes", size));
         if round % 20 == 0 {
-            app.write(|_| Ok(())).expect("a write");
+            context.write(|_| Ok(())).expect("a write");
             looked_up.push(ours.time("GET", path, size));
         }
     }

@@ -182,12 +182,14 @@ async fn the_daily_sweep_takes_expired_sessions_and_comes_again() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let cookie = Secret::claimed(&mara.cookie("session").unwrap());
-    server.do_here(|app| app.write(|tx| app.enqueue(tx, Job::Sweep)).unwrap()).await;
+    server.do_here(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap()).await;
     server.clock.advance(31 * 24 * 60 * 60);
     server.run_jobs().await;
-    let left = server.do_here(move |app| app.read().unwrap().session(cookie.hash()).unwrap()).await;
+    let left = server
+        .do_here(move |context| context.read().unwrap().session(cookie.hash()).unwrap())
+        .await;
     assert_eq!(left, None);
-    let queued = server.do_here(|app| app.read().unwrap().queued_jobs().unwrap()).await;
+    let queued = server.do_here(|context| context.read().unwrap().queued_jobs().unwrap()).await;
     assert_eq!(queued.iter().map(|queued| &queued.job).collect::<Vec<_>>(), [&Job::Sweep]);
 }
 

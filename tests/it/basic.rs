@@ -153,10 +153,10 @@ async fn what_people_call_things_stays_text() {
     })
     .await;
     server
-        .do_here(|app| {
+        .do_here(|context| {
             let name = "<script>alert(\"2\" & '2')</script>";
             let new = NewBook::parse(name, "<img src=x onerror=alert(3)>", None, Vec::new());
-            books::add(app, &Actor::Operator, new.unwrap()).unwrap();
+            books::add(context, &Actor::Operator, new.unwrap()).unwrap();
         })
         .await;
     let (_, html) = read_basic(&server.visitor(), "/library").await;

@@ -164,7 +164,7 @@ fn every_verb_is_asked_for() {
 #[tokio::test]
 async fn a_verb_answers_the_same_with_and_without_a_server() {
     let (server, facts) = community().await;
-    let data = &server.app.config().data_dir;
+    let data = &server.context.config().data_dir;
     let (offline, online) = (Twin::of(data, &facts), Twin::of(data, &facts).serve());
     let (mut done, mut apart) = (Vec::new(), Vec::new());
     for (verb, calls) in CALLS {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use inkfold::app::App;
 use inkfold::clock::{Clock, FixedClock};
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::time::Time;
 use inkfold::services::bootstrap;
@@ -41,40 +41,40 @@ impl Clock for Fuse {
 }
 
 /// A community by such a clock.
-fn community() -> (App, Arc<Fuse>, TempDir) {
+fn community() -> (Context, Arc<Fuse>, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let fuse = Arc::new(Fuse { clock: FixedClock::at(BEGINNING), left: AtomicUsize::new(0) });
     let clock: Arc<Fuse> = Arc::clone(&fuse);
-    let app = bootstrap::create_with(config, clock, Worker::of(&executable())).unwrap();
-    (app, fuse, folder)
+    let context = bootstrap::create_with(config, clock, Worker::of(&executable())).unwrap();
+    (context, fuse, folder)
 }
 
 #[test]
 fn a_job_that_breaks_off_is_tried_again() {
-    let (app, fuse, _folder) = community();
-    app.write(|tx| app.enqueue(tx, Job::Sweep)).unwrap();
+    let (context, fuse, _folder) = community();
+    context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap();
     // The first question is whether the job is due; the next one is of the job itself.
     fuse.breaks_at(2);
-    jobs::run_due(&app).unwrap();
-    let queued = app.read().unwrap().queued_jobs().unwrap();
+    jobs::run_due(&context).unwrap();
+    let queued = context.read().unwrap().queued_jobs().unwrap();
     let failed: Vec<_> = queued.iter().filter(|queued| queued.attempts > 0).collect();
     assert_eq!(failed.len(), 1, "{queued:?}");
     let why = failed[0].last_error.as_deref().unwrap();
     assert!(why.contains("its code broke off: ") && why.contains("the clock broke"), "{why}");
 
     fuse.clock.advance(60);
-    jobs::run_due(&app).unwrap();
-    let queued = app.read().unwrap().queued_jobs().unwrap();
+    jobs::run_due(&context).unwrap();
+    let queued = context.read().unwrap().queued_jobs().unwrap();
     assert!(queued.iter().all(|queued| queued.attempts == 0), "{queued:?}");
-    assert!(app.read().unwrap().failed_jobs().unwrap().is_empty());
+    assert!(context.read().unwrap().failed_jobs().unwrap().is_empty());
 }
 
 #[test]
 fn a_command_that_breaks_off_is_told_and_the_next_is_done() {
-    let (app, fuse, _folder) = community();
-    let data = app.config().data_dir.clone();
-    socket::listen(Arc::new(app)).unwrap();
+    let (context, fuse, _folder) = community();
+    let data = context.config().data_dir.clone();
+    socket::listen(Arc::new(context)).unwrap();
     let add = ["topic", "add", "--name", "Rain", "--code", "rain"];
     fuse.breaks_at(1);
     let broken = inkfold(&data, &add);

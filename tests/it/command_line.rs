@@ -73,11 +73,11 @@ fn refusals_have_words_a_hint_and_an_exit_code() {
 #[tokio::test]
 async fn a_running_server_is_asked_instead_of_the_file() {
     let server = TestServer::start().await;
-    let data = server.app.config().data_dir.clone();
+    let data = server.context.config().data_dir.clone();
     let held = inkfold(&data, &["book", "list"]);
     assert_eq!(held.status.code(), Some(75), "{}", words(&held));
 
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     server.book("A year in ink", 5).await;
     let asked = inkfold(&data, &["book", "list", "--json"]);
     assert!(words(&asked).contains("by the running server"));
@@ -89,12 +89,14 @@ async fn a_filled_form_is_read_against_the_communitys_own() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let blank = server.visitor().get(&format!("/assets/forms/{book}.pdf")).await.bytes;
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("filled.pdf");
     std::fs::File::create(&file).unwrap().write_all(&fill(&blank, 2, &[1, 4])).unwrap();
-    let read =
-        inkfold(&server.app.config().data_dir, &["form", "read", file.to_str().unwrap(), "--json"]);
+    let read = inkfold(
+        &server.context.config().data_dir,
+        &["form", "read", file.to_str().unwrap(), "--json"],
+    );
     assert_eq!(json(&read)["pages"][0]["dirty"], serde_json::json!([1, 4]));
 }
 

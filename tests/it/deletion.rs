@@ -4,7 +4,7 @@ mod mails;
 
 use std::time::Duration;
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
@@ -130,10 +130,10 @@ async fn what_stands_in_an_edition_stays_without_the_name() {
     assert_snapshot!(listed[0]["author"], @r#"{"name":"a former member","username":""}"#);
 
     let id = book.parse().unwrap();
-    let compile = move |app: &App| {
-        let compiled = editions::compile(app, &Actor::Operator, id).unwrap();
-        let pdf = app.blobs.write_guard().keep(compiled.pdf).unwrap();
-        app.blobs.get(pdf).unwrap().unwrap()
+    let compile = move |context: &Context| {
+        let compiled = editions::compile(context, &Actor::Operator, id).unwrap();
+        let pdf = context.blobs.write_guard().keep(compiled.pdf).unwrap();
+        context.blobs.get(pdf).unwrap().unwrap()
     };
     let next = server.do_here(compile).await;
     assert_eq!(authors(&next), "a former member, ana");
@@ -192,12 +192,12 @@ async fn an_admin_deletes_an_account_and_no_member_does() {
     let (admin, owner): (AccountId, AccountId) =
         (ada.uid.parse().unwrap(), mara.uid.parse().unwrap());
     let outcomes = server
-        .do_here(move |app| {
+        .do_here(move |context| {
             let by = |admin| Actor::Member { account: owner, verified: true, admin };
-            let member = deletion::delete(app, &by(false), owner).unwrap_err();
-            let last = deletion::delete(app, &Actor::Operator, admin).unwrap_err();
-            deletion::delete(app, &Actor::Operator, owner).unwrap();
-            let again = deletion::delete(app, &Actor::Operator, owner).unwrap_err();
+            let member = deletion::delete(context, &by(false), owner).unwrap_err();
+            let last = deletion::delete(context, &Actor::Operator, admin).unwrap_err();
+            deletion::delete(context, &Actor::Operator, owner).unwrap();
+            let again = deletion::delete(context, &Actor::Operator, owner).unwrap_err();
             [member, last, again].map(|error| error.to_string())
         })
         .await;
@@ -223,15 +223,15 @@ async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
     assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
     let before = server.files();
     let refused = server
-        .do_here(move |app| {
+        .do_here(move |context| {
             let entry =
                 HandwritingInput { question: "q1".into(), png: noise(1, 30), alt: String::new() };
-            memos::publish_handwriting(app, &tab, account, id, &[entry], None).unwrap_err()
+            memos::publish_handwriting(context, &tab, account, id, &[entry], None).unwrap_err()
         })
         .await;
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");
     server
-        .do_here(|app| garbage::collect(app, Duration::ZERO, garbage::Extent::All).unwrap())
+        .do_here(|context| garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap())
         .await;
     assert_eq!(server.files(), before);
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();

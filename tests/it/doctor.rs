@@ -66,8 +66,8 @@ impl Outside for Elsewhere {
 /// What is found.
 async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult> {
     let elsewhere = elsewhere.clone();
-    let look = move |app: &inkfold::app::App| {
-        doctor::examine(app, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
+    let look = move |context: &inkfold::context::Context| {
+        doctor::examine(context, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
     };
     server.do_here(look).await
 }
@@ -117,8 +117,8 @@ async fn every_check_says_something_in_its_order_and_members_are_not_heard() {
 
     let mara = server.member("mara").await;
     let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
-    let refused = server.do_here(move |app| {
-        doctor::examine(app, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
+    let refused = server.do_here(move |context| {
+        doctor::examine(context, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
     });
     assert!(refused.await);
 }

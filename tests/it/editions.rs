@@ -29,7 +29,7 @@ async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Val
 }
 
 async fn perform(server: &TestServer, request: Request) -> inkfold::error::Result<Answer> {
-    server.do_here(move |app| admin::perform(app, request.into(), &mut |_| {})).await
+    server.do_here(move |context| admin::perform(context, request.into(), &mut |_| {})).await
 }
 
 async fn unpublish(server: &TestServer, book: &str) -> String {
@@ -172,7 +172,7 @@ async fn an_edition_is_an_epub_too_and_stays_as_it_was_published() {
     assert_eq!(listed[1]["formats"], json!(["pdf", "epub"]));
     // The sweep takes nothing that can be downloaded.
     server
-        .do_here(|app| garbage::collect(app, Duration::ZERO, garbage::Extent::All).unwrap())
+        .do_here(|context| garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap())
         .await;
     let again = anybody.get(&format!("{path}?format=epub&edition=1")).await;
     assert!(again.bytes == first.bytes);

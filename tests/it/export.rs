@@ -153,7 +153,8 @@ async fn an_archive_is_for_its_owner_alone() {
     let (owner, other) = (mara.uid.parse().unwrap(), ana.uid.parse().unwrap());
     let server = &server;
     let write = move |actor: Actor| {
-        server.do_here(move |app| export::write(app, &actor, owner, Cursor::new(Vec::new())))
+        server
+            .do_here(move |context| export::write(context, &actor, owner, Cursor::new(Vec::new())))
     };
     let stranger = Actor::Member { account: other, verified: true, admin: false };
     let refused = write(stranger).await.unwrap_err();
@@ -219,10 +220,10 @@ async fn a_member_has_one_archive_on_its_way_at_a_time() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let [mara, ana] = [&mara, &ana].map(|member| member.uid.parse().unwrap());
-    let told = server.do_here(move |app| {
+    let told = server.do_here(move |context| {
         let take = |account| {
             let actor = Actor::Member { account, verified: true, admin: false };
-            export::download(app, &actor, account).map_err(|error| error.to_string())
+            export::download(context, &actor, account).map_err(|error| error.to_string())
         };
         let first = take(mara).unwrap();
         let told = take(mara).map(drop);
@@ -239,13 +240,13 @@ async fn a_member_has_one_archive_on_its_way_at_a_time() {
 #[tokio::test]
 async fn an_archive_that_nobody_took_away_goes_with_the_sweep() {
     let server = TestServer::start().await;
-    let left = server.do_here(|app| {
-        let (path, _) = export::new_file(app).unwrap();
+    let left = server.do_here(|context| {
+        let (path, _) = export::new_file(context).unwrap();
         let neighbour = path.with_file_name("another.zip");
         std::fs::File::create(&neighbour).unwrap();
-        export::remove_left(app, Duration::from_hours(24)).unwrap();
+        export::remove_left(context, Duration::from_hours(24)).unwrap();
         assert!(path.exists(), "somebody may still take it away");
-        export::remove_left(app, Duration::ZERO).unwrap();
+        export::remove_left(context, Duration::ZERO).unwrap();
         (path.exists(), neighbour.exists())
     });
     assert_eq!(left.await, (false, true));

@@ -163,7 +163,7 @@ async fn guessing_codes_is_slowed_down() {
 #[tokio::test]
 async fn so_many_tablets_wait_at_once_and_no_more() {
     let desk = Desk::set().await;
-    let (app, book) = (Arc::clone(&desk.server.app), desk.book.parse().unwrap());
+    let (context, book) = (Arc::clone(&desk.server.context), desk.book.parse().unwrap());
     // Of several members: each may open only some.
     let mut accounts = Vec::new();
     for name in ["ben", "cleo", "dora"] {
@@ -173,7 +173,7 @@ async fn so_many_tablets_wait_at_once_and_no_more() {
         for (n, account) in (1..64).zip(accounts.into_iter().cycle()) {
             let actor = Actor::Member { account, verified: true, admin: false };
             let present = SessionContext { actor, session: SecretHash([n; 32]) };
-            hand_over::open(&app, &present, book).unwrap();
+            hand_over::open(&context, &present, book).unwrap();
         }
     });
     wait.await.unwrap();

@@ -95,7 +95,7 @@ async fn a_request_for_two_hosts_or_none_is_refused() {
 async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
     let server = server().await;
     server
-        .do_here(|app| {
+        .do_here(|context| {
             use inkfold::domain::policy::Actor;
             use inkfold::services::accounts::{self, AccountFlags, SignUp};
             let sign_up = SignUp {
@@ -106,7 +106,7 @@ async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
                 ..SignUp::default()
             };
             accounts::add(
-                app,
+                context,
                 &Actor::Operator,
                 &sign_up,
                 AccountFlags { verified: true, admin: false },

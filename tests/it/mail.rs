@@ -32,7 +32,7 @@ async fn community(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestS
 }
 
 async fn outbox(server: &TestServer) -> Vec<outbox::OutboxItem> {
-    server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await
+    server.do_here(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await
 }
 
 /// State, attempts and last error of the only mail.
@@ -44,7 +44,9 @@ async fn fate(server: &TestServer) -> (State, u32, String) {
 }
 
 async fn test_mail(server: &TestServer) -> TestMailResult {
-    server.do_here(|app| outbox::test(app, &Actor::Operator, "op@example.org").unwrap()).await
+    server
+        .do_here(|context| outbox::test(context, &Actor::Operator, "op@example.org").unwrap())
+        .await
 }
 
 #[tokio::test]
@@ -113,13 +115,14 @@ async fn a_refusal_for_good_is_given_up_at_once_with_the_servers_words() {
     assert_eq!(smtp.kept().mails.len(), 0);
 
     let id = outbox(&server).await.remove(0).id;
-    let retried = server.do_here(move |app| outbox::retry(app, &Actor::Operator, id)).await;
+    let retried = server.do_here(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert_eq!(retried.unwrap().state, State::Queued);
     server.run_jobs().await;
     assert_eq!(fate(&server).await.0, State::Sent);
-    let again = server.do_here(move |app| outbox::retry(app, &Actor::Operator, id)).await;
+    let again = server.do_here(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert_eq!(again.unwrap_err().to_string(), "This mail was sent already.");
-    let visitor = server.do_here(|app| outbox::list(app, &Actor::Visitor, None, 9).is_err()).await;
+    let visitor =
+        server.do_here(|context| outbox::list(context, &Actor::Visitor, None, 9).is_err()).await;
     assert!(visitor);
 }
 
@@ -149,10 +152,10 @@ async fn names_and_subjects_cannot_add_headers_commands_or_recipients() {
     })
     .await;
     server
-        .do_here(|app| {
-            let mut mail = app.read().unwrap().latest_mails(1).unwrap().remove(0);
+        .do_here(|context| {
+            let mut mail = context.read().unwrap().latest_mails(1).unwrap().remove(0);
             mail.subject = "Hi\r\nBcc: eve@example.org".into();
-            app.write(|tx| Ok(tx.put_mail(&mail)?)).unwrap();
+            context.write(|tx| Ok(tx.put_mail(&mail)?)).unwrap();
         })
         .await;
     server.run_jobs().await;

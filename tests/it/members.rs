@@ -5,7 +5,7 @@ mod command_line;
 mod web;
 
 use base64::Engine as _;
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::id::{AccountId, SessionId};
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
@@ -33,10 +33,10 @@ fn actor(member: &Member, admin: bool) -> Actor {
 async fn operate<T: Send + 'static>(
     server: &TestServer,
     member: &Member,
-    verb: fn(&App, &Actor, AccountId) -> Result<T, Error>,
+    verb: fn(&Context, &Actor, AccountId) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let id = id(member);
-    server.do_here(move |app| verb(app, &OPERATOR, id)).await
+    server.do_here(move |context| verb(context, &OPERATOR, id)).await
 }
 
 /// A submission of handwriting for these prompts.
@@ -52,7 +52,9 @@ async fn a_member_is_found_by_address_username_or_uid() {
     let mara = server.member("mara").await;
     let find = |named: &str| {
         let named = named.to_owned();
-        server.do_here(move |app| members::find(app, &OPERATOR, &named).map_err(|e| e.to_string()))
+        server.do_here(move |context| {
+            members::find(context, &OPERATOR, &named).map_err(|e| e.to_string())
+        })
     };
     for named in ["mara@example.org", "MARA@Example.org", "mara", "Mara", " mara ", &mara.uid] {
         assert_eq!(find(named).await, Ok(id(&mara)), "{named}");
@@ -81,7 +83,7 @@ async fn members_are_listed_newest_first_with_what_they_wrote() {
         let submission = handwriting(&mara, book, questions);
         assert_eq!(mara.post("/api/memo/handwriting/publish", submission).await.status, 201);
     }
-    let listed = server.do_here(|app| members::list(app, &OPERATOR).unwrap()).await;
+    let listed = server.do_here(|context| members::list(context, &OPERATOR).unwrap()).await;
     let listed: Vec<(&str, u32)> =
         listed.iter().map(|member| (member.account.username.as_str(), member.memos)).collect();
     assert_eq!(listed, [("ana", 0), ("mara", 3)]);
@@ -95,23 +97,23 @@ async fn members_are_listed_newest_first_with_what_they_wrote() {
 
 #[tokio::test]
 async fn nobody_but_an_admin_looks_after_members() {
-    type Verb = fn(&App, &Actor, AccountId) -> Result<(), Error>;
+    type Verb = fn(&Context, &Actor, AccountId) -> Result<(), Error>;
     let reading: [(&str, Verb); 4] = [
-        ("find", |app, actor, _| members::find(app, actor, "mara").map(drop)),
-        ("list", |app, actor, _| members::list(app, actor).map(drop)),
-        ("show", |app, actor, id| members::show(app, actor, id).map(drop)),
-        ("sessions", |app, actor, id| members::sessions::list(app, actor, id).map(drop)),
+        ("find", |context, actor, _| members::find(context, actor, "mara").map(drop)),
+        ("list", |context, actor, _| members::list(context, actor).map(drop)),
+        ("show", |context, actor, id| members::show(context, actor, id).map(drop)),
+        ("sessions", |context, actor, id| members::sessions::list(context, actor, id).map(drop)),
     ];
     let changing: [(&str, Verb); 8] = [
-        ("promote", |app, actor, id| members::promote(app, actor, id).map(drop)),
-        ("demote", |app, actor, id| members::demote(app, actor, id).map(drop)),
-        ("verify", |app, actor, id| members::verify(app, actor, id).map(drop)),
-        ("disable", |app, actor, id| members::disable(app, actor, id).map(drop)),
-        ("enable", |app, actor, id| members::enable(app, actor, id).map(drop)),
-        ("reset link", |app, actor, id| recovery::reset_link(app, actor, id).map(drop)),
-        ("end all", |app, actor, id| members::sessions::end_all(app, actor, id).map(drop)),
-        ("end one", |app, actor, id| {
-            members::sessions::end(app, actor, id, SessionId::from_bytes([0; 16]))
+        ("promote", |context, actor, id| members::promote(context, actor, id).map(drop)),
+        ("demote", |context, actor, id| members::demote(context, actor, id).map(drop)),
+        ("verify", |context, actor, id| members::verify(context, actor, id).map(drop)),
+        ("disable", |context, actor, id| members::disable(context, actor, id).map(drop)),
+        ("enable", |context, actor, id| members::enable(context, actor, id).map(drop)),
+        ("reset link", |context, actor, id| recovery::reset_link(context, actor, id).map(drop)),
+        ("end all", |context, actor, id| members::sessions::end_all(context, actor, id).map(drop)),
+        ("end one", |context, actor, id| {
+            members::sessions::end(context, actor, id, SessionId::from_bytes([0; 16]))
         }),
     ];
     let server = TestServer::start().await;
@@ -119,9 +121,9 @@ async fn nobody_but_an_admin_looks_after_members() {
     let (member, demoted) = (actor(&mara, false), actor(&mara, true));
     let id = id(&mara);
     server
-        .do_here(move |app| {
+        .do_here(move |context| {
             let refuses = |verb: Verb, actor: &Actor, why: Denied, what: &str| {
-                let answer = verb(app, actor, id);
+                let answer = verb(context, actor, id);
                 assert!(
                     matches!(answer, Err(Error::Denied(denied)) if denied == why),
                     "{what} as {actor:?}: {answer:?}"
@@ -243,7 +245,9 @@ async fn an_admin_ends_a_members_sessions_and_nobody_elses() {
     assert_snapshot!(sessions[0].created_at, @"2026-01-01T00:00:01Z");
     let newest = sessions[0].id;
     let end = |member| {
-        server.do_here(move |app| members::sessions::end(app, &OPERATOR, member, newest).is_ok())
+        server.do_here(move |context| {
+            members::sessions::end(context, &OPERATOR, member, newest).is_ok()
+        })
     };
     assert!(!end(anas).await);
     assert!(end(maras).await && !end(maras).await);

@@ -42,7 +42,7 @@ impl Published {
     }
 
     async fn found(&self, reader: &Member, words: &str) -> usize {
-        self.server.do_here(|app| search::catch_up(app).unwrap()).await;
+        self.server.do_here(|context| search::catch_up(context).unwrap()).await;
         let reply = reader.get(&format!("/api/search?q={words}&kind=memo")).await;
         reply.json()["results"].as_array().unwrap().len()
     }

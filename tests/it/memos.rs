@@ -145,9 +145,9 @@ async fn half_of_a_submission_is_never_kept() {
     // Nothing of those attempts was written; the blank form stays whatever is swept.
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
-        .do_here(|app| {
+        .do_here(|context| {
             inkfold::services::garbage::collect(
-                app,
+                context,
                 Duration::ZERO,
                 inkfold::services::garbage::Extent::All,
             )

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use inkfold::app::App;
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::services::garbage::{self, Extent};
 use inkfold::worker::Worker;
@@ -103,8 +103,9 @@ async fn metrics_count_what_happens() {
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 2).await;
     server.store_unnamed(b"ink").await;
-    let sweep = |app: &App| garbage::sweep(app, &Actor::Operator, Extent::Tenth).unwrap();
-    server.do_here(move |app| sweep(app)).await;
+    let sweep =
+        |context: &Context| garbage::sweep(context, &Actor::Operator, Extent::Tenth).unwrap();
+    server.do_here(move |context| sweep(context)).await;
     let before = metrics(&mara).await;
     assert!(before.ends_with("# EOF\n"), "{before}");
     for (name, least) in [

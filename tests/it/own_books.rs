@@ -145,11 +145,11 @@ async fn where_the_disk_has_no_room_no_book_is_begun() {
     let mara = server.member("mara").await;
     type_in(&mara, &book, "q1", "It rained.").await;
     let want_left = |mebibytes| {
-        let mut config = (*server.app.config()).clone();
+        let mut config = (*server.context.config()).clone();
         config.limits.free_space_mib = mebibytes;
-        server.app.reload(Loaded::from(config));
+        server.context.reload(Loaded::from(config));
     };
-    let floor = server.app.config().limits.free_space_mib;
+    let floor = server.context.config().limits.free_space_mib;
     want_left(u32::MAX);
     for refused in [own_book(&mara, &book).await, mara.get("/api/mine.pdf").await] {
         assert_eq!(refused.refusal(), (507, "no-room".into()));

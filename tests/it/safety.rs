@@ -1,6 +1,6 @@
 //! Cookies, the echoed token, and headers around every answer.
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::account::Email;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -95,8 +95,8 @@ async fn nobody_is_signed_in_by_another_sites_form() {
 }
 
 /// What a community holds, as far as members change it.
-fn everything(app: &App) -> String {
-    let tx = app.read().unwrap();
+fn everything(context: &Context) -> String {
+    let tx = context.read().unwrap();
     let mara = Email::parse("mara@example.org").unwrap();
     let account = tx.account_by_email(&mara).unwrap().unwrap();
     format!(

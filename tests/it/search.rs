@@ -20,17 +20,17 @@ use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words
 impl TestServer {
     /// Does what the indexer does after every change.
     async fn index(&self) {
-        self.do_here(|app| search::catch_up(app).unwrap()).await;
+        self.do_here(|context| search::catch_up(context).unwrap()).await;
     }
 
     /// A book with words of its own and no questions.
     async fn book_about(&self, name: &str, description: &str) {
         let new = NewBook::parse(name, description, None, Vec::new()).unwrap();
-        self.do_here(move |app| books::add(app, &Actor::Operator, new).unwrap()).await;
+        self.do_here(move |context| books::add(context, &Actor::Operator, new).unwrap()).await;
     }
 
     fn search_folder(&self) -> PathBuf {
-        self.app.config().data_dir.join("search")
+        self.context.config().data_dir.join("search")
     }
 }
 
@@ -217,7 +217,7 @@ async fn a_new_name_is_found_and_one_who_left_by_none() {
     assert_eq!(found(&mara, "q=mara").await.len(), 2);
 
     let id = mara.uid.parse().unwrap();
-    server.do_here(move |app| deletion::delete(app, &Actor::Operator, id).unwrap()).await;
+    server.do_here(move |context| deletion::delete(context, &Actor::Operator, id).unwrap()).await;
     server.index().await;
     for query in ["q=asa", "q=mara", "q=former", "q=member"] {
         assert_eq!(found(&ana, query).await, Vec::<String>::new(), "{query}");
@@ -237,6 +237,8 @@ async fn what_is_changed_or_removed_is_found_as_it_is_now() {
     assert_eq!(found(&visitor, "q=hear").await, ["question What did you [hear]?"]);
     // What is gone is not shown, also before the index knows.
     let id = book.parse().unwrap();
-    server.do_here(move |app| app.write(|tx| Ok(tx.put_questions(id, &[])?)).unwrap()).await;
+    server
+        .do_here(move |context| context.write(|tx| Ok(tx.put_questions(id, &[])?)).unwrap())
+        .await;
     assert_eq!(ask(&visitor, "q=hear").await["results"], json!([]));
 }

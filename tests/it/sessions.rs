@@ -64,10 +64,10 @@ async fn request_that_changes_nothing_commits_nothing() {
     server.run_jobs().await;
     let profile = json!({ "uid": mara.uid, "name": "Mara", "handedness": "left" });
     assert_eq!(mara.post("/update-profile", profile.clone()).await.status, 200);
-    let file = server.app.database();
+    let file = server.context.database();
     let state = || {
         let stat = std::fs::metadata(&file).unwrap();
-        (server.app.store.writes(), stat.modified().unwrap(), std::fs::read(&file).unwrap())
+        (server.context.store.writes(), stat.modified().unwrap(), std::fs::read(&file).unwrap())
     };
     let before = state();
     for n in 0..50 {

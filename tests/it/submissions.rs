@@ -109,6 +109,7 @@ async fn answers_come_at_the_pace_of_people() {
     server.clock.advance(2);
     assert_eq!(type_in(&mara, &book, "It rained.").await.status, 201);
     // However many there were, the book waits in the queue at most twice.
-    let queued = server.do_here(|app| app.read().unwrap().queued_jobs().unwrap().len()).await;
+    let queued =
+        server.do_here(|context| context.read().unwrap().queued_jobs().unwrap().len()).await;
     assert!(queued <= 3, "{queued}");
 }

@@ -26,8 +26,8 @@ async fn perform(
 ) -> Result<Answer, String> {
     let request = request.into();
     server
-        .do_here(move |app| {
-            admin::perform(app, request, &mut |_| {}).map_err(|error| error.to_string())
+        .do_here(move |context| {
+            admin::perform(context, request, &mut |_| {}).map_err(|error| error.to_string())
         })
         .await
 }
@@ -137,12 +137,14 @@ async fn only_admins_answer_and_words_that_cannot_be_mailed_answer_nothing() {
     assert!(unknown.starts_with("This book was not found: `nonsense`"), "{unknown}");
     let id = made.parse().unwrap();
     let visitor = Actor::Visitor;
-    let refused =
-        server.do_here(move |app| suggestions::answer(app, &visitor, id, None, "").err()).await;
+    let refused = server
+        .do_here(move |context| suggestions::answer(context, &visitor, id, None, "").err())
+        .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::SignInRequired))));
     let member = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
-    let refused =
-        server.do_here(move |app| suggestions::answer(app, &member, id, None, "").err()).await;
+    let refused = server
+        .do_here(move |context| suggestions::answer(context, &member, id, None, "").err())
+        .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::Forbidden))));
     assert_eq!(answers(&server).await, Vec::<String>::new());
 }
@@ -191,11 +193,11 @@ async fn a_suggested_book_is_made_alike_offline_and_through_a_server() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
-    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config().data_dir.clone());
+    let (folder, data) = (tempfile::tempdir().unwrap(), server.context.config().data_dir.clone());
     let copy = folder.path().join("copy");
     std::fs::create_dir_all(&copy).unwrap();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
-    inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
     for (data, way) in [(&data, "by the running server"), (&copy, "offline")] {
         let add = ["book", "add", "--name", "Rivers", "--from", &made, "--words", "Here it is."];
         let added = inkfold(data, &[&add[..], &["--json"]].concat());
@@ -224,8 +226,9 @@ async fn an_admin_reads_a_suggestion_and_makes_a_book_of_it() {
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     assert_eq!(suggest(&mara, "A book about rivers.\nAnd boats.").await.status, 201);
 
-    let ask =
-        |request| server.do_here(move |app| admin::perform(app, request, &mut |_| {}).unwrap());
+    let ask = |request| {
+        server.do_here(move |context| admin::perform(context, request, &mut |_| {}).unwrap())
+    };
     let list = |answered| ask(Request::List { answered }.into());
     let Answer::Suggestions(listed) = list(false).await else { panic!() };
     assert_eq!((listed[0].name.as_str(), listed.len()), ("mara", 1));

@@ -55,7 +55,8 @@ struct Scene {
 async fn scene(kind: Kind) -> Scene {
     let server = TestServer::start().await;
     if kind == Kind::FirstAdmin {
-        let link = server.do_here(|app| setup::first_admin_link(app).unwrap()).await.unwrap();
+        let link =
+            server.do_here(|context| setup::first_admin_link(context).unwrap()).await.unwrap();
         let token = link.split("setup=").nth(1).unwrap().to_owned();
         let mut holder = server.visitor();
         holder.uid = "0".repeat(26);
@@ -177,8 +178,8 @@ async fn what_is_stored_opens_nothing() {
     let (uid, token) = (scene.holder.uid.clone(), scene.token.clone());
     let hashes: Vec<String> = scene
         .server
-        .do_here(move |app| {
-            let tickets = app.read().unwrap().tickets_of(uid.parse().unwrap()).unwrap();
+        .do_here(move |context| {
+            let tickets = context.read().unwrap().tickets_of(uid.parse().unwrap()).unwrap();
             tickets
                 .iter()
                 .map(|(hash, _)| blake3::Hash::from_bytes(hash.0).to_hex().to_string())

@@ -52,11 +52,11 @@ async fn bash_completes_names_of_running_community() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let book = server.book("Rivers", 2).await;
-    inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.bash");
     File::create(&file).unwrap().write_all(script("bash").as_bytes()).unwrap();
-    let data = server.app.config().data_dir.display().to_string();
+    let data = server.context.config().data_dir.display().to_string();
     for (verb, name) in [("user show", "mara"), ("book show", &*book)] {
         let typed = format!("inkfold --data-dir {data} {verb}");
         let offers = tokio::task::spawn_blocking({

@@ -68,9 +68,11 @@ impl From<ShownEntry> for AuditView {
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", responses(
     (status = 200, body = [AuditView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_audit(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<AuditView>>> {
-    let entries = run_blocking(&app, move |app| audit::list(app, &actor, audit::MAX_SHOWN)).await?;
+    let entries =
+        run_blocking(&context, move |context| audit::list(context, &actor, audit::MAX_SHOWN))
+            .await?;
     Ok(Json(entries.into_iter().map(AuditView::from).collect()))
 }

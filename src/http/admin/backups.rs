@@ -193,21 +193,21 @@ impl BackupStandingView {
 #[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
     (status = 200, body = BackupsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_backups(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<BackupsView>> {
-    let every_hours = app.config().backup.every_hours;
-    let all = run_blocking(&app, move |app| backups::list(app, &actor)).await?;
-    Ok(Json(BackupsView::of(all, copies::states(&app), every_hours, app.clock.now())))
+    let every_hours = context.config().backup.every_hours;
+    let all = run_blocking(&context, move |context| backups::list(context, &actor)).await?;
+    Ok(Json(BackupsView::of(all, copies::states(&context), every_hours, context.clock.now())))
 }
 
 /// Has a backup made as soon as the work before it is done; the list says how far it is.
 #[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn ask_for_backup(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<StatusCode> {
-    run_blocking(&app, move |app| backups::request(app, &actor)).await?;
+    run_blocking(&context, move |context| backups::request(context, &actor)).await?;
     Ok(StatusCode::ACCEPTED)
 }

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::http::books::book_id;
@@ -130,22 +130,23 @@ pub(in crate::http) struct AdminBookDetails {
 
 /// Looks at the book after whatever was done to it.
 pub(super) fn details(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
 ) -> crate::error::Result<AdminBookDetails> {
-    let book = editions::admin_summary(app, actor, id)?.into();
-    Ok(AdminBookDetails { book, questions: asked(books::asked(app, actor, id)?) })
+    let book = editions::admin_summary(context, actor, id)?.into();
+    Ok(AdminBookDetails { book, questions: asked(books::asked(context, actor, id)?) })
 }
 
 /// Every book, newest first.
 #[utoipa::path(get, path = "/api/admin/books", tag = "admin", responses(
     (status = 200, body = [AdminBookView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_admin_books(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<AdminBookView>>> {
-    let books = run_blocking(&app, move |app| editions::admin_summaries(app, &actor)).await?;
+    let books =
+        run_blocking(&context, move |context| editions::admin_summaries(context, &actor)).await?;
     Ok(Json(books.into_iter().map(AdminBookView::from).collect()))
 }
 
@@ -154,12 +155,12 @@ pub(in crate::http) async fn list_admin_books(
     (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_admin_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<Json<AdminBookDetails>> {
     let id = book_id(&bid)?;
-    Ok(Json(run_blocking(&app, move |app| details(app, &actor, id)).await?))
+    Ok(Json(run_blocking(&context, move |context| details(context, &actor, id)).await?))
 }
 
 /// A book to be made.
@@ -188,22 +189,22 @@ pub(in crate::http) struct NewBookBody {
     (status = 201, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn add_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(new): Json<NewBookBody>,
 ) -> Result<(StatusCode, Json<AdminBookView>)> {
-    let add = move |app: &App| {
+    let add = move |context: &Context| {
         policy::may_administrate(&actor)?;
         let draft = books::draft(&new.name, &new.description, new.publish_at, new.topics)?;
         let book = match new.from {
             Some(from) => {
-                suggestions::make_book(app, &actor, suggestion_id(&from)?, draft, &new.words)?
+                suggestions::make_book(context, &actor, suggestion_id(&from)?, draft, &new.words)?
             }
-            None => books::add(app, &actor, draft)?,
+            None => books::add(context, &actor, draft)?,
         };
-        editions::admin_summary(app, &actor, book.id)
+        editions::admin_summary(context, &actor, book.id)
     };
-    Ok((StatusCode::CREATED, Json(run_blocking(&app, add).await?.into())))
+    Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?.into())))
 }
 
 /// What is to be another; what is left out stays.
@@ -222,15 +223,15 @@ pub(in crate::http) struct BookUpdate {
     (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn change_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Json(BookUpdate { name, description, publish_at, topics }): Json<BookUpdate>,
 ) -> Result<Json<AdminBookView>> {
     let (id, edit) = (book_id(&bid)?, BookEdit { name, description, publish_at, topics });
-    let change = move |app: &App| {
-        books::edit(app, &actor, id, edit)?;
-        editions::admin_summary(app, &actor, id)
+    let change = move |context: &Context| {
+        books::edit(context, &actor, id, edit)?;
+        editions::admin_summary(context, &actor, id)
     };
-    Ok(Json(run_blocking(&app, change).await?.into()))
+    Ok(Json(run_blocking(&context, change).await?.into()))
 }

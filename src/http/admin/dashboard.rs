@@ -116,10 +116,11 @@ impl OverviewView {
 #[utoipa::path(get, path = "/api/admin/overview", tag = "admin", responses(
     (status = 200, body = OverviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn show_overview(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<OverviewView>> {
-    let every_hours = app.config().backup.every_hours;
-    let seen = run_blocking(&app, move |app| admin_dashboard::overview(app, &actor)).await?;
+    let every_hours = context.config().backup.every_hours;
+    let seen =
+        run_blocking(&context, move |context| admin_dashboard::overview(context, &actor)).await?;
     Ok(Json(OverviewView::of(seen, every_hours)))
 }

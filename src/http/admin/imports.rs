@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::Question;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -138,32 +138,32 @@ impl ImportedView {
     (status = 200, body = ImportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn import_questions(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Json(ImportBody { format, text, dry_run }): Json<ImportBody>,
 ) -> Result<Json<ImportedView>> {
     policy::may_administrate(&actor)?;
     let id = book_id(&bid)?;
-    let import = move |app: &App| {
+    let import = move |context: &Context| {
         if dry_run {
-            return preview(app, &actor, id, question_file::rows(&text, format.into()));
+            return preview(context, &actor, id, question_file::rows(&text, format.into()));
         }
         let questions = question_file::parse(&text, format.into())
             .map_err(|refused| Error::invalid("text", refused.to_string()))?;
-        Ok(ImportedView::of(books::import_questions(app, &actor, id, &questions)?, None))
+        Ok(ImportedView::of(books::import_questions(context, &actor, id, &questions)?, None))
     };
-    Ok(Json(run_blocking(&app, import).await?))
+    Ok(Json(run_blocking(&context, import).await?))
 }
 
 fn preview(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     Rows { good, bad }: Rows,
 ) -> Result<ImportedView, Error> {
     let questions: Vec<Question> = good.iter().map(|(_, question)| question.clone()).collect();
-    let Preview { imported, rows, left } = books::preview_import(app, actor, id, &questions)?;
+    let Preview { imported, rows, left } = books::preview_import(context, actor, id, &questions)?;
     let rows = good.into_iter().zip(rows).map(|(row, change)| ImportRowView::of(row, change));
     let preview = ImportPreviewView {
         rows: rows.collect(),

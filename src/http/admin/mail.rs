@@ -4,8 +4,8 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
 use crate::config::MailTransport;
+use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::policy;
 use crate::error::Error;
@@ -91,7 +91,7 @@ pub(in crate::http) struct MailQuery {
     (status = 200, body = MailList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_mail(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(MailQuery { state }): Query<MailQuery>,
 ) -> Result<Json<MailList>> {
@@ -102,12 +102,13 @@ pub(in crate::http) async fn list_mail(
         "given-up" => Some(outbox::State::GivenUp),
         _ => return Err(Error::invalid("state", "Choose from queued, sent, given-up.").into()),
     };
-    let transport = match app.config().mail.transport {
+    let transport = match context.config().mail.transport {
         MailTransport::Smtp => "smtp",
         MailTransport::File => "file",
         MailTransport::None => "none",
     };
-    let mails = run_blocking(&app, move |app| outbox::list(app, &actor, state, LISTED)).await?;
+    let mails =
+        run_blocking(&context, move |context| outbox::list(context, &actor, state, LISTED)).await?;
     Ok(Json(MailList { transport, mails: mails.into_iter().map(MailView::from).collect() }))
 }
 
@@ -116,16 +117,16 @@ pub(in crate::http) async fn list_mail(
     (status = 200, body = MailView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn retry_mail(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<Json<MailView>> {
-    let retry = move |app: &App| {
+    let retry = move |context: &Context| {
         policy::may_administrate(&actor)?;
         let id: MailId = id.parse().map_err(|_| Error::NotFound("This mail"))?;
-        outbox::retry(app, &actor, id)
+        outbox::retry(context, &actor, id)
     };
-    Ok(Json(run_blocking(&app, retry).await?.into()))
+    Ok(Json(run_blocking(&context, retry).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -151,11 +152,11 @@ pub(in crate::http) struct MailTrial {
     (status = 200, body = MailTrial), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn test_mail(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(TestMail { to }): Json<TestMail>,
 ) -> Result<Json<MailTrial>> {
     let TestMailResult { to, conversation, error, hint } =
-        run_blocking(&app, move |app| outbox::test(app, &actor, &to)).await?;
+        run_blocking(&context, move |context| outbox::test(context, &actor, &to)).await?;
     Ok(Json(MailTrial { to, conversation, error, hint }))
 }

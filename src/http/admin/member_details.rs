@@ -68,12 +68,12 @@ impl From<members::MemberDetails> for MemberDetails {
     (status = 200, body = MemberDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_member(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<MemberDetails>> {
     let id = account_id(&uid)?;
-    let details = run_blocking(&app, move |app| members::show(app, &actor, id)).await?;
+    let details = run_blocking(&context, move |context| members::show(context, &actor, id)).await?;
     Ok(Json(details.into()))
 }
 
@@ -91,13 +91,14 @@ pub(in crate::http) struct MemberDeletion {
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn delete_member(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Path(uid): Path<String>,
     Json(MemberDeletion { password }): Json<MemberDeletion>,
 ) -> Result<StatusCode> {
     policy::may_administrate(&present.actor)?;
     let id = account_id(&uid)?;
-    run_blocking(&app, move |app| deletion::delete_for(app, &present, id, &password)).await?;
+    run_blocking(&context, move |context| deletion::delete_for(context, &present, id, &password))
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy;
 use crate::domain::suspension::Suspension;
 use crate::http::accounts::account_id;
@@ -68,10 +68,10 @@ impl From<Member> for MemberView {
 #[utoipa::path(get, path = "/api/admin/members", tag = "admin", responses(
     (status = 200, body = [MemberView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_members(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<MemberView>>> {
-    let members = run_blocking(&app, move |app| members::list(app, &actor)).await?;
+    let members = run_blocking(&context, move |context| members::list(context, &actor)).await?;
     Ok(Json(members.into_iter().map(MemberView::from).collect()))
 }
 
@@ -109,7 +109,7 @@ impl MemberChange {
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn change_member(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Path(uid): Path<String>,
     Json(update): Json<MemberUpdate>,
@@ -123,13 +123,13 @@ pub(in crate::http) async fn change_member(
         MemberChange::Enable => members::enable,
     };
     let id = account_id(&uid)?;
-    let change = move |app: &App| {
+    let change = move |context: &Context| {
         if update.change.needs_fresh_password() {
-            sessions::require_fresh_password(app, &present)?;
+            sessions::require_fresh_password(context, &present)?;
         }
-        change(app, &present.actor, id)
+        change(context, &present.actor, id)
     };
-    Ok(Json(run_blocking(&app, change).await?.into()))
+    Ok(Json(run_blocking(&context, change).await?.into()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -147,17 +147,17 @@ pub(in crate::http) struct ResetLinkView {
     (status = 200, body = ResetLinkView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn make_reset_link(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Path(uid): Path<String>,
 ) -> Result<Json<ResetLinkView>> {
     policy::may_administrate(&present.actor)?;
     let id = account_id(&uid)?;
-    let issue = move |app: &App| {
-        sessions::require_fresh_password(app, &present)?;
-        recovery::reset_link(app, &present.actor, id)
+    let issue = move |context: &Context| {
+        sessions::require_fresh_password(context, &present)?;
+        recovery::reset_link(context, &present.actor, id)
     };
-    let made = run_blocking(&app, issue).await?;
+    let made = run_blocking(&context, issue).await?;
     let qrcode = qr::data_url(&made.link)?;
     Ok(Json(ResetLinkView { link: made.link, expires_at: made.expires_at.into(), qrcode }))
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::policy;
 use crate::error::Error;
@@ -62,16 +62,16 @@ pub(in crate::http) struct MemoGrid {
     (status = 200, body = MemoGrid), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_memo_grid(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(query): Query<GridQuery>,
 ) -> Result<Json<MemoGrid>> {
-    let look = move |app: &App| {
+    let look = move |context: &Context| {
         policy::may_administrate(&actor)?;
-        memos::list_for_admin(app, &actor, &query.wanted()?, query.page.unwrap_or(1))
+        memos::list_for_admin(context, &actor, &query.wanted()?, query.page.unwrap_or(1))
     };
-    let memos::MemoPage { total, page, pages, memos } = run_blocking(&app, look).await?;
-    let memos = MemoView::all(&app.config(), memos);
+    let memos::MemoPage { total, page, pages, memos } = run_blocking(&context, look).await?;
+    let memos = MemoView::all(&context.config(), memos);
     Ok(Json(MemoGrid { total, page, pages, memos }))
 }
 
@@ -110,12 +110,12 @@ pub(in crate::http) struct MemoFilters {
     (status = 200, body = MemoFilters), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_memo_filters(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(FiltersQuery { bid }): Query<FiltersQuery>,
 ) -> Result<Json<MemoFilters>> {
     let id = book_id(&bid)?;
-    let found = run_blocking(&app, move |app| memos::filters(app, &actor, id)).await?;
+    let found = run_blocking(&context, move |context| memos::filters(context, &actor, id)).await?;
     let members = found.members.into_iter().map(MemoAuthor::from).collect();
     Ok(Json(MemoFilters { members, questions: asked(found.questions) }))
 }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
@@ -18,12 +18,13 @@ use super::books::AdminBookView;
     (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(in crate::http) async fn preview_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
     let id = book_id(&bid)?;
-    let made = run_blocking(&app, move |app| editions::preview(app, &actor, id)).await?;
+    let made =
+        run_blocking(&context, move |context| editions::preview(context, &actor, id)).await?;
     Ok(attached(made, "pdf", "application/pdf", CachePolicy::Private))
 }
 
@@ -33,16 +34,16 @@ pub(in crate::http) async fn preview_book(
     (status = 202, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn publish_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<(StatusCode, Json<AdminBookView>)> {
     let id = book_id(&bid)?;
-    let publish = move |app: &App| {
-        editions::publish_soon(app, &actor, id)?;
-        editions::admin_summary(app, &actor, id)
+    let publish = move |context: &Context| {
+        editions::publish_soon(context, &actor, id)?;
+        editions::admin_summary(context, &actor, id)
     };
-    Ok((StatusCode::ACCEPTED, Json(run_blocking(&app, publish).await?.into())))
+    Ok((StatusCode::ACCEPTED, Json(run_blocking(&context, publish).await?.into())))
 }
 
 /// Withdraws what is published. The memos stay, and the book collects again.
@@ -50,14 +51,14 @@ pub(in crate::http) async fn publish_book(
     (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn unpublish_book(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<Json<AdminBookView>> {
     let id = book_id(&bid)?;
-    let unpublish = move |app: &App| {
-        editions::unpublish(app, &actor, id)?;
-        editions::admin_summary(app, &actor, id)
+    let unpublish = move |context: &Context| {
+        editions::unpublish(context, &actor, id)?;
+        editions::admin_summary(context, &actor, id)
     };
-    Ok(Json(run_blocking(&app, unpublish).await?.into()))
+    Ok(Json(run_blocking(&context, unpublish).await?.into()))
 }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::Question;
 use crate::domain::policy;
 use crate::error::Error;
@@ -73,7 +73,7 @@ fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
     (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn set_questions(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
     Json(QuestionsBody { questions, seen }): Json<QuestionsBody>,
@@ -81,9 +81,9 @@ pub(in crate::http) async fn set_questions(
     policy::may_administrate(&actor)?;
     let (id, questions) = (book_id(&bid)?, parse(&questions)?);
     let seen = seen.as_deref().map(parse).transpose()?;
-    let set = move |app: &App| {
-        books::replace_questions(app, &actor, id, questions, seen.as_deref())?;
-        details(app, &actor, id)
+    let set = move |context: &Context| {
+        books::replace_questions(context, &actor, id, questions, seen.as_deref())?;
+        details(context, &actor, id)
     };
-    Ok(Json(run_blocking(&app, set).await?))
+    Ok(Json(run_blocking(&context, set).await?))
 }

@@ -90,11 +90,11 @@ impl From<Explained> for SettingView {
 #[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses(
     (status = 200, body = SettingsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_settings(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<SettingsView>> {
-    let warnings = app.loaded().warnings.clone();
-    let settings = run_blocking(&app, move |app| settings::list(app, &actor)).await?;
+    let warnings = context.loaded().warnings.clone();
+    let settings = run_blocking(&context, move |context| settings::list(context, &actor)).await?;
     Ok(Json(SettingsView {
         settings: settings.into_iter().map(SettingView::from).collect(),
         warnings,

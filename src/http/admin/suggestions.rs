@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::SuggestionId;
 use crate::domain::policy;
 use crate::error::Error;
@@ -65,7 +65,7 @@ pub(in crate::http) struct SuggestionsQuery {
     (status = 200, body = [AdminSuggestionView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_suggestions(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(SuggestionsQuery { state }): Query<SuggestionsQuery>,
 ) -> Result<Json<Vec<AdminSuggestionView>>> {
@@ -74,7 +74,8 @@ pub(in crate::http) async fn list_suggestions(
         "done" => Filter::Done,
         _ => return Err(Error::invalid("state", "Choose from open, done.").into()),
     };
-    let found = run_blocking(&app, move |app| suggestions::list(app, &actor, filter)).await?;
+    let found =
+        run_blocking(&context, move |context| suggestions::list(context, &actor, filter)).await?;
     Ok(Json(found.into_iter().map(AdminSuggestionView::from).collect()))
 }
 
@@ -94,15 +95,15 @@ pub(in crate::http) struct SuggestionAnswer {
     (status = 200, body = AdminSuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn answer_suggestion(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
     Json(SuggestionAnswer { words, bid }): Json<SuggestionAnswer>,
 ) -> Result<Json<AdminSuggestionView>> {
-    let answer = move |app: &App| {
+    let answer = move |context: &Context| {
         policy::may_administrate(&actor)?;
         let (id, book) = (suggestion_id(&id)?, bid.as_deref().map(book_id).transpose()?);
-        suggestions::answer(app, &actor, id, book, &words)
+        suggestions::answer(context, &actor, id, book, &words)
     };
-    Ok(Json(run_blocking(&app, answer).await?.into()))
+    Ok(Json(run_blocking(&context, answer).await?.into()))
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::policy::Actor;
 use crate::http::error::Result;
@@ -19,16 +19,16 @@ struct Listed {
 }
 
 /// The same for everybody: these pages know nobody.
-pub(super) async fn draw(app: &Arc<App>) -> Result<Markup> {
-    let shelf = run_blocking(app, |app| {
-        let shelf = books::list(app, &Actor::Visitor, &[])?.into_iter().map(|shelved| {
-            let has_form = !books::questions(app, shelved.book.id)?.is_empty();
+pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
+    let shelf = run_blocking(context, |context| {
+        let shelf = books::list(context, &Actor::Visitor, &[])?.into_iter().map(|shelved| {
+            let has_form = !books::questions(context, shelved.book.id)?.is_empty();
             Ok(Listed { shelved, has_form })
         });
         shelf.collect::<crate::error::Result<Vec<Listed>>>()
     })
     .await?;
-    let config = app.config();
+    let config = context.config();
     Ok(html! {
         div class="basic-page" {
             h1 { "Explore Our Library" }

@@ -40,10 +40,11 @@ pub(in crate::http) struct BlockBody {
 #[utoipa::path(get, path = "/api/blocks", tag = "threads", responses(
     (status = 200, body = [BlockView]), (status = 401, body = ErrorBody)))]
 pub(in crate::http) async fn list_blocks(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Vec<BlockView>>> {
-    let blocks = run_blocking(&app, move |app| moderation::list_blocks(app, &actor)).await?;
+    let blocks =
+        run_blocking(&context, move |context| moderation::list_blocks(context, &actor)).await?;
     Ok(Json(blocks.into_iter().map(BlockView::from).collect()))
 }
 
@@ -52,12 +53,12 @@ pub(in crate::http) async fn list_blocks(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn add_block(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(BlockBody { uid, other }): Json<BlockBody>,
 ) -> Result<StatusCode> {
     let (uid, other) = (account_id(&uid)?, account_id(&other)?);
-    run_blocking(&app, move |app| moderation::block(app, &actor, uid, other)).await?;
+    run_blocking(&context, move |context| moderation::block(context, &actor, uid, other)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -66,11 +67,11 @@ pub(in crate::http) async fn add_block(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn remove_block(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(BlockBody { uid, other }): Json<BlockBody>,
 ) -> Result<StatusCode> {
     let (uid, other) = (account_id(&uid)?, account_id(&other)?);
-    run_blocking(&app, move |app| moderation::unblock(app, &actor, uid, other)).await?;
+    run_blocking(&context, move |context| moderation::unblock(context, &actor, uid, other)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -29,12 +29,13 @@ pub(in crate::http) struct NewReport {
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn report(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(NewReport { kind, id, reason }): Json<NewReport>,
 ) -> Result<StatusCode> {
     let about = reported(&kind, &id)?;
-    run_blocking(&app, move |app| moderation::report(app, &actor, about, &reason)).await?;
+    run_blocking(&context, move |context| moderation::report(context, &actor, about, &reason))
+        .await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -51,7 +52,7 @@ pub(in crate::http) struct ReportsQuery {
     (status = 200, body = [ReportedView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_reports(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(ReportsQuery { state }): Query<ReportsQuery>,
 ) -> Result<Json<Vec<ReportedView>>> {
@@ -61,8 +62,9 @@ pub(in crate::http) async fn list_reports(
         _ => return Err(Error::invalid("state", "Choose from open, settled.").into()),
     };
     let things =
-        run_blocking(&app, move |app| moderation::list_reported(app, &actor, filter)).await?;
-    let config = app.config();
+        run_blocking(&context, move |context| moderation::list_reported(context, &actor, filter))
+            .await?;
+    let config = context.config();
     Ok(Json(things.into_iter().map(|thing| ReportedView::of(&config, thing)).collect()))
 }
 
@@ -90,17 +92,22 @@ pub(in crate::http) struct VerdictBody {
     (status = 200, body = ReportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn settle_reports(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(VerdictBody { kind, id, verdict, seen, note, why }): Json<VerdictBody>,
 ) -> Result<Json<ReportedView>> {
     let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
     let seen = seen.map(Into::into);
-    let settle = move |app: &_| {
-        moderation::settle(app, &actor, about, Decision { verdict, note: &note, why: &why, seen })
+    let settle = move |context: &_| {
+        moderation::settle(
+            context,
+            &actor,
+            about,
+            Decision { verdict, note: &note, why: &why, seen },
+        )
     };
-    let settled = run_blocking(&app, settle).await?;
-    Ok(Json(ReportedView::of(&app.config(), settled)))
+    let settled = run_blocking(&context, settle).await?;
+    Ok(Json(ReportedView::of(&context.config(), settled)))
 }
 
 /// What is named in a request; a thing that cannot exist is not found.

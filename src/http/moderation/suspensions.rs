@@ -26,14 +26,14 @@ pub(in crate::http) struct SuspendBody {
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn suspend_member(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
     Json(SuspendBody { days, why }): Json<SuspendBody>,
 ) -> Result<Json<MemberView>> {
     let id = account_id(&uid)?;
-    let suspend = move |app: &_| moderation::suspend(app, &actor, id, days, &why);
-    Ok(Json(run_blocking(&app, suspend).await?.into()))
+    let suspend = move |context: &_| moderation::suspend(context, &actor, id, days, &why);
+    Ok(Json(run_blocking(&context, suspend).await?.into()))
 }
 
 /// Lets a suspended member post again at once.
@@ -41,10 +41,14 @@ pub(in crate::http) async fn suspend_member(
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn release_member(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(uid): Path<String>,
 ) -> Result<Json<MemberView>> {
     let id = account_id(&uid)?;
-    Ok(Json(run_blocking(&app, move |app| moderation::release(app, &actor, id)).await?.into()))
+    Ok(Json(
+        run_blocking(&context, move |context| moderation::release(context, &actor, id))
+            .await?
+            .into(),
+    ))
 }

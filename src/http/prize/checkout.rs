@@ -21,12 +21,13 @@ pub(in crate::http) struct Received {
     request_body(content = String, content_type = "application/json"), responses(
     (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn handle_webhook(
-    State(app): AppState,
+    State(context): AppState,
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Result<Json<Received>> {
     let signature = headers.get(SIGNATURE).and_then(|signature| signature.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
-    run_blocking(&app, move |app| prize::handle_webhook(app, &signature, &body)).await?;
+    run_blocking(&context, move |context| prize::handle_webhook(context, &signature, &body))
+        .await?;
     Ok(Json(Received { received: true }))
 }

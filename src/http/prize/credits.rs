@@ -27,12 +27,13 @@ pub(in crate::http) struct CreditsView {
     (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_credits(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(named): Path<String>,
 ) -> Result<Json<CreditsView>> {
     policy::member(&actor)?;
-    let (id, amt) = run_blocking(&app, move |app| prize::credits_of(app, &actor, &named)).await?;
+    let (id, amt) =
+        run_blocking(&context, move |context| prize::credits_of(context, &actor, &named)).await?;
     Ok(Json(CreditsView { id: id.to_string(), amt }))
 }
 
@@ -48,14 +49,15 @@ pub(in crate::http) struct CreditsQuery {
     (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn get_credits(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<CreditsQuery>,
 ) -> Result<Json<CreditsView>> {
     policy::member(&actor)?;
     let uid = account_id(&query.uid)?;
     let (id, amt) =
-        run_blocking(&app, move |app| prize::credits_of(app, &actor, &query.email)).await?;
+        run_blocking(&context, move |context| prize::credits_of(context, &actor, &query.email))
+            .await?;
     if id != uid {
         return Err(Error::from(policy::Denied::Forbidden).into());
     }
@@ -97,14 +99,14 @@ impl From<Retries> for RetriesView {
     (status = 200, body = RetriesView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn check_retries(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<RetriesQuery>,
 ) -> Result<Json<RetriesView>> {
     policy::member(&actor)?;
     let (book, max) = (named_book(query.bid.as_deref())?, query.max.unwrap_or(MAX_RESUBMISSIONS));
-    let check = move |app: &_| prize::retries(app, &actor, &query.email, max, book);
-    Ok(Json(run_blocking(&app, check).await?.into()))
+    let check = move |context: &_| prize::retries(context, &actor, &query.email, max, book);
+    Ok(Json(run_blocking(&context, check).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -126,11 +128,11 @@ pub(in crate::http) struct RetryView {
     (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn add_retry(
-    app: AppState,
+    context: AppState,
     caller: CurrentActor,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    give_retry(app, caller, query).await
+    give_retry(context, caller, query).await
 }
 
 /// The same by another name.
@@ -138,22 +140,22 @@ pub(in crate::http) async fn add_retry(
     (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn replay(
-    app: AppState,
+    context: AppState,
     caller: CurrentActor,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    give_retry(app, caller, query).await
+    give_retry(context, caller, query).await
 }
 
 async fn give_retry(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
     policy::member(&actor)?;
     let book = named_book(query.bid.as_deref())?;
-    let add = move |app: &_| prize::add_retry(app, &actor, &query.email, book);
-    Ok(Json(RetryView { available: run_blocking(&app, add).await? }))
+    let add = move |context: &_| prize::add_retry(context, &actor, &query.email, book);
+    Ok(Json(RetryView { available: run_blocking(&context, add).await? }))
 }
 
 fn named_book(bid: Option<&str>) -> Result<Option<BookId>, Error> {

@@ -86,9 +86,10 @@ impl From<Fairness> for FairnessView {
 #[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", params(DayQuery), responses(
     (status = 200, body = FairnessView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn show_fairness(
-    State(app): AppState,
+    State(context): AppState,
     Query(query): Query<DayQuery>,
 ) -> Result<Json<FairnessView>> {
-    let day = run_blocking(&app, move |app| prize::fairness(app, query.day.as_deref())).await?;
+    let day = run_blocking(&context, move |context| prize::fairness(context, query.day.as_deref()))
+        .await?;
     Ok(Json(day.into()))
 }

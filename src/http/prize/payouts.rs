@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::PayoutId;
 use crate::domain::policy;
 use crate::domain::prize::payout::Status;
@@ -58,10 +58,10 @@ pub(in crate::http) struct WinView {
 #[utoipa::path(get, path = "/api/prize/win", tag = "prize", responses(
     (status = 200, body = Option<WinView>), (status = 401, body = ErrorBody)))]
 pub(in crate::http) async fn show_win(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<Json<Option<WinView>>> {
-    let win = run_blocking(&app, move |app| prize::next_win(app, &actor)).await?;
+    let win = run_blocking(&context, move |context| prize::next_win(context, &actor)).await?;
     Ok(Json(win.map(|play| WinView {
         reward: play.draw().map(|draw| draw.reward.clone()).unwrap_or_default(),
         play: play.id.to_string(),
@@ -73,7 +73,7 @@ pub(in crate::http) async fn show_win(
     (status = 201, body = Claimed), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn claim_payout(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(new): Json<NewPayout>,
 ) -> Result<(StatusCode, Json<Claimed>)> {
@@ -81,8 +81,8 @@ pub(in crate::http) async fn claim_payout(
     let uid = account_id(&new.uid)?;
     let PayoutDetails { preferred_payment, email, name } = new.data;
     let claim = Claim { preferred_payment, email, name };
-    let claim = move |app: &_| prize::claim(app, &actor, uid, &new.email, &claim);
-    let payout = run_blocking(&app, claim).await?;
+    let claim = move |context: &_| prize::claim(context, &actor, uid, &new.email, &claim);
+    let payout = run_blocking(&context, claim).await?;
     let (id, play) = (payout.id.to_string(), payout.play.to_string());
     Ok((StatusCode::CREATED, Json(Claimed { id, play, reward: payout.reward })))
 }
@@ -99,14 +99,15 @@ pub(in crate::http) struct PayoutsQuery {
     (status = 200, body = [PayoutView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_payouts(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(query): Query<PayoutsQuery>,
 ) -> Result<Json<Vec<PayoutView>>> {
     policy::may_administrate(&actor)?;
     let status = query.status.map(|status| status.parse::<Status>()).transpose();
     let status = status.map_err(|words| Error::invalid("status", words))?;
-    let payouts = run_blocking(&app, move |app| prize::list_payouts(app, &actor, status)).await?;
+    let payouts =
+        run_blocking(&context, move |context| prize::list_payouts(context, &actor, status)).await?;
     Ok(Json(payouts.into_iter().map(PayoutView::from).collect()))
 }
 
@@ -114,10 +115,10 @@ pub(in crate::http) async fn list_payouts(
 #[utoipa::path(get, path = "/api/admin/payouts.csv", tag = "admin", responses(
     (status = 200, content_type = "text/csv", body = String), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn download_payouts(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
-    let csv = run_blocking(&app, move |app| prize::csv(app, &actor)).await?;
+    let csv = run_blocking(&context, move |context| prize::csv(context, &actor)).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"payouts.csv\""),
@@ -150,20 +151,20 @@ pub(in crate::http) struct PayoutDecision {
     (status = 200, body = PayoutView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn decide_payout(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Path(id): Path<String>,
     Json(PayoutDecision { verdict, reason }): Json<PayoutDecision>,
 ) -> Result<Json<PayoutView>> {
     policy::may_administrate(&present.actor)?;
     let id: PayoutId = id.parse().map_err(|_| Error::NotFound("This payout"))?;
-    let decide = move |app: &App| {
+    let decide = move |context: &Context| {
         let judge = PayoutReviewer { actor: &present.actor, session: Some(present.session) };
         match verdict {
-            PayoutVerdict::Approve => prize::approve(app, &judge, id),
-            PayoutVerdict::Reject => prize::reject(app, &judge, id, &reason),
-            PayoutVerdict::Paid => prize::mark_paid(app, &judge, id),
+            PayoutVerdict::Approve => prize::approve(context, &judge, id),
+            PayoutVerdict::Reject => prize::reject(context, &judge, id, &reason),
+            PayoutVerdict::Paid => prize::mark_paid(context, &judge, id),
         }
     };
-    Ok(Json(run_blocking(&app, decide).await?.into()))
+    Ok(Json(run_blocking(&context, decide).await?.into()))
 }

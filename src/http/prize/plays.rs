@@ -97,7 +97,7 @@ pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secre
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn process_pdf(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     headers: HeaderMap,
     mut form: Form,
@@ -112,8 +112,9 @@ pub(in crate::http) async fn process_pdf(
     parts.check_geometry()?;
     let file = parts.file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
     let (email, book) = (parts.email, parts.book);
-    let keep = move |app: &_| prize::record_play(app, &actor, &email, &session, book, &file);
-    Ok(Json(run_blocking(&app, keep).await?.into()))
+    let keep =
+        move |context: &_| prize::record_play(context, &actor, &email, &session, book, &file);
+    Ok(Json(run_blocking(&context, keep).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -160,11 +161,12 @@ impl From<Decided> for DrawView {
     (status = 200, body = DrawView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn deduct_credit(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(query): Json<PlayQuery>,
 ) -> Result<Json<DrawView>> {
     policy::member(&actor)?;
-    let decide = move |app: &_| prize::draw_play(app, &actor, &query.email, query.play.as_deref());
-    Ok(Json(run_blocking(&app, decide).await?.into()))
+    let decide =
+        move |context: &_| prize::draw_play(context, &actor, &query.email, query.play.as_deref());
+    Ok(Json(run_blocking(&context, decide).await?.into()))
 }

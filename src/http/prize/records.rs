@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::{Draw, Outcome, State as PlayStateNow};
@@ -98,19 +98,19 @@ pub(in crate::http) struct PlaysQuery {
     (status = 200, body = [AdminPlayView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn list_plays(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(PlaysQuery { day, uid }): Query<PlaysQuery>,
 ) -> Result<Json<Vec<AdminPlayView>>> {
-    let look = move |app: &App| {
+    let look = move |context: &Context| {
         policy::may_administrate(&actor)?;
         let words = "A day is written as 2026-11-22.";
         let parse = |day: &str| day.parse::<Day>().map_err(|_| Error::invalid("day", words));
         let day = Some(day.as_str()).filter(|day| !day.is_empty()).map(parse).transpose()?;
         let uid = Some(uid.as_str()).filter(|uid| !uid.is_empty()).map(account_id).transpose()?;
-        prize::list_plays(app, &actor, day, uid)
+        prize::list_plays(context, &actor, day, uid)
     };
-    let plays = run_blocking(&app, look).await?;
+    let plays = run_blocking(&context, look).await?;
     Ok(Json(plays.into_iter().map(AdminPlayView::from).collect()))
 }
 
@@ -139,18 +139,18 @@ pub(in crate::http) struct GrantedView {
     (status = 201, body = GrantedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn grant_credits(
-    State(app): AppState,
+    State(context): AppState,
     RequireSession(present): RequireSession,
     Json(NewCredits { email, amount, why }): Json<NewCredits>,
 ) -> Result<(StatusCode, Json<GrantedView>)> {
     let actor = present.actor;
     policy::may_administrate(&actor)?;
-    let grant = move |app: &App| {
-        sessions::require_fresh_password(app, &present)?;
-        let to = members::find(app, &actor, &email)?;
-        let given = prize::grant(app, &actor, to, amount, &why)?;
-        let (_, balance) = prize::credits_of(app, &actor, &to.to_string())?;
+    let grant = move |context: &Context| {
+        sessions::require_fresh_password(context, &present)?;
+        let to = members::find(context, &actor, &email)?;
+        let given = prize::grant(context, &actor, to, amount, &why)?;
+        let (_, balance) = prize::credits_of(context, &actor, &to.to_string())?;
         Ok(GrantedView { uid: to.to_string(), amount: given.amount, balance })
     };
-    Ok((StatusCode::CREATED, Json(run_blocking(&app, grant).await?)))
+    Ok((StatusCode::CREATED, Json(run_blocking(&context, grant).await?)))
 }

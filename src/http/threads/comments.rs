@@ -43,12 +43,13 @@ impl From<ShownComment> for CommentView {
 #[utoipa::path(get, path = "/api/comments", tag = "threads", params(PidQuery), responses(
     (status = 200, body = [CommentView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_comments(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(PidQuery { pid }): Query<PidQuery>,
 ) -> Result<Json<Vec<CommentView>>> {
     let id = post_id(&pid)?;
-    let said = run_blocking(&app, move |app| posts::list_comments(app, &actor, id)).await?;
+    let said =
+        run_blocking(&context, move |context| posts::list_comments(context, &actor, id)).await?;
     Ok(Json(said.into_iter().map(CommentView::from).collect()))
 }
 
@@ -67,25 +68,25 @@ pub(in crate::http) struct NewComment {
     (status = 201, body = CommentView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(in crate::http) async fn add_comment(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(NewComment { text, uid, pid }): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentView>)> {
     let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
-    let add = move |app: &_| posts::add_comment(app, &actor, uid, id, &text);
-    Ok((StatusCode::CREATED, Json(run_blocking(&app, add).await?.into())))
+    let add = move |context: &_| posts::add_comment(context, &actor, uid, id, &text);
+    Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?.into())))
 }
 
 /// Removes a comment: one's own, or one on one's own post. Admins remove any. For ten minutes that can be taken back.
 #[utoipa::path(delete, path = "/api/comments/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_comment(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = comment_id(&id)?;
-    run_blocking(&app, move |app| posts::remove_comment(app, &actor, id)).await?;
+    run_blocking(&context, move |context| posts::remove_comment(context, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -93,11 +94,11 @@ pub(in crate::http) async fn remove_comment(
 #[utoipa::path(post, path = "/api/comments/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn restore_comment(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = comment_id(&id)?;
-    run_blocking(&app, move |app| posts::restore_comment(app, &actor, id)).await?;
+    run_blocking(&context, move |context| posts::restore_comment(context, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

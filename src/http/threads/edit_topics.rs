@@ -25,11 +25,12 @@ pub(in crate::http) struct NewTopic {
     (status = 201, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn add_topic(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(NewTopic { name, code }): Json<NewTopic>,
 ) -> Result<(StatusCode, Json<TopicView>)> {
-    let topic = run_blocking(&app, move |app| topics::add(app, &actor, &name, &code)).await?;
+    let topic =
+        run_blocking(&context, move |context| topics::add(context, &actor, &name, &code)).await?;
     Ok((StatusCode::CREATED, Json(topic.into())))
 }
 
@@ -48,14 +49,15 @@ pub(in crate::http) struct TopicUpdate {
     (status = 200, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn edit_topic(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
     Json(TopicUpdate { name, code }): Json<TopicUpdate>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&id)?;
-    let edit = move |app: &_| topics::edit(app, &actor, id, name.as_deref(), code.as_deref());
-    Ok(Json(run_blocking(&app, edit).await?.into()))
+    let edit =
+        move |context: &_| topics::edit(context, &actor, id, name.as_deref(), code.as_deref());
+    Ok(Json(run_blocking(&context, edit).await?.into()))
 }
 
 /// Removes a topic without posts.
@@ -63,11 +65,11 @@ pub(in crate::http) async fn edit_topic(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn remove_topic(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = topic_id(&id)?;
-    run_blocking(&app, move |app| topics::remove(app, &actor, id)).await?;
+    run_blocking(&context, move |context| topics::remove(context, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

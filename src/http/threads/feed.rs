@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::error::Error;
@@ -26,10 +26,10 @@ const ENTRIES: usize = 20;
 #[utoipa::path(get, path = "/thread/{code}/feed.atom", tag = "threads", params(("code" = String, Path)), responses(
     (status = 200, content_type = "application/atom+xml", body = String), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_feed(
-    State(app): AppState,
+    State(context): AppState,
     Path(code): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let feed = run_blocking(&app, move |app| feed(app, &code)).await?;
+    let feed = run_blocking(&context, move |context| feed(context, &code)).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/atom+xml; charset=utf-8"),
         (header::CACHE_CONTROL, "public, max-age=300"),
@@ -37,22 +37,22 @@ pub(in crate::http) async fn show_feed(
     Ok((headers, feed))
 }
 
-fn feed(app: &App, code: &str) -> Result<Vec<u8>, Error> {
+fn feed(context: &Context, code: &str) -> Result<Vec<u8>, Error> {
     let window = Window::new(Start::Page(1), ENTRIES);
-    let thread = posts::thread(app, &Actor::Visitor, code, window)?;
+    let thread = posts::thread(context, &Actor::Visitor, code, window)?;
     let mut file = br#"<?xml version="1.0" encoding="utf-8"?>"#.to_vec();
-    write(&mut Writer::new_with_indent(&mut file, b' ', 2), app, &thread)?;
+    write(&mut Writer::new_with_indent(&mut file, b' ', 2), context, &thread)?;
     Ok(file)
 }
 
-fn write<W: Write>(to: &mut Writer<W>, app: &App, thread: &Thread) -> io::Result<()> {
-    let site = &app.config().public_url;
+fn write<W: Write>(to: &mut Writer<W>, context: &Context, thread: &Thread) -> io::Result<()> {
+    let site = &context.config().public_url;
     let page = format!("{site}/thread/{}", thread.topic.topic.code);
     let newest = thread.posts.first().and_then(|shown| shown.post.active_since());
     let updated = newest.unwrap_or(thread.topic.topic.created_at);
     let feed = to.create_element("feed").with_attribute(("xmlns", "http://www.w3.org/2005/Atom"));
     feed.write_inner_content(|to| {
-        let title = format!("{} · {}", thread.topic.topic.name, app.config().community);
+        let title = format!("{} · {}", thread.topic.topic.name, context.config().community);
         text(to, "title", &title)?;
         text(to, "id", &page)?;
         text(to, "updated", &updated.to_string())?;

@@ -28,12 +28,13 @@ pub(in crate::http) struct LikeView {
 #[utoipa::path(get, path = "/api/likes", tag = "threads", params(PidQuery), responses(
     (status = 200, body = [LikeView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_likes(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(PidQuery { pid }): Query<PidQuery>,
 ) -> Result<Json<Vec<LikeView>>> {
     let id = post_id(&pid)?;
-    let members = run_blocking(&app, move |app| posts::list_likes(app, &actor, id)).await?;
+    let members =
+        run_blocking(&context, move |context| posts::list_likes(context, &actor, id)).await?;
     let view = |member: crate::domain::id::AccountId| LikeView {
         uid: member.to_string(),
         pid: pid.clone(),
@@ -83,12 +84,12 @@ pub(in crate::http) async fn remove_like(
 }
 
 async fn set_like(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(NewLike { uid, pid }): Json<NewLike>,
     liked: bool,
 ) -> Result<Json<LikesOfPost>> {
     let (uid, id) = (account_id(&uid)?, post_id(&pid)?);
-    let set = move |app: &_| posts::like(app, &actor, uid, id, liked);
-    Ok(Json(LikesOfPost { pid, likes: run_blocking(&app, set).await?, liked }))
+    let set = move |context: &_| posts::like(context, &actor, uid, id, liked);
+    Ok(Json(LikesOfPost { pid, likes: run_blocking(&context, set).await?, liked }))
 }

@@ -9,8 +9,8 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::accounts::account_id;
@@ -60,11 +60,11 @@ impl ThreadPage {
 #[utoipa::path(get, path = "/api/thread/post/list", tag = "threads", params(TopicCodeQuery), responses(
     (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_posts(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<impl IntoResponse> {
-    part(&app, actor, query.code, Window::new(Start::Page(1), LIST)).await
+    part(&context, actor, query.code, Window::new(Start::Page(1), LIST)).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -93,28 +93,28 @@ impl PageQuery {
 #[utoipa::path(get, path = "/api/thread/post/list/page", tag = "threads", params(PageQuery), responses(
     (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_posts_of_page(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(query): Query<PageQuery>,
 ) -> Result<impl IntoResponse> {
     let window = query.window()?;
-    part(&app, actor, query.code, window).await
+    part(&context, actor, query.code, window).await
 }
 
 async fn part(
-    app: &Arc<App>,
+    context: &Arc<Context>,
     actor: Actor,
     code: String,
     window: Window,
 ) -> Result<impl IntoResponse + use<>> {
-    let list = if let Some(known) = posts::cached_page_json(app, &actor, &code, window) {
+    let list = if let Some(known) = posts::cached_page_json(context, &actor, &code, window) {
         known
     } else {
-        let list = move |app: &App| {
-            let write = |thread| written(&app.config(), thread);
-            posts::page_json(app, &actor, &code, window, write)
+        let list = move |context: &Context| {
+            let write = |thread| written(&context.config(), thread);
+            posts::page_json(context, &actor, &code, window, write)
         };
-        run_blocking(app, list).await?
+        run_blocking(context, list).await?
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
 }
@@ -148,15 +148,16 @@ pub(in crate::http) struct MessageView {
 #[utoipa::path(get, path = "/api/usr/posts", tag = "threads", params(OwnerQuery), responses(
     (status = 200, body = PendingPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_pending_posts(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(query): Query<OwnerQuery>,
 ) -> Result<Json<PendingPosts>> {
     let uid = account_id(&query.uid)?;
-    let waiting = run_blocking(&app, move |app| posts::pending(app, &actor, uid)).await?;
+    let waiting =
+        run_blocking(&context, move |context| posts::pending(context, &actor, uid)).await?;
     Ok(Json(if waiting.is_empty() {
         PendingPosts::None(MessageView { msg: NOTHING_PENDING })
     } else {
-        PendingPosts::Some(PostView::all(&app.config(), waiting))
+        PendingPosts::Some(PostView::all(&context.config(), waiting))
     }))
 }

@@ -41,12 +41,15 @@ pub(in crate::http) struct ChangedPosts {
     (status = 200, content_type = "text/event-stream", body = ChangedPosts), (status = 404, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
 pub(in crate::http) async fn watch_thread(
-    State(app): AppState,
+    State(context): AppState,
     ClientIp(from): ClientIp,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>> {
-    let topic = run_blocking(&app, move |app| topics::of_code(app, &query.code)).await?.topic.id;
-    let events = app.post_events.subscribe(from).ok_or_else(busy)?;
+    let topic = run_blocking(&context, move |context| topics::of_code(context, &query.code))
+        .await?
+        .topic
+        .id;
+    let events = context.post_events.subscribe(from).ok_or_else(busy)?;
     let lines = stream::unfold(events, move |events| next(events, topic));
     Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_INTERVAL)))
 }

@@ -18,13 +18,13 @@ use super::post_view::PostView;
 #[utoipa::path(get, path = "/api/posts/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 200, body = PostView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_post(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
-    let shown = run_blocking(&app, move |app| posts::one(app, &actor, id)).await?;
-    Ok(Json(PostView::of(&app.config(), shown)))
+    let shown = run_blocking(&context, move |context| posts::one(context, &actor, id)).await?;
+    Ok(Json(PostView::of(&context.config(), shown)))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -44,13 +44,13 @@ pub(in crate::http) struct MediaView {
 #[utoipa::path(get, path = "/api/thread/post/media", tag = "threads", params(PostIdQuery), responses(
     (status = 200, body = [MediaView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_media(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(query): Query<PostIdQuery>,
 ) -> Result<Json<[MediaView; 1]>> {
     let id = post_id(&query.id)?;
-    let shown = run_blocking(&app, move |app| posts::one(app, &actor, id)).await?;
-    Ok(Json([MediaView { data_url: png_url(&app.config(), shown.post.picture.full) }]))
+    let shown = run_blocking(&context, move |context| posts::one(context, &actor, id)).await?;
+    Ok(Json([MediaView { data_url: png_url(&context.config(), shown.post.picture.full) }]))
 }
 
 /// Lets everybody see one's post; twice is once.
@@ -58,12 +58,12 @@ pub(in crate::http) async fn show_media(
     (status = 200, body = MessageView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn activate_post(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<Json<MessageView>> {
     let id = post_id(&id)?;
-    run_blocking(&app, move |app| posts::publish(app, &actor, id)).await?;
+    run_blocking(&context, move |context| posts::publish(context, &actor, id)).await?;
     Ok(Json(MessageView { msg: "Your post is published." }))
 }
 
@@ -83,26 +83,26 @@ pub(in crate::http) struct NewWords {
     (status = 200, body = PostView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn describe_post(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(NewWords { id, caption, alt }): Json<NewWords>,
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
-    let describe = move |app: &_| posts::describe(app, &actor, id, &caption, &alt);
-    let shown = run_blocking(&app, describe).await?;
-    Ok(Json(PostView::of(&app.config(), shown)))
+    let describe = move |context: &_| posts::describe(context, &actor, id, &caption, &alt);
+    let shown = run_blocking(&context, describe).await?;
+    Ok(Json(PostView::of(&context.config(), shown)))
 }
 
 /// Removes one's post; for ten minutes that can be taken back.
 #[utoipa::path(delete, path = "/api/posts/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_post(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = post_id(&id)?;
-    run_blocking(&app, move |app| posts::remove(app, &actor, id)).await?;
+    run_blocking(&context, move |context| posts::remove(context, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -110,11 +110,11 @@ pub(in crate::http) async fn remove_post(
 #[utoipa::path(post, path = "/api/posts/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn restore_post(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
     let id = post_id(&id)?;
-    run_blocking(&app, move |app| posts::restore(app, &actor, id)).await?;
+    run_blocking(&context, move |context| posts::restore(context, &actor, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -39,10 +39,10 @@ pub(in crate::http) struct NoQuery {}
 #[utoipa::path(post, path = "/api/topics", tag = "threads", request_body = NoQuery, responses(
     (status = 200, body = [TopicView])))]
 pub(in crate::http) async fn list_topics(
-    State(app): AppState,
+    State(context): AppState,
     OptionalJson(NoQuery {}): OptionalJson<NoQuery>,
 ) -> Result<Json<Vec<TopicView>>> {
-    let all = run_blocking(&app, topics::list).await?;
+    let all = run_blocking(&context, topics::list).await?;
     Ok(Json(all.into_iter().map(TopicView::from).collect()))
 }
 
@@ -56,10 +56,12 @@ pub(in crate::http) struct TopicCodeQuery {
 #[utoipa::path(get, path = "/api/topics", tag = "threads", params(TopicCodeQuery), responses(
     (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_topic_of_code(
-    State(app): AppState,
+    State(context): AppState,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Json<TopicView>> {
-    Ok(Json(run_blocking(&app, move |app| topics::of_code(app, &query.code)).await?.into()))
+    Ok(Json(
+        run_blocking(&context, move |context| topics::of_code(context, &query.code)).await?.into(),
+    ))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -72,11 +74,11 @@ pub(in crate::http) struct TopicIdQuery {
 #[utoipa::path(get, path = "/api/topic", tag = "threads", params(TopicIdQuery), responses(
     (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_topic(
-    State(app): AppState,
+    State(context): AppState,
     Query(query): Query<TopicIdQuery>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&query.id)?;
-    Ok(Json(run_blocking(&app, move |app| topics::one(app, id)).await?.into()))
+    Ok(Json(run_blocking(&context, move |context| topics::one(context, id)).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -89,11 +91,11 @@ pub(in crate::http) struct TopicQuery {
 #[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads", request_body = TopicQuery, responses(
     (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn find_topic(
-    State(app): AppState,
+    State(context): AppState,
     Json(query): Json<TopicQuery>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&query.topic_id)?;
-    Ok(Json(run_blocking(&app, move |app| topics::one(app, id)).await?.into()))
+    Ok(Json(run_blocking(&context, move |context| topics::one(context, id)).await?.into()))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -112,11 +114,11 @@ pub(in crate::http) struct PostCount {
 #[utoipa::path(get, path = "/api/topics/count", tag = "threads", params(TopicCountQuery), responses(
     (status = 200, body = PostCount), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn count_posts(
-    State(app): AppState,
+    State(context): AppState,
     Query(query): Query<TopicCountQuery>,
 ) -> Result<Json<PostCount>> {
     let id = topic_id(&query.topic_id)?;
-    let topic = run_blocking(&app, move |app| topics::one(app, id)).await?;
+    let topic = run_blocking(&context, move |context| topics::one(context, id)).await?;
     Ok(Json(PostCount { count: topic.posts }))
 }
 

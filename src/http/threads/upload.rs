@@ -4,8 +4,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use utoipa::ToSchema;
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::accounts::account_id;
@@ -64,7 +64,7 @@ impl Parts {
     (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
     (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(in crate::http) async fn upload_post(
-    State(app): AppState,
+    State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Path((uid, topic, code)): Path<(String, String, String)>,
     headers: HeaderMap,
@@ -81,11 +81,15 @@ pub(in crate::http) async fn upload_post(
     let file = image.filter(|image| image.length() > 0);
     let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
     let key = upload_name(&headers).unwrap_or_default();
-    let upload = move |app: &App| {
+    let upload = move |context: &Context| {
         let (code, file) = (code.as_str(), &file);
         let (caption, alt) = (caption.as_str(), alt.as_str());
-        posts::upload(app, &actor, &Upload { claimed, topic, code, file, caption, alt, key: &key })
+        posts::upload(
+            context,
+            &actor,
+            &Upload { claimed, topic, code, file, caption, alt, key: &key },
+        )
     };
-    let shown = run_blocking(&app, upload).await?;
-    Ok((StatusCode::CREATED, Json(PostView::of(&app.config(), shown))))
+    let shown = run_blocking(&context, upload).await?;
+    Ok((StatusCode::CREATED, Json(PostView::of(&context.config(), shown))))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::audit::{self, ShownEntry};
@@ -41,8 +41,8 @@ impl From<ShownEntry> for Entry {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Result<Answer> {
     let Request::List = request;
-    let entries = audit::list(app, actor, usize::MAX)?;
+    let entries = audit::list(context, actor, usize::MAX)?;
     Ok(Answer::Audit(entries.into_iter().map(Entry::from).collect()))
 }

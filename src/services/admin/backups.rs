@@ -117,25 +117,25 @@ impl Backup {
 }
 
 pub(super) fn perform(
-    LongWork { app, actor, tell }: LongWork<'_>,
+    LongWork { context, actor, tell }: LongWork<'_>,
     request: Request,
 ) -> Result<Answer> {
     match request {
         Request::Make { to } => {
-            let made = backups::make(app, actor, to.as_deref(), tell)?;
+            let made = backups::make(context, actor, to.as_deref(), tell)?;
             let backup = Backup::from(&made.archive);
             Ok(Answer::BackupMade(MadeBackup { backup, damaged_files: made.damaged_files }))
         }
         Request::List => {
-            let all = backups::list(app, actor)?.archives;
+            let all = backups::list(context, actor)?.archives;
             Ok(Answer::Backups(all.iter().rev().map(Backup::from).collect()))
         }
         Request::Verify { backup } => {
-            let (archive, _) = backups::verify(app, actor, backup.as_deref(), tell)?;
+            let (archive, _) = backups::verify(context, actor, backup.as_deref(), tell)?;
             Ok(Answer::Backup(Backup::from(&archive)))
         }
         Request::Copy { reread } => {
-            let copies = copies::update(app, actor, reread, tell)?;
+            let copies = copies::update(context, actor, reread, tell)?;
             Ok(Answer::Copies(copies.into_iter().map(Copy::from).collect()))
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::Question;
 use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
@@ -129,42 +129,42 @@ pub struct Published {
     pub notices: Vec<String>,
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
-        Request::Add(new) => add(app, actor, new),
+        Request::Add(new) => add(context, actor, new),
         Request::List => {
-            let mut failures = editions::failures(app, actor)?;
-            let shelf = books::list(app, actor, &[])?.into_iter();
-            let seen = shelf.map(|shelved| Book::seen(app, actor, &mut failures, shelved));
+            let mut failures = editions::failures(context, actor)?;
+            let shelf = books::list(context, actor, &[])?.into_iter();
+            let seen = shelf.map(|shelved| Book::seen(context, actor, &mut failures, shelved));
             Ok(Answer::Books(seen.collect::<Result<_>>()?))
         }
-        Request::Show { book } => show(app, actor, id(&book)?),
+        Request::Show { book } => show(context, actor, id(&book)?),
         Request::ImportQuestions { book, questions } => {
-            Ok(Answer::Imported(books::import_questions(app, actor, id(&book)?, &questions)?))
+            Ok(Answer::Imported(books::import_questions(context, actor, id(&book)?, &questions)?))
         }
-        Request::Edit { book, edit } => change(app, actor, id(&book)?, edit),
-        Request::Form { book } => files::form(app, id(&book)?),
-        Request::Export { book } => files::export(app, actor, id(&book)?),
-        Request::Compile { book, format } => files::compile(app, actor, id(&book)?, format),
+        Request::Edit { book, edit } => change(context, actor, id(&book)?, edit),
+        Request::Form { book } => files::form(context, id(&book)?),
+        Request::Export { book } => files::export(context, actor, id(&book)?),
+        Request::Compile { book, format } => files::compile(context, actor, id(&book)?, format),
         Request::Publish { book } => {
-            let (edition, notices) = editions::publish(app, actor, id(&book)?)?;
-            let mut missing = editions::missing_pictures(app, actor, edition.book)?;
+            let (edition, notices) = editions::publish(context, actor, id(&book)?)?;
+            let mut missing = editions::missing_pictures(context, actor, edition.book)?;
             let edition = Edition::of(&edition, &Format::ALL, &mut missing);
             Ok(Answer::Published(Published { edition, notices }))
         }
         Request::Unpublish { book } => {
-            let edition = editions::unpublish(app, actor, id(&book)?)?;
+            let edition = editions::unpublish(context, actor, id(&book)?)?;
             Ok(Answer::Unpublished(Edition::of(&edition, &[], &mut BTreeMap::new())))
         }
         Request::Remove { book } => {
-            let shown = show(app, actor, id(&book)?)?;
-            books::remove(app, actor, id(&book)?)?;
+            let shown = show(context, actor, id(&book)?)?;
+            books::remove(context, actor, id(&book)?)?;
             Ok(shown)
         }
         Request::Editions { book } => {
             let book = id(&book)?;
-            let mut missing = editions::missing_pictures(app, actor, book)?;
-            let editions = editions::list(app, book)?.into_iter();
+            let mut missing = editions::missing_pictures(context, actor, book)?;
+            let editions = editions::list(context, book)?.into_iter();
             let shown = editions.map(|EditionSummary { edition, formats }| {
                 Edition::of(&edition, &formats, &mut missing)
             });
@@ -173,27 +173,27 @@ pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answ
     }
 }
 
-fn add(app: &App, actor: &Actor, new: New) -> Result<Answer> {
+fn add(context: &Context, actor: &Actor, new: New) -> Result<Answer> {
     let New { name, description, publish_at, topics, from, words } = new;
     let new = books::draft(&name, &description, publish_at, topics)?;
     let book = match from {
         Some(from) => {
-            services::suggestions::make_book(app, actor, suggestions::id(&from)?, new, &words)?
+            services::suggestions::make_book(context, actor, suggestions::id(&from)?, new, &words)?
         }
-        None => books::add(app, actor, new)?,
+        None => books::add(context, actor, new)?,
     };
-    show(app, actor, book.id)
+    show(context, actor, book.id)
 }
 
-fn change(app: &App, actor: &Actor, id: BookId, edit: Edit) -> Result<Answer> {
+fn change(context: &Context, actor: &Actor, id: BookId, edit: Edit) -> Result<Answer> {
     let Edit { name, description, publish_at, topics } = edit;
-    books::edit(app, actor, id, BookEdit { name, description, publish_at, topics })?;
-    show(app, actor, id)
+    books::edit(context, actor, id, BookEdit { name, description, publish_at, topics })?;
+    show(context, actor, id)
 }
 
-fn show(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
-    let mut failures = editions::failures(app, actor)?;
-    Ok(Answer::Book(Book::seen(app, actor, &mut failures, books::one(app, actor, id)?)?))
+fn show(context: &Context, actor: &Actor, id: BookId) -> Result<Answer> {
+    let mut failures = editions::failures(context, actor)?;
+    Ok(Answer::Book(Book::seen(context, actor, &mut failures, books::one(context, actor, id)?)?))
 }
 
 pub(super) fn id(text: &str) -> Result<BookId> {
@@ -202,12 +202,12 @@ pub(super) fn id(text: &str) -> Result<BookId> {
 
 impl Book {
     fn seen(
-        app: &App,
+        context: &Context,
         actor: &Actor,
         failures: &mut BTreeMap<BookId, editions::Failure>,
         shelved: books::BookSummary,
     ) -> Result<Self> {
-        let mut missing = editions::missing_pictures(app, actor, shelved.book.id)?;
+        let mut missing = editions::missing_pictures(context, actor, shelved.book.id)?;
         Ok(Self {
             missing_pictures: listed(missing.remove(&shelved.book.edition)),
             last_failure: failures.remove(&shelved.book.id).map(Failure::from),

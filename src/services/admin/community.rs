@@ -24,15 +24,15 @@ pub struct Initialised {
 }
 
 pub(super) fn perform(
-    LongWork { app, tell, .. }: LongWork<'_>,
+    LongWork { context, tell, .. }: LongWork<'_>,
     request: &Request,
 ) -> Result<Answer> {
     match request {
         Request::Init => {}
-        Request::SeedDemo => drop(demo::seed(app, tell)?),
+        Request::SeedDemo => drop(demo::seed(context, tell)?),
     }
     Ok(Answer::Initialised(Initialised {
-        data_dir: app.config().data_dir.display().to_string(),
-        first_admin_link: setup::first_admin_link(app)?,
+        data_dir: context.config().data_dir.display().to_string(),
+        first_admin_link: setup::first_admin_link(context)?,
     }))
 }

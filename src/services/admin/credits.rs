@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::domain::prize::ledger::{Entry, Reason};
@@ -69,20 +69,20 @@ impl From<Entry> for Credit {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::Grant { member, amount, why } => {
-            let to = members::find(app, actor, &member)?;
-            Ok(Answer::Credit(prize::grant(app, actor, to, amount, &why)?.into()))
+            let to = members::find(context, actor, &member)?;
+            Ok(Answer::Credit(prize::grant(context, actor, to, amount, &why)?.into()))
         }
         Request::List { member } => {
-            let find = |member: String| members::find(app, actor, &member);
+            let find = |member: String| members::find(context, actor, &member);
             let member: Option<AccountId> = member.map(find).transpose()?;
-            let entries = prize::ledger(app, actor, member)?;
+            let entries = prize::ledger(context, actor, member)?;
             Ok(Answer::Credits(entries.into_iter().map(Credit::from).collect()))
         }
         Request::Problems => {
-            let problems = prize::payment_issues(app, actor)?.into_iter().filter_map(problem);
+            let problems = prize::payment_issues(context, actor)?.into_iter().filter_map(problem);
             Ok(Answer::PaymentProblems(problems.collect()))
         }
     }

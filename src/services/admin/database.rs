@@ -41,22 +41,22 @@ impl From<crate::blobs::TrashedFile> for TrashedFile {
 }
 
 pub(super) fn perform(
-    LongWork { app, actor, tell }: LongWork<'_>,
+    LongWork { context, actor, tell }: LongWork<'_>,
     request: Request,
 ) -> Result<Answer> {
     Ok(match request {
-        Request::Check => Answer::Checked(database::check(app, actor, tell)?),
-        Request::Stats => Answer::Stats(database::stats(app, actor)?),
+        Request::Check => Answer::Checked(database::check(context, actor, tell)?),
+        Request::Stats => Answer::Stats(database::stats(context, actor)?),
         Request::Repair { from, identity } => {
             let (from, identity) = (from.as_deref(), identity.as_deref());
-            Answer::Repaired(backups::repair(app, actor, from, identity, tell)?)
+            Answer::Repaired(backups::repair(context, actor, from, identity, tell)?)
         }
         Request::ListTrash => {
-            Answer::Trash(garbage::list(app, actor)?.into_iter().map(Into::into).collect())
+            Answer::Trash(garbage::list(context, actor)?.into_iter().map(Into::into).collect())
         }
         Request::RestoreTrash(files) => {
-            Answer::TrashRestored(garbage::restore(app, actor, &files)?)
+            Answer::TrashRestored(garbage::restore(context, actor, &files)?)
         }
-        Request::SweepTrash(extent) => Answer::Collected(garbage::sweep(app, actor, extent)?),
+        Request::SweepTrash(extent) => Answer::Collected(garbage::sweep(context, actor, extent)?),
     })
 }

@@ -15,9 +15,9 @@ pub struct Request {
 }
 
 pub(super) fn perform(
-    LongWork { app, actor, tell }: LongWork<'_>,
+    LongWork { context, actor, tell }: LongWork<'_>,
     request: &Request,
 ) -> Result<Answer> {
-    let findings = doctor::examine(app, actor, &World, request.mail_to.as_deref(), tell)?;
+    let findings = doctor::examine(context, actor, &World, request.mail_to.as_deref(), tell)?;
     Ok(Answer::Examined(findings))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::error::{Error, Result};
 
 use super::Answer;
@@ -20,11 +20,11 @@ pub struct BlankForm {
     pub file: String,
 }
 
-pub(super) fn perform(app: &App, request: &Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, request: &Request) -> Result<Answer> {
     let Request::Find { code } = request;
     let missing = Error::NotFound("This form");
     let Ok(code) = code.parse() else { return Err(missing) };
-    let issued = app.read()?.issued_form(code)?.ok_or(missing)?;
-    let file = app.blobs.path(issued.pdf).display().to_string();
+    let issued = context.read()?.issued_form(code)?.ok_or(missing)?;
+    let file = context.blobs.path(issued.pdf).display().to_string();
     Ok(Answer::Form(BlankForm { form: code.to_string(), file }))
 }

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
@@ -113,17 +113,19 @@ impl From<DeliveryResult> for Delivered {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Result<Answer> {
     match request {
         Request::List => {
-            let mails = outbox::list(app, actor, None, usize::MAX)?;
+            let mails = outbox::list(context, actor, None, usize::MAX)?;
             let mails = mails.into_iter().map(Mail::from).collect();
             Ok(Answer::Outbox(Outbox { mails }))
         }
-        Request::Show { mail } => Ok(Answer::Mail(outbox::one(app, actor, id(mail)?)?.into())),
-        Request::Retry { mail } => Ok(Answer::Mail(outbox::retry(app, actor, id(mail)?)?.into())),
-        Request::Test { to } => Ok(Answer::MailTested(outbox::test(app, actor, to)?)),
-        Request::Deliver { to, from, mail } => deliver(app, to, from.as_deref(), mail),
+        Request::Show { mail } => Ok(Answer::Mail(outbox::one(context, actor, id(mail)?)?.into())),
+        Request::Retry { mail } => {
+            Ok(Answer::Mail(outbox::retry(context, actor, id(mail)?)?.into()))
+        }
+        Request::Test { to } => Ok(Answer::MailTested(outbox::test(context, actor, to)?)),
+        Request::Deliver { to, from, mail } => deliver(context, to, from.as_deref(), mail),
     }
 }
 
@@ -132,13 +134,13 @@ fn id(mail: &str) -> Result<MailId> {
 }
 
 /// Only the operator's own mail server has a shell here: what it says of the sender is believed.
-fn deliver(app: &App, to: &str, from: Option<&str>, mail: &str) -> Result<Answer> {
+fn deliver(context: &Context, to: &str, from: Option<&str>, mail: &str) -> Result<Answer> {
     let mail = STANDARD.decode(mail).map_err(|error| Error::Internal(Box::new(error)))?;
     // Whoever names no sender does not know it; that is not the null sender.
     let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
     let recipients = [to.to_owned()];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
-    let outcomes = by_mail::deliver(app, &envelope, &mut &mail[..]);
+    let outcomes = by_mail::deliver(context, &envelope, &mut &mail[..]);
     let outcome = outcomes.into_iter().next().ok_or(Error::NotFound("This address"))?;
     Ok(Answer::MailDelivered(outcome.into()))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::report::{Reported, Verdict};
 use crate::error::{Error, Result};
@@ -60,21 +60,23 @@ impl From<ShownMemo> for ListedMemo {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::List { book } => {
             let all = match book {
-                Some(book) => memos::list_of_book(app, actor, books::id(&book)?)?,
-                None => memos::list_hidden(app, actor)?,
+                Some(book) => memos::list_of_book(context, actor, books::id(&book)?)?,
+                None => memos::list_hidden(context, actor)?,
             };
             Ok(Answer::Memos(all.into_iter().map(ListedMemo::from).collect()))
         }
         Request::Show { memo } => {
-            Ok(Answer::Reported(moderation::one(app, actor, about(&memo)?)?.into()))
+            Ok(Answer::Reported(moderation::one(context, actor, about(&memo)?)?.into()))
         }
         Request::Settle { memo, verdict, note, why } => {
             let decision = Decision { verdict, note: &note, why: &why, seen: None };
-            Ok(Answer::Reported(moderation::settle(app, actor, about(&memo)?, decision)?.into()))
+            Ok(Answer::Reported(
+                moderation::settle(context, actor, about(&memo)?, decision)?.into(),
+            ))
         }
     }
 }

@@ -25,7 +25,7 @@ pub mod users;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::check_result::CheckResult;
 use crate::domain::policy::Actor;
 use crate::domain::progress::Tell;
@@ -118,7 +118,7 @@ pub enum Answer {
 
 /// What takes long is done with: whose data, for whom, and where it tells how far it is.
 struct LongWork<'a> {
-    app: &'a App,
+    context: &'a Context,
     actor: &'a Actor,
     tell: Tell<'a>,
 }
@@ -127,33 +127,40 @@ struct LongWork<'a> {
 ///
 /// # Errors
 /// [`Error::Unknown`](crate::error::Error::Unknown) repeats a name that was not found, with the nearest one that is known.
-pub fn perform(app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
+pub fn perform(context: &Context, request: Request, tell: Tell<'_>) -> Result<Answer> {
     let actor = &Actor::Operator;
     let names = names::of(&request);
-    perform_for(actor, app, request, tell)
-        .map_err(|error| nearest::explain(app, actor, &names, error))
+    perform_for(actor, context, request, tell)
+        .map_err(|error| nearest::explain(context, actor, &names, error))
 }
 
-fn perform_for(actor: &Actor, app: &App, request: Request, tell: Tell<'_>) -> Result<Answer> {
+fn perform_for(
+    actor: &Actor,
+    context: &Context,
+    request: Request,
+    tell: Tell<'_>,
+) -> Result<Answer> {
     match request {
-        Request::Community(request) => community::perform(LongWork { app, actor, tell }, &request),
-        Request::Audit(request) => audit::perform(app, actor, &request),
-        Request::Backups(request) => backups::perform(LongWork { app, actor, tell }, request),
-        Request::Database(request) => database::perform(LongWork { app, actor, tell }, request),
-        Request::Doctor(request) => doctor::perform(LongWork { app, actor, tell }, &request),
-        Request::Users(request) => users::perform(app, actor, request),
-        Request::Books(request) => books::perform(app, actor, request),
-        Request::Questions(request) => questions::perform(app, actor, &request),
-        Request::Forms(request) => forms::perform(app, &request),
-        Request::Mails(request) => mails::perform(app, actor, &request),
-        Request::Suggestions(request) => suggestions::perform(app, actor, request),
-        Request::Credits(request) => credits::perform(app, actor, request),
-        Request::Payouts(request) => payouts::perform(app, actor, request),
-        Request::Topics(request) => topics::perform(app, actor, request),
-        Request::Posts(request) => posts::perform(app, actor, request),
-        Request::Memos(request) => memos::perform(app, actor, request),
-        Request::Reports(request) => reports::perform(app, actor, request),
-        Request::Search(request) => search::perform(LongWork { app, actor, tell }, request),
+        Request::Community(request) => {
+            community::perform(LongWork { context, actor, tell }, &request)
+        }
+        Request::Audit(request) => audit::perform(context, actor, &request),
+        Request::Backups(request) => backups::perform(LongWork { context, actor, tell }, request),
+        Request::Database(request) => database::perform(LongWork { context, actor, tell }, request),
+        Request::Doctor(request) => doctor::perform(LongWork { context, actor, tell }, &request),
+        Request::Users(request) => users::perform(context, actor, request),
+        Request::Books(request) => books::perform(context, actor, request),
+        Request::Questions(request) => questions::perform(context, actor, &request),
+        Request::Forms(request) => forms::perform(context, &request),
+        Request::Mails(request) => mails::perform(context, actor, &request),
+        Request::Suggestions(request) => suggestions::perform(context, actor, request),
+        Request::Credits(request) => credits::perform(context, actor, request),
+        Request::Payouts(request) => payouts::perform(context, actor, request),
+        Request::Topics(request) => topics::perform(context, actor, request),
+        Request::Posts(request) => posts::perform(context, actor, request),
+        Request::Memos(request) => memos::perform(context, actor, request),
+        Request::Reports(request) => reports::perform(context, actor, request),
+        Request::Search(request) => search::perform(LongWork { context, actor, tell }, request),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use strsim::osa_distance;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::policy::Actor;
 use crate::domain::topic::Topic;
@@ -37,7 +37,12 @@ impl Known {
 }
 
 /// Adds the name that was not found, and what to type instead, to a refusal. Other errors stay as they are.
-pub(super) fn explain(app: &App, actor: &Actor, names: &[(Noun, String)], error: Error) -> Error {
+pub(super) fn explain(
+    context: &Context,
+    actor: &Actor,
+    names: &[(Noun, String)],
+    error: Error,
+) -> Error {
     let Error::NotFound(subject) = error else { return error };
     let is_meant = |noun: Noun| {
         noun.subject() == subject
@@ -47,7 +52,7 @@ pub(super) fn explain(app: &App, actor: &Actor, names: &[(Noun, String)], error:
         return error;
     };
     // The refusal matters more than a proposal that cannot be made.
-    let known = known(app, actor, *noun, names).unwrap_or_default();
+    let known = known(context, actor, *noun, names).unwrap_or_default();
     let hint = match nearest(typed, &known) {
         Some(Known { name, typed }) if name == typed => format!("did you mean `{typed}`?"),
         Some(Known { name, typed }) => format!("did you mean `{typed}` ({name})?"),
@@ -71,32 +76,37 @@ fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
     begin.all(|other| other.typed == first.typed).then_some(first)
 }
 
-fn known(app: &App, actor: &Actor, noun: Noun, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+fn known(
+    context: &Context,
+    actor: &Actor,
+    noun: Noun,
+    names: &[(Noun, String)],
+) -> Result<Vec<Known>> {
     Ok(match noun {
-        Noun::Member => known_members(app, actor)?,
-        Noun::Session => known_sessions(app, actor, names)?,
+        Noun::Member => known_members(context, actor)?,
+        Noun::Session => known_sessions(context, actor, names)?,
         Noun::Book => {
-            let books = shelf::list(app, actor, &[])?.into_iter().map(|shelved| shelved.book);
+            let books = shelf::list(context, actor, &[])?.into_iter().map(|shelved| shelved.book);
             books.flat_map(|book| [Known::id(&book.id), Known::new(&book.name, &book.id)]).collect()
         }
-        Noun::Question => known_questions(app, names)?,
+        Noun::Question => known_questions(context, names)?,
         Noun::Topic => {
-            let topics = topics::list(app)?.into_iter().map(|shown| shown.topic);
+            let topics = topics::list(context)?.into_iter().map(|shown| shown.topic);
             let names =
                 |topic: Topic| [Known::id(&topic.code), Known::new(&topic.name, &topic.code)];
             topics.flat_map(names).collect()
         }
         Noun::Post => {
-            let posts = posts::latest(app, actor, None, false, MAX_COMPARED)?;
+            let posts = posts::latest(context, actor, None, false, MAX_COMPARED)?;
             posts.into_iter().map(|shown| Known::id(&shown.post.id)).collect()
         }
         Noun::Memo => {
-            let memos = memos::list_hidden(app, actor)?;
+            let memos = memos::list_hidden(context, actor)?;
             memos.into_iter().map(|shown| Known::id(&shown.memo.id)).collect()
         }
         Noun::Report => {
-            let open = moderation::list_reported(app, actor, Filter::Open)?;
-            let settled = moderation::list_reported(app, actor, Filter::Settled)?;
+            let open = moderation::list_reported(context, actor, Filter::Open)?;
+            let settled = moderation::list_reported(context, actor, Filter::Settled)?;
             open.into_iter()
                 .chain(settled)
                 .flat_map(|thing| thing.reports)
@@ -104,22 +114,22 @@ fn known(app: &App, actor: &Actor, noun: Noun, names: &[(Noun, String)]) -> Resu
                 .collect()
         }
         Noun::Suggestion => {
-            let all = suggestions::list(app, actor, suggestions::Filter::All)?;
+            let all = suggestions::list(context, actor, suggestions::Filter::All)?;
             all.into_iter().map(|shown| Known::id(&shown.suggestion.id)).collect()
         }
         Noun::Payout => {
-            let payouts = prize::list_payouts(app, actor, None)?;
+            let payouts = prize::list_payouts(context, actor, None)?;
             payouts.into_iter().map(|shown| Known::id(&shown.payout.id)).collect()
         }
         Noun::Mail => {
-            let mails = outbox::list(app, actor, None, MAX_COMPARED)?;
+            let mails = outbox::list(context, actor, None, MAX_COMPARED)?;
             mails.into_iter().map(|mail| Known::id(&mail.id)).collect()
         }
     })
 }
 
-fn known_members(app: &App, actor: &Actor) -> Result<Vec<Known>> {
-    let accounts = members::list(app, actor)?.into_iter().map(|member| member.account);
+fn known_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
+    let accounts = members::list(context, actor)?.into_iter().map(|member| member.account);
     let names = |account: Account| {
         let username = account.username.as_str();
         [
@@ -132,20 +142,24 @@ fn known_members(app: &App, actor: &Actor) -> Result<Vec<Known>> {
 }
 
 /// The sessions of the member that the request names.
-fn known_sessions(app: &App, actor: &Actor, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+fn known_sessions(
+    context: &Context,
+    actor: &Actor,
+    names: &[(Noun, String)],
+) -> Result<Vec<Known>> {
     let Some((_, member)) = names.iter().find(|(noun, _)| *noun == Noun::Member) else {
         return Ok(Vec::new());
     };
-    let sessions = members::sessions::list(app, actor, members::find(app, actor, member)?)?;
+    let sessions = members::sessions::list(context, actor, members::find(context, actor, member)?)?;
     Ok(sessions.into_iter().map(|session| Known::id(&session.id)).collect())
 }
 
 /// The keys of the book that the request names.
-fn known_questions(app: &App, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+fn known_questions(context: &Context, names: &[(Noun, String)]) -> Result<Vec<Known>> {
     let Some((_, book)) = names.iter().find(|(noun, _)| *noun == Noun::Book) else {
         return Ok(Vec::new());
     };
-    let questions = shelf::questions(app, books::id(book)?)?;
+    let questions = shelf::questions(context, books::id(book)?)?;
     Ok(questions.into_iter().map(|asked| Known::id(&asked.key.as_str())).collect())
 }
 

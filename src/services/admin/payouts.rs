@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::PayoutId;
 use crate::domain::policy::Actor;
 use crate::domain::prize::payout::Verdict;
@@ -90,24 +90,24 @@ impl From<ShownPayout> for Payout {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     let judge = PayoutReviewer { actor, session: None };
     let one = |payout: ShownPayout| Answer::Payout(Box::new(payout.into()));
     match request {
         Request::List { status } => {
             let status = status.map(|status| status.parse()).transpose();
             let status = status.map_err(|words: &str| Error::invalid("status", words))?;
-            let all = prize::list_payouts(app, actor, status)?;
+            let all = prize::list_payouts(context, actor, status)?;
             Ok(Answer::Payouts(all.into_iter().map(Payout::from).collect()))
         }
-        Request::Show { payout } => prize::payout(app, actor, id(&payout)?).map(one),
-        Request::Approve { payout } => prize::approve(app, &judge, id(&payout)?).map(one),
+        Request::Show { payout } => prize::payout(context, actor, id(&payout)?).map(one),
+        Request::Approve { payout } => prize::approve(context, &judge, id(&payout)?).map(one),
         Request::Reject { payout, reason } => {
-            prize::reject(app, &judge, id(&payout)?, &reason).map(one)
+            prize::reject(context, &judge, id(&payout)?, &reason).map(one)
         }
-        Request::Paid { payout } => prize::mark_paid(app, &judge, id(&payout)?).map(one),
+        Request::Paid { payout } => prize::mark_paid(context, &judge, id(&payout)?).map(one),
         Request::Export => {
-            let table = prize::csv(app, actor)?;
+            let table = prize::csv(context, actor)?;
             Ok(Answer::Table(String::from_utf8_lossy(&table).into_owned()))
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::report::{Reported, Verdict};
 use crate::error::{Error, Result};
@@ -60,18 +60,18 @@ impl From<ShownPost> for Post {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::List { topic, hidden } => {
-            let all = posts::latest(app, actor, topic.as_deref(), hidden, usize::MAX)?;
+            let all = posts::latest(context, actor, topic.as_deref(), hidden, usize::MAX)?;
             Ok(Answer::Posts(all.into_iter().map(Post::from).collect()))
         }
         Request::Show { post } => {
-            Ok(Answer::Reported(moderation::one(app, actor, about(&post)?)?.into()))
+            Ok(Answer::Reported(moderation::one(context, actor, about(&post)?)?.into()))
         }
         Request::Settle { post, verdict, note } => {
             let settled = moderation::settle(
-                app,
+                context,
                 actor,
                 about(&post)?,
                 Decision { verdict, note: &note, why: "", seen: None },

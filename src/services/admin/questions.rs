@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::{self, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
@@ -50,20 +50,20 @@ pub struct Question {
 }
 
 /// Every answer is the whole list as it is now, but that to [`Request::Show`].
-pub(super) fn perform(app: &App, actor: &Actor, request: &Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Result<Answer> {
     let questions = match request {
-        Request::List { book } => books::questions(app, id(book)?)?,
-        Request::Show { book, key } => return show(app, id(book)?, &parse(key)?),
+        Request::List { book } => books::questions(context, id(book)?)?,
+        Request::Show { book, key } => return show(context, id(book)?, &parse(key)?),
         Request::Add { book, key, description } => {
             let question = book::Question::parse(key, description);
             let question = question.map_err(|words| Error::invalid("question", words))?;
-            books::add_question(app, actor, id(book)?, question)?
+            books::add_question(context, actor, id(book)?, question)?
         }
         Request::Move { book, key, number } => {
-            books::move_question(app, actor, id(book)?, &parse(key)?, *number)?
+            books::move_question(context, actor, id(book)?, &parse(key)?, *number)?
         }
         Request::Remove { book, key } => {
-            books::remove_question(app, actor, id(book)?, &parse(key)?)?
+            books::remove_question(context, actor, id(book)?, &parse(key)?)?
         }
     };
     Ok(Answer::Questions(numbered(questions).collect()))
@@ -73,8 +73,8 @@ fn numbered(questions: Vec<book::Question>) -> impl Iterator<Item = Question> {
     (1..).zip(questions).map(|(number, question)| Question { number, question })
 }
 
-fn show(app: &App, book: BookId, key: &QuestionKey) -> Result<Answer> {
-    let mut questions = numbered(books::questions(app, book)?);
+fn show(context: &Context, book: BookId, key: &QuestionKey) -> Result<Answer> {
+    let mut questions = numbered(books::questions(context, book)?);
     let found = questions.find(|asked| asked.question.key == *key);
     Ok(Answer::Questions(vec![found.ok_or(MISSING)?]))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::ReportId;
 use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
@@ -100,19 +100,19 @@ fn described(subject: Subject) -> (String, String, Vec<u32>) {
     (subject.author.name, subject.text, editions)
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::List { settled } => {
             let filter = if settled { Filter::Settled } else { Filter::Open };
-            let all = moderation::list_reported(app, actor, filter)?;
+            let all = moderation::list_reported(context, actor, filter)?;
             Ok(Answer::AllReported(all.into_iter().map(Reported::from).collect()))
         }
         Request::Show { report } => {
-            Ok(Answer::Reported(moderation::reported(app, actor, id(&report)?)?.into()))
+            Ok(Answer::Reported(moderation::reported(context, actor, id(&report)?)?.into()))
         }
         Request::Resolve { report, verdict, note, why } => {
             let settled = moderation::settle_report(
-                app,
+                context,
                 actor,
                 id(&report)?,
                 Decision { verdict, note: &note, why: &why, seen: None },

@@ -48,7 +48,7 @@ pub struct Rebuilt {
 }
 
 pub(super) fn perform(
-    LongWork { app, actor, tell }: LongWork<'_>,
+    LongWork { context, actor, tell }: LongWork<'_>,
     request: Request,
 ) -> Result<Answer> {
     match request {
@@ -56,11 +56,11 @@ pub(super) fn perform(
             let kind = kind.map(|kind| kind.parse()).transpose();
             let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
             // Without a server nobody else does.
-            search::catch_up(app)?;
-            Ok(Answer::Found(search::find(app, actor, &Search { words, kind, page })?.into()))
+            search::catch_up(context)?;
+            Ok(Answer::Found(search::find(context, actor, &Search { words, kind, page })?.into()))
         }
         Request::Rebuild => {
-            Ok(Answer::Rebuilt(Rebuilt { documents: search::rebuild(app, actor, tell)? }))
+            Ok(Answer::Rebuilt(Rebuilt { documents: search::rebuild(context, actor, tell)? }))
         }
     }
 }

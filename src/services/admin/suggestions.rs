@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::SuggestionId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
@@ -52,17 +52,17 @@ impl From<ShownSuggestion> for Suggestion {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::List { answered } => {
             let filter = if answered { Filter::All } else { Filter::Open };
-            let all = suggestions::list(app, actor, filter)?;
+            let all = suggestions::list(context, actor, filter)?;
             Ok(Answer::Suggestions(all.into_iter().map(Suggestion::from).collect()))
         }
         Request::Done { suggestion, book, words } => {
             let id = id(&suggestion)?;
             let book = book.map(|book| book.parse().map_err(|_| Error::NotFound("This book")));
-            let done = suggestions::answer(app, actor, id, book.transpose()?, &words)?;
+            let done = suggestions::answer(context, actor, id, book.transpose()?, &words)?;
             Ok(Answer::Suggestion(done.into()))
         }
     }

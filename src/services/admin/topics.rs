@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::topics::{self, ShownTopic};
@@ -35,19 +35,19 @@ impl From<ShownTopic> for Topic {
     }
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
-    let id = |code: &str| topics::of_code(app, code).map(|shown| shown.topic.id);
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
+    let id = |code: &str| topics::of_code(context, code).map(|shown| shown.topic.id);
     let one = |shown: ShownTopic| Answer::Topic(shown.into());
     match request {
-        Request::Add { name, code } => topics::add(app, actor, &name, &code).map(one),
+        Request::Add { name, code } => topics::add(context, actor, &name, &code).map(one),
         Request::List => {
-            let all = topics::list(app)?;
+            let all = topics::list(context)?;
             Ok(Answer::Topics(all.into_iter().map(Topic::from).collect()))
         }
-        Request::Show { topic } => topics::of_code(app, &topic).map(one),
+        Request::Show { topic } => topics::of_code(context, &topic).map(one),
         Request::Edit { topic, name, code } => {
-            topics::edit(app, actor, id(&topic)?, name.as_deref(), code.as_deref()).map(one)
+            topics::edit(context, actor, id(&topic)?, name.as_deref(), code.as_deref()).map(one)
         }
-        Request::Remove { topic } => topics::remove(app, actor, id(&topic)?).map(one),
+        Request::Remove { topic } => topics::remove(context, actor, id(&topic)?).map(one),
     }
 }

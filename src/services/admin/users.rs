@@ -6,7 +6,7 @@ use std::io::{BufWriter, Seek, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
@@ -70,83 +70,87 @@ pub enum Verb {
     EndSessions,
 }
 
-pub(super) fn perform(app: &App, actor: &Actor, request: Request) -> Result<Answer> {
+pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
-        Request::Add(new) => add(app, actor, new),
-        Request::List => list(app, actor),
-        Request::One { member, verb } => one(app, actor, members::find(app, actor, &member)?, verb),
+        Request::Add(new) => add(context, actor, new),
+        Request::List => list(context, actor),
+        Request::One { member, verb } => {
+            one(context, actor, members::find(context, actor, &member)?, verb)
+        }
     }
 }
 
-fn add(app: &App, actor: &Actor, new: NewUser) -> Result<Answer> {
+fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<Answer> {
     let NewUser { email, username, name, password, admin, verified } = new;
     let is_invited = password.is_none();
     // Nobody knows the random one.
     let password = match password {
         Some(password) => password,
-        None => app.secret()?.reveal().to_owned(),
+        None => context.secret()?.reveal().to_owned(),
     };
     let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
-    let account = accounts::add(app, actor, &sign_up, AccountFlags { verified, admin })?;
+    let account = accounts::add(context, actor, &sign_up, AccountFlags { verified, admin })?;
     if is_invited {
-        let reset = recovery::reset_link(app, actor, account.id)?;
+        let reset = recovery::reset_link(context, actor, account.id)?;
         return Ok(Answer::ResetLink((account.id, reset).into()));
     }
     Ok(Answer::User(Member { account, memos: 0, suspension: None }.into()))
 }
 
-fn list(app: &App, actor: &Actor) -> Result<Answer> {
-    Ok(Answer::Users(members::list(app, actor)?.into_iter().map(User::from).collect()))
+fn list(context: &Context, actor: &Actor) -> Result<Answer> {
+    Ok(Answer::Users(members::list(context, actor)?.into_iter().map(User::from).collect()))
 }
 
-fn one(app: &App, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
+fn one(context: &Context, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
     let user = |member: Member| Ok(Answer::User(member.into()));
     match verb {
-        Verb::Show => Ok(Answer::UserDetails(members::show(app, actor, id)?.into())),
-        Verb::Promote => user(members::promote(app, actor, id)?),
-        Verb::Demote => user(members::demote(app, actor, id)?),
-        Verb::Verify => user(members::verify(app, actor, id)?),
-        Verb::Disable => user(members::disable(app, actor, id)?),
-        Verb::Enable => user(members::enable(app, actor, id)?),
-        Verb::Suspend { days, why } => user(moderation::suspend(app, actor, id, days, &why)?),
-        Verb::Release => user(moderation::release(app, actor, id)?),
+        Verb::Show => Ok(Answer::UserDetails(members::show(context, actor, id)?.into())),
+        Verb::Promote => user(members::promote(context, actor, id)?),
+        Verb::Demote => user(members::demote(context, actor, id)?),
+        Verb::Verify => user(members::verify(context, actor, id)?),
+        Verb::Disable => user(members::disable(context, actor, id)?),
+        Verb::Enable => user(members::enable(context, actor, id)?),
+        Verb::Suspend { days, why } => user(moderation::suspend(context, actor, id, days, &why)?),
+        Verb::Release => user(moderation::release(context, actor, id)?),
         Verb::ResetLink => {
-            let reset = recovery::reset_link(app, actor, id)?;
+            let reset = recovery::reset_link(context, actor, id)?;
             Ok(Answer::ResetLink((id, reset).into()))
         }
         Verb::RemoveSecondFactor => {
-            second_factor::remove_for(app, actor, id)?;
-            user(members::show(app, actor, id)?.member)
+            second_factor::remove_for(context, actor, id)?;
+            user(members::show(context, actor, id)?.member)
         }
-        Verb::Export => Ok(Answer::Exported(export(app, actor, id)?)),
+        Verb::Export => Ok(Answer::Exported(export(context, actor, id)?)),
         Verb::Delete => {
-            let member = members::show(app, actor, id)?.member;
-            deletion::delete(app, actor, id)?;
+            let member = members::show(context, actor, id)?.member;
+            deletion::delete(context, actor, id)?;
             user(member)
         }
         Verb::ListSessions => {
-            let sessions = members::sessions::list(app, actor, id)?;
+            let sessions = members::sessions::list(context, actor, id)?;
             Ok(Answer::Sessions(sessions.into_iter().map(Session::from).collect()))
         }
         Verb::EndSession { session } => {
             let session = session.parse().map_err(|_| Error::NotFound("This session"))?;
-            members::sessions::end(app, actor, id, session)?;
+            members::sessions::end(context, actor, id, session)?;
             Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended: 1 }))
         }
         Verb::EndSessions => {
-            let ended = members::sessions::end_all(app, actor, id)?;
+            let ended = members::sessions::end_all(context, actor, id)?;
             Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended }))
         }
     }
 }
 
 /// Writes the archive where only the server's user and root can read it; whoever asked takes it away from there.
-fn export(app: &App, actor: &Actor, id: AccountId) -> Result<Exported> {
-    let (path, file) = export::new_file(app)?;
-    let written = export::write(app, actor, id, BufWriter::new(file)).and_then(|mut file| {
+fn export(context: &Context, actor: &Actor, id: AccountId) -> Result<Exported> {
+    let (path, file) = export::new_file(context)?;
+    let written = export::write(context, actor, id, BufWriter::new(file)).and_then(|mut file| {
         file.flush()?;
         let (bytes, to) = (file.stream_position()?, format!("member {id}"));
-        app.write(|tx| audit::note(app, tx, actor, AuditAction::ExportMember, to, String::new()))?;
+        context.write(|tx| {
+            audit::note(context, tx, actor, AuditAction::ExportMember, to, String::new())
+        })?;
         Ok(bytes)
     });
     match written {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use crate::app::App;
 use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
 use crate::domain::progress::{Step, Tell};
@@ -26,28 +26,28 @@ pub struct Made {
 /// Makes one; nothing of it stays when it fails. `tidy` follows it, before anybody else makes one: until an archive is whole, the files
 /// that it has put into the pool are named by none.
 pub(super) fn make(
-    app: &App,
+    context: &Context,
     folder: &Folder,
     tidy: impl FnOnce(),
     tell: Tell<'_>,
 ) -> Result<Made> {
-    let still = app.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
-    *app.state::<BackupProgress>().step.lock() = Some(Step { done: 0, of: 1 });
-    let made = write(app, folder, &mut |step| {
-        *app.state::<BackupProgress>().step.lock() = Some(step);
+    let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
+    *context.state::<BackupProgress>().step.lock() = Some(Step { done: 0, of: 1 });
+    let made = write(context, folder, &mut |step| {
+        *context.state::<BackupProgress>().step.lock() = Some(step);
         tell(step);
     });
-    *app.state::<BackupProgress>().step.lock() = None;
+    *context.state::<BackupProgress>().step.lock() = None;
     if made.is_ok() {
         tidy();
     }
-    if let Err(error) = garbage::remove_unnamed(app, &still.end()) {
+    if let Err(error) = garbage::remove_unnamed(context, &still.end()) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
     }
     let made = made?;
-    *app.state::<BackupProgress>().failure.lock() = None;
-    app.copy_wakeup.notify();
+    *context.state::<BackupProgress>().failure.lock() = None;
+    context.copy_wakeup.notify();
     for damaged in &made.damaged_files {
         tracing::error!(
             file = damaged.file,
@@ -59,27 +59,27 @@ pub(super) fn make(
     Ok(made)
 }
 
-fn write(app: &App, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
-    let config = &app.config();
-    archive::make_sure(folder.path(), fs::metadata(app.database())?.len())?;
-    let view = app.store.check_pages()?;
+fn write(context: &Context, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
+    let config = &context.config();
+    archive::make_sure(folder.path(), fs::metadata(context.database())?.len())?;
+    let view = context.store.check_pages()?;
     let flaws = check::flaws(&view)?;
-    let encryptor = encryption::encryptor(app)?;
+    let encryptor = encryption::encryptor(context)?;
     let is_sealed = encryptor.is_some();
-    let mut draft = folder.builder(app.clock.now(), encryptor)?;
+    let mut draft = folder.builder(context.clock.now(), encryptor)?;
     draft.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
     let (schema, named) = if is_sealed {
-        seal_database(app, &view, &mut draft)?
+        seal_database(context, &view, &mut draft)?
     } else {
         copy_database(&view, &mut draft)?
     };
     // Reading all files takes long, and no view is held over that.
     drop(view);
     tell(Step { done: 0, of: named.len() as u64 });
-    let damaged = draft.add_blobs(&named, |blob| app.blobs.path(blob), tell)?;
+    let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), tell)?;
     draft.add_templates(&config.data_dir.join(TEMPLATES))?;
     let archive = draft.finish(&config.community, schema)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let describe =
         |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
@@ -97,12 +97,12 @@ fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, Ha
 
 /// Whole. As it is it lies only where the database does: a stick never has it, not even for a moment.
 fn seal_database(
-    app: &App,
+    context: &Context,
     view: &Snapshot,
     draft: &mut ArchiveBuilder,
 ) -> Result<(u32, HashSet<BlobHash>)> {
-    archive::make_sure(&app.config().data_dir, fs::metadata(app.database())?.len())?;
-    let copy = app.blobs.temp_blob()?;
+    archive::make_sure(&context.config().data_dir, fs::metadata(context.database())?.len())?;
+    let copy = context.blobs.temp_blob()?;
     view.write_copy(copy.path(), Secrets::Kept)?;
     let looked = look_into(copy.path())?;
     draft.add_database(copy.path())?;

@@ -4,25 +4,25 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 
-use crate::app::App;
 use crate::archive::Encryptor;
+use crate::context::Context;
 use crate::error::Result;
 
 /// In the data folder. Whoever has none makes a new one, and encrypts every file once more.
 const NAMES: &str = "backup-names.key";
 
 /// The seal of the next backup; `None` where anybody may read it.
-pub(super) fn encryptor(app: &App) -> Result<Option<Encryptor>> {
-    let config = app.config();
+pub(super) fn encryptor(context: &Context) -> Result<Option<Encryptor>> {
+    let config = context.config();
     let recipients = &config.backup.encrypt_to;
     if recipients.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Encryptor::new(recipients, names(app)?)))
+    Ok(Some(Encryptor::new(recipients, names(context)?)))
 }
 
-fn names(app: &App) -> Result<[u8; 32]> {
-    let config = app.config();
+fn names(context: &Context) -> Result<[u8; 32]> {
+    let config = context.config();
     let folder = &config.data_dir;
     let path = folder.join(NAMES);
     match fs::read(&path) {
@@ -34,7 +34,7 @@ fn names(app: &App) -> Result<[u8; 32]> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error.into()),
     }
-    let secret = app.random()?;
+    let secret = context.random()?;
     let partial = path.with_extension("partial");
     let mut file =
         File::options().write(true).create(true).truncate(true).mode(0o600).open(&partial)?;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{BackupProgress, Failure, copies, schedule};
-use crate::app::App;
 use crate::archive::{Archive, Contents, Folder};
+use crate::context::Context;
 use crate::domain::time::Time;
 use crate::error::Result;
 use crate::store::ReadTx;
@@ -41,8 +41,8 @@ pub enum BackupProblem {
 
 /// The youngest backup in the settings' folder. A folder that cannot be read has none: the next backup that is
 /// to be made says why. Neither does one count that a wrong clock has dated in the future.
-pub(in crate::services) fn youngest(app: &App) -> Option<Archive> {
-    past(archives(app), app.clock.now()).pop()
+pub(in crate::services) fn youngest(context: &Context) -> Option<Archive> {
+    past(archives(context), context.clock.now()).pop()
 }
 
 /// Those that are not dated in the future.
@@ -50,28 +50,28 @@ pub(in crate::services) fn past(archives: Vec<Archive>, now: Time) -> Vec<Archiv
     archives.into_iter().filter(|archive| archive.manifest.made_at <= now).collect()
 }
 
-fn archives(app: &App) -> Vec<Archive> {
-    let config = app.config();
+fn archives(context: &Context) -> Vec<Archive> {
+    let config = context.config();
     let (folder, _) = config.backup.place(&config.data_dir);
     Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default()
 }
 
 /// Looks at the backups and at what was planned.
-pub(in crate::services) fn health(app: &App, tx: &ReadTx) -> Result<BackupHealth> {
-    let all = archives(app);
+pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<BackupHealth> {
+    let all = archives(context);
     let of_all = all.len();
-    let past = past(all, app.clock.now());
+    let past = past(all, context.clock.now());
     let are_future = of_all > past.len();
     let youngest = past.last().map(|archive| archive.manifest.made_at);
     let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));
-    let failure = app.state::<BackupProgress>().failure.lock().clone();
+    let failure = context.state::<BackupProgress>().failure.lock().clone();
     let trouble = match (failure, youngest) {
         (Some(failure), _) => Some(BackupProblem::Failed(failure)),
-        (None, Some(made_at)) if is_old(app, made_at) => Some(BackupProblem::Old),
+        (None, Some(made_at)) if is_old(context, made_at) => Some(BackupProblem::Old),
         (None, Some(_)) if damage.is_some() => damage,
-        (None, None) if !are_future && is_missed(app, tx)? => Some(BackupProblem::Missing),
+        (None, None) if !are_future && is_missed(context, tx)? => Some(BackupProblem::Missing),
         (None, _) if are_future => Some(BackupProblem::Future),
-        (None, _) => copies::failure(app).map(BackupProblem::Uncopied),
+        (None, _) => copies::failure(context).map(BackupProblem::Uncopied),
     };
     Ok(BackupHealth { youngest, trouble })
 }
@@ -86,13 +86,13 @@ pub(in crate::services) fn damage(contents: &Contents) -> Option<BackupProblem> 
     (files > 0).then_some(BackupProblem::Repairable { files })
 }
 
-fn is_old(app: &App, made_at: Time) -> bool {
-    let age = app.clock.now().since(made_at);
-    app.config().backup.pause().is_some_and(|pause| age > 2 * pause)
+fn is_old(context: &Context, made_at: Time) -> bool {
+    let age = context.clock.now().since(made_at);
+    context.config().backup.pause().is_some_and(|pause| age > 2 * pause)
 }
 
-fn is_missed(app: &App, tx: &ReadTx) -> Result<bool> {
-    let soon = app.clock.now() + SOON;
+fn is_missed(context: &Context, tx: &ReadTx) -> Result<bool> {
+    let soon = context.clock.now() + SOON;
     let is_on_its_way = schedule::planned(tx)?.is_some_and(|due| due <= soon);
     Ok(!is_on_its_way && !tx.memos_after(None, 1)?.is_empty())
 }

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 
-use crate::app::App;
 use crate::archive::{self, Archive, Folder, Verified};
 use crate::config::Config;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
@@ -64,27 +64,28 @@ pub struct Backups {
 }
 
 /// Every backup in the folder of the settings. A folder that is not there has none.
-pub fn list(app: &App, actor: &Actor) -> Result<Backups> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
     policy::may_administrate(actor)?;
-    let (folder, _) = app.config().backup.place(&app.config().data_dir);
+    let (folder, _) = context.config().backup.place(&context.config().data_dir);
     Ok(Backups {
-        next: schedule::planned(&*app.read()?)?,
+        next: schedule::planned(&*context.read()?)?,
         archives: archives(&folder)?,
         folder,
-        step: *app.state::<BackupProgress>().step.lock(),
-        failure: app.state::<BackupProgress>().failure.lock().clone(),
+        step: *context.state::<BackupProgress>().step.lock(),
+        failure: context.state::<BackupProgress>().failure.lock().clone(),
     })
 }
 
 /// Makes a backup now, in a folder that is there, or in that of the settings.
-pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Made> {
+pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Made> {
     policy::may_administrate(actor)?;
     let folder = match to {
         Some(folder) => Folder::open(folder)?,
-        None => own_folder(&app.config())?,
+        None => own_folder(&context.config())?,
     };
-    let made = create::make(app, &folder, || {}, tell)?;
-    let noted = app.write(|tx| note(app, tx, actor, format!("backup {}", made.archive.name()), ""));
+    let made = create::make(context, &folder, || {}, tell)?;
+    let noted =
+        context.write(|tx| note(context, tx, actor, format!("backup {}", made.archive.name()), ""));
     if let Err(error) = noted {
         // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
         let error = &error as &dyn std::error::Error;
@@ -94,28 +95,28 @@ pub fn make(app: &App, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Resu
 }
 
 /// Has one made as soon as the queue comes to it.
-pub fn request(app: &App, actor: &Actor) -> Result<()> {
+pub fn request(context: &Context, actor: &Actor) -> Result<()> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
-        note(app, tx, actor, "backup".to_owned(), "asked for")?;
-        schedule::schedule_now(app, tx)
+    context.write(|tx| {
+        note(context, tx, actor, "backup".to_owned(), "asked for")?;
+        schedule::schedule_now(context, tx)
     })
 }
 
-fn note(app: &App, tx: &mut WriteTx, actor: &Actor, to: String, words: &str) -> Result<()> {
-    audit::note(app, tx, actor, AuditAction::BackUp, to, words.to_owned())
+fn note(context: &Context, tx: &mut WriteTx, actor: &Actor, to: String, words: &str) -> Result<()> {
+    audit::note(context, tx, actor, AuditAction::BackUp, to, words.to_owned())
 }
 
 /// Reads a backup from beginning to end: one by its name or path, or the youngest. An encrypted one is as it was written when its
 /// checksums say so; what was encrypted is read where its key is, and the server needs none.
 pub fn verify(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     which: Option<&str>,
     tell: Tell<'_>,
 ) -> Result<(Archive, Verified)> {
     policy::may_administrate(actor)?;
-    let archive = find(&app.config(), which)?;
+    let archive = find(&context.config(), which)?;
     let verified = restore::verify(&archive, None, tell)?;
     archive.require_whole(&verified)?;
     Ok((archive, verified))

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
 use crate::archive::{Archive, ArchiveReader, Folder, Key};
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, Problem};
@@ -29,28 +29,28 @@ pub struct Repaired {
 /// Reads every stored file, and replaces those that are missing or damaged by intact copies: from the trash, and from the backups in
 /// a folder, or in that of the settings. Encrypted backups are opened with a key.
 pub fn repair(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     from: Option<&Path>,
     identity: Option<&Path>,
     tell: Tell<'_>,
 ) -> Result<Repaired> {
     policy::may_administrate(actor)?;
-    let still = app.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
+    let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     let key = identity.map(Key::read).transpose()?;
-    let damaged = find_damaged(app, tell)?;
+    let damaged = find_damaged(context, tell)?;
     let mut repaired = Repaired { files: damaged.files, ..Repaired::default() };
     if !damaged.found.is_empty() {
-        let archives = archives(app, from)?;
-        let sources = Sources::open(app, &archives, key.as_ref())?;
+        let archives = archives(context, from)?;
+        let sources = Sources::open(context, &archives, key.as_ref())?;
         for (blob, problem) in damaged.found {
-            let is_repaired = sources.fetch(app, blob)?;
+            let is_repaired = sources.fetch(context, blob)?;
             let list = if is_repaired { &mut repaired.repaired } else { &mut repaired.unrepaired };
-            list.push(blob_references::describe(&*app.read()?, blob, problem)?);
+            list.push(blob_references::describe(&*context.read()?, blob, problem)?);
         }
     }
-    crate::services::garbage::remove_unnamed(app, &still.end())?;
-    audit::note_files(app, actor, AuditAction::RepairFiles, repaired.repaired.len());
+    crate::services::garbage::remove_unnamed(context, &still.end())?;
+    audit::note_files(context, actor, AuditAction::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }
 
@@ -59,22 +59,22 @@ struct Damaged {
     found: Vec<(BlobHash, Problem)>,
 }
 
-fn find_damaged(app: &App, tell: Tell<'_>) -> Result<Damaged> {
-    let named = blob_references::all(&*app.read()?)?;
+fn find_damaged(context: &Context, tell: Tell<'_>) -> Result<Damaged> {
+    let named = blob_references::all(&*context.read()?)?;
     let of = named.len() as u64;
     let mut found = Vec::new();
     for (done, blob) in (1..).zip(named) {
-        found.extend(app.blobs.inspect(blob).err().map(|problem| (blob, problem)));
+        found.extend(context.blobs.inspect(blob).err().map(|problem| (blob, problem)));
         tell(Step { done, of });
     }
     Ok(Damaged { files: of, found })
 }
 
 /// Backups, the youngest first.
-fn archives(app: &App, from: Option<&Path>) -> Result<Vec<Archive>> {
+fn archives(context: &Context, from: Option<&Path>) -> Result<Vec<Archive>> {
     let mut archives = match from {
         Some(folder) => Folder::open(folder)?.archives()?,
-        None => super::archives(&app.config().backup.place(&app.config().data_dir).0)?,
+        None => super::archives(&context.config().backup.place(&context.config().data_dir).0)?,
     };
     archives.reverse();
     Ok(archives)
@@ -88,7 +88,7 @@ struct Sources<'a> {
 
 impl<'a> Sources<'a> {
     /// Archives that cannot be opened, such as without a key, are left out.
-    fn open(app: &App, archives: &'a [Archive], key: Option<&'a Key>) -> Result<Self> {
+    fn open(context: &Context, archives: &'a [Archive], key: Option<&'a Key>) -> Result<Self> {
         let archives = archives.iter().filter_map(|archive| {
             let opened = archive.open_with(key);
             if let Err(error) = &opened {
@@ -97,20 +97,20 @@ impl<'a> Sources<'a> {
             }
             opened.ok()
         });
-        Ok(Self { trash: app.blobs.trashed()?, archives: archives.collect() })
+        Ok(Self { trash: context.blobs.trashed()?, archives: archives.collect() })
     }
 
     /// Puts an intact copy in the place of a damaged file. Returns whether there is one.
-    fn fetch(&self, app: &App, blob: BlobHash) -> Result<bool> {
+    fn fetch(&self, context: &Context, blob: BlobHash) -> Result<bool> {
         for file in self.trash.iter().filter(|file| file.blob == blob) {
-            if app.blobs.write_guard().restore(file)? {
+            if context.blobs.write_guard().restore(file)? {
                 return Ok(true);
             }
         }
         for archive in self.archives.iter().filter(|archive| archive.blobs().contains(&blob)) {
-            let mut draft = app.blobs.temp_blob()?;
+            let mut draft = context.blobs.temp_blob()?;
             let copied = archive.write_blob(blob, &mut draft);
-            if copied.is_ok() && app.blobs.write_guard().replace(draft, blob)? {
+            if copied.is_ok() && context.blobs.write_guard().replace(draft, blob)? {
                 return Ok(true);
             }
         }

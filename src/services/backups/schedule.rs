@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{BackupProgress, Failure, create, health, own_folder};
-use crate::app::App;
 use crate::archive::{Folder, Manifest};
+use crate::context::Context;
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::retention::Retention;
@@ -20,14 +20,14 @@ const AFTER_FAILURE: Duration = Duration::from_hours(1);
 const AFTER_ANOTHER: Duration = Duration::from_mins(5);
 
 /// Sees to it that the next backup is in the queue, as the settings say by now.
-pub(crate) fn schedule(app: &App) -> Result<()> {
-    let due = app.config().backup.pause().map(|pause| next(app, pause));
-    app.write(|tx| plan(app, tx, due))
+pub(crate) fn schedule(context: &Context) -> Result<()> {
+    let due = context.config().backup.pause().map(|pause| next(context, pause));
+    context.write(|tx| plan(context, tx, due))
 }
 
 /// The same, as soon as the queue comes to it.
-pub(super) fn schedule_now(app: &App, tx: &mut WriteTx) -> Result<()> {
-    plan(app, tx, Some(app.clock.now()))
+pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
+    plan(context, tx, Some(context.clock.now()))
 }
 
 /// When the next one is to be made, if it is in the queue.
@@ -41,23 +41,26 @@ fn queued(tx: &ReadTx) -> Result<Vec<QueuedJob>> {
 }
 
 /// Makes the backup whose time has come, and queues the next one. That it failed is told, and tried again.
-pub(crate) fn run(app: &App) -> Result<()> {
-    let before: Vec<JobId> = queued(&*app.read()?)?.iter().map(|queued| queued.id).collect();
-    let pause = pause_after(app, own_folder(&app.config()).and_then(|folder| make(app, &folder)));
-    app.write(|tx| {
-        let now = app.clock.now();
+pub(crate) fn run(context: &Context) -> Result<()> {
+    let before: Vec<JobId> = queued(&*context.read()?)?.iter().map(|queued| queued.id).collect();
+    let pause = pause_after(
+        context,
+        own_folder(&context.config()).and_then(|folder| make(context, &folder)),
+    );
+    context.write(|tx| {
+        let now = context.clock.now();
         let is_asked = |queued: &QueuedJob| queued.due <= now && !before.contains(&queued.id);
         if queued(tx)?.iter().any(is_asked) {
             // Somebody wants one more, with what was written meanwhile.
             return Ok(());
         }
-        plan(app, tx, pause.map(|pause| now + pause))
+        plan(context, tx, pause.map(|pause| now + pause))
     })
 }
 
 /// How long until the next one. A failure is noted; that somebody else was at it is none.
-fn pause_after(app: &App, made: Result<()>) -> Option<Duration> {
-    let pause = app.config().backup.pause();
+fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
+    let pause = context.config().backup.pause();
     match made {
         Ok(()) => pause,
         Err(Error::Conflict { .. }) => {
@@ -68,16 +71,16 @@ fn pause_after(app: &App, made: Result<()>) -> Option<Duration> {
             let source = &error as &dyn std::error::Error;
             tracing::error!(error = source, "no backup could be made");
             let words = format_error_chain(&error);
-            *app.state::<BackupProgress>().failure.lock() =
-                Some(Failure { at: app.clock.now(), words });
+            *context.state::<BackupProgress>().failure.lock() =
+                Some(Failure { at: context.clock.now(), words });
             pause.map(|pause| pause.min(AFTER_FAILURE))
         }
     }
 }
 
-fn make(app: &App, folder: &Folder) -> Result<()> {
+fn make(context: &Context, folder: &Folder) -> Result<()> {
     let mut removed = 0;
-    let tidy = || match tidy(app, folder) {
+    let tidy = || match tidy(context, folder) {
         Ok(old) => removed = old,
         // The backup is there all the same.
         Err(error) => tracing::warn!(
@@ -85,7 +88,7 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
             "old backups could not be removed; nothing is lost by that but room on the disk"
         ),
     };
-    let made = create::make(app, folder, tidy, &mut |_| {})?.archive;
+    let made = create::make(context, folder, tidy, &mut |_| {})?.archive;
     tracing::info!(
         archive = made.name(),
         files = made.manifest.contents.blobs,
@@ -98,9 +101,9 @@ fn make(app: &App, folder: &Folder) -> Result<()> {
 }
 
 /// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed.
-pub(super) fn tidy(app: &App, folder: &Folder) -> Result<usize> {
-    let archives = health::past(folder.archives()?, app.clock.now());
-    let old = outlived(app.config().backup.retention(), archives, |archive| &archive.manifest);
+pub(super) fn tidy(context: &Context, folder: &Folder) -> Result<usize> {
+    let archives = health::past(folder.archives()?, context.clock.now());
+    let old = outlived(context.config().backup.retention(), archives, |archive| &archive.manifest);
     folder.remove(&old)?;
     Ok(old.len())
 }
@@ -126,17 +129,17 @@ pub(super) fn outlived<T>(
 }
 
 /// So long after the youngest, and not at once.
-fn next(app: &App, pause: Duration) -> Time {
-    let now = app.clock.now();
+fn next(context: &Context, pause: Duration) -> Time {
+    let now = context.clock.now();
     let soon = now + AFTER_START;
-    health::youngest(app).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
+    health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 
 /// Leaves one in the queue, or none.
-fn plan(app: &App, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
+fn plan(context: &Context, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
     for queued in queued(tx)? {
         tx.remove_job(&queued)?;
     }
     let Some(due) = due else { return Ok(()) };
-    app.enqueue_after(tx, Job::BackUp, due.since(app.clock.now()))
+    context.enqueue_after(tx, Job::BackUp, due.since(context.clock.now()))
 }

@@ -1,6 +1,6 @@
 //! Making books.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, NewBook, PUBLISH_AT};
 use crate::domain::id::BookId;
@@ -35,25 +35,25 @@ pub fn draft(
 }
 
 /// Makes a book without questions.
-pub fn add(app: &App, actor: &Actor, new: NewBook) -> Result<Book> {
+pub fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
-        make(app, tx, &actor, new)
+        make(context, tx, &actor, new)
     })
 }
 
 /// The same, as a part of something.
 pub(in crate::services) fn make(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
     new: NewBook,
 ) -> Result<Book> {
-    let created_at = app.clock.now();
+    let created_at = context.clock.now();
     let book = Book {
-        id: BookId::new(created_at, app.random()?),
+        id: BookId::new(created_at, context.random()?),
         name: new.name,
         description: new.description,
         publish_at: new.publish_at,
@@ -63,7 +63,7 @@ pub(in crate::services) fn make(
     };
     tx.put_book(&book)?;
     audit::note(
-        app,
+        context,
         tx,
         actor,
         AuditAction::AddBook,

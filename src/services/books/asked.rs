@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
@@ -21,9 +21,9 @@ pub struct AskedQuestion {
 }
 
 /// The prompts of a book in their order.
-pub fn asked(app: &App, actor: &Actor, id: BookId) -> Result<Vec<AskedQuestion>> {
+pub fn asked(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<AskedQuestion>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let book = find(&tx, id)?;
     let mut counts: BTreeMap<QuestionKey, u32> = BTreeMap::new();
     for memo in tx.memos_of_book(id)? {

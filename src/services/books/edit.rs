@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, MAX_QUESTIONS, Question, QuestionKey};
 use crate::domain::id::BookId;
@@ -25,10 +25,10 @@ pub struct BookEdit {
 }
 
 /// Changes what a book says of itself, and how many memos it waits for: it is published when it has them already.
-pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
+pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
     policy::may_administrate(actor)?;
     let edit = parse(edit)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let before = find(tx, id)?;
@@ -43,7 +43,7 @@ pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book
             return Ok(book);
         }
         audit::note(
-            app,
+            context,
             tx,
             &actor,
             AuditAction::EditBook,
@@ -52,7 +52,7 @@ pub fn edit(app: &App, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book
         )?;
         tx.put_book(&book)?;
         if book.publish_at != before.publish_at {
-            app.enqueue(tx, Job::PublishWhenDue(id))?;
+            context.enqueue(tx, Job::PublishWhenDue(id))?;
         }
         Ok(book)
     })
@@ -88,13 +88,13 @@ const FASTER: Error = Error::Conflict {
 /// Makes these the prompts of the book, in this order: new ones, other words, another order and removals at once.
 /// `seen` are those that the admin began with, if that is known: what others have made of them since is not overwritten.
 pub fn replace_questions(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     questions: Vec<Question>,
     seen: Option<&[Question]>,
 ) -> Result<Vec<Question>> {
-    change_questions(app, actor, id, |before| {
+    change_questions(context, actor, id, |before| {
         // Whoever sends the same list twice, because the first answer got lost, has it already.
         if before != questions && seen.is_some_and(|seen| seen != before) {
             return Err(FASTER);
@@ -110,12 +110,12 @@ const KEY_IN_USE: Error = Error::Conflict {
 
 /// Adds a prompt at the end of the book.
 pub fn add_question(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     question: Question,
 ) -> Result<Vec<Question>> {
-    change_questions(app, actor, id, |mut questions| {
+    change_questions(context, actor, id, |mut questions| {
         if questions.iter().any(|asked| asked.key == question.key) {
             return Err(KEY_IN_USE);
         }
@@ -126,12 +126,12 @@ pub fn add_question(
 
 /// Takes a prompt that nobody has answered out of the book.
 pub fn remove_question(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     key: &QuestionKey,
 ) -> Result<Vec<Question>> {
-    change_questions(app, actor, id, |mut questions| {
+    change_questions(context, actor, id, |mut questions| {
         questions.remove(place_of(key, &questions)?);
         Ok(questions)
     })
@@ -139,13 +139,13 @@ pub fn remove_question(
 
 /// Gives a prompt another number, counted from 1; those between its old place and its new one move up or down.
 pub fn move_question(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     key: &QuestionKey,
     number: u32,
 ) -> Result<Vec<Question>> {
-    change_questions(app, actor, id, |mut questions| {
+    change_questions(context, actor, id, |mut questions| {
         let question = questions.remove(place_of(key, &questions)?);
         let place = (number as usize).checked_sub(1).filter(|place| *place <= questions.len());
         let words = || format!("A number from 1 to {} is needed.", questions.len() + 1);
@@ -161,13 +161,13 @@ fn place_of(key: &QuestionKey, questions: &[Question]) -> Result<usize> {
 }
 
 fn change_questions(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     change: impl FnOnce(Vec<Question>) -> Result<Vec<Question>>,
 ) -> Result<Vec<Question>> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = find(tx, id)?;
@@ -181,7 +181,7 @@ fn change_questions(
         }
         if after != before {
             let to = format!("book {}", book.name);
-            audit::note(app, tx, &actor, AuditAction::EditQuestions, to, String::new())?;
+            audit::note(context, tx, &actor, AuditAction::EditQuestions, to, String::new())?;
             tx.put_questions(id, &after)?;
         }
         Ok(after)

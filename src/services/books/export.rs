@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
@@ -74,13 +74,13 @@ struct MemoFile {
 }
 
 /// The book, its prompts, its memos and its newest edition, all of one moment.
-pub fn export(app: &App, actor: &Actor, id: BookId) -> Result<Vec<ExportedFile>> {
+pub fn export(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<ExportedFile>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let book = find(&tx, id)?;
     let questions = question_file::write(&tx.questions(id)?, question_file::Format::Csv);
     let mut files = vec![
-        text("README.txt", readme(app, &book)),
+        text("README.txt", readme(context, &book)),
         text("book.toml", toml_of(&book)?),
         text("questions.csv", questions),
     ];
@@ -164,7 +164,7 @@ fn toml_of(book: &Book) -> Result<String> {
     toml::to_string(&file).map_err(internal)
 }
 
-fn readme(app: &App, book: &Book) -> String {
+fn readme(context: &Context, book: &Book) -> String {
     format!(
         "{name}, a book of {community}\n\
          Written on {now} at {site}\n\n\
@@ -176,9 +176,9 @@ fn readme(app: &App, book: &Book) -> String {
          The book is made anew elsewhere by `inkfold book add --name NAME`, and `inkfold question import --book BOOK\n\
          questions.csv` with what that prints. Memos belong to their members, who hand them in themselves.\n",
         name = book.name,
-        community = app.config().community,
-        now = app.clock.now(),
-        site = app.config().public_url,
+        community = context.config().community,
+        now = context.clock.now(),
+        site = context.config().public_url,
     )
 }
 

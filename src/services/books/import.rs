@@ -1,6 +1,6 @@
 //! Taking prompts from a file.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::{MAX_QUESTIONS, Question};
 use crate::domain::id::BookId;
@@ -20,13 +20,13 @@ pub struct Imported {
 
 /// Adds questions behind those that are there; one whose key is there already gets the new words.
 pub fn import_questions(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     questions: &[Question],
 ) -> Result<Imported> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = find(tx, id)?;
@@ -35,7 +35,7 @@ pub fn import_questions(
         if added + changed > 0 {
             let (to, words) =
                 (format!("book {}", book.name), format!("{added} added, {changed} changed"));
-            audit::note(app, tx, &actor, AuditAction::EditQuestions, to, words)?;
+            audit::note(context, tx, &actor, AuditAction::EditQuestions, to, words)?;
             tx.put_questions(id, &all)?;
         }
         Ok(imported)
@@ -63,13 +63,13 @@ pub struct Preview {
 
 /// Looks at what an import would do.
 pub fn preview_import(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     questions: &[Question],
 ) -> Result<Preview> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     find(&tx, id)?;
     let known = tx.questions(id)?;
     let is_named = |known: &Question| questions.iter().any(|question| question.key == known.key);

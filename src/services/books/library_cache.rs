@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
@@ -57,16 +57,16 @@ pub(super) struct BookWithCount {
 
 impl LibraryCache {
     /// The books, if nothing at all was written since they were looked at. Takes no time.
-    pub(super) fn unchanged(&self, app: &App) -> Option<Arc<Kept>> {
-        let writes = app.store.writes();
+    pub(super) fn unchanged(&self, context: &Context) -> Option<Arc<Kept>> {
+        let writes = context.store.writes();
         let kept = self.0.lock();
         kept.as_ref().filter(|kept| kept.writes.load(Ordering::Relaxed) == writes).cloned()
     }
 
     /// The books as they are now.
-    pub(super) fn now(&self, app: &App) -> Result<Arc<Kept>> {
-        let writes = app.store.writes();
-        let tx = app.read()?;
+    pub(super) fn now(&self, context: &Context) -> Result<Arc<Kept>> {
+        let writes = context.store.writes();
+        let tx = context.read()?;
         let change = tx.last_change()?;
         if let Some(kept) = self.0.lock().as_ref().filter(|kept| kept.change == change) {
             kept.writes.store(writes, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Removing books that nobody has written for.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
@@ -17,9 +17,9 @@ const IN_USE: Error = Error::Conflict {
 };
 
 /// Removes a book with its prompts and forms. A book with memos, also replaced ones, or with an edition stays.
-pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
+pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = find(tx, id)?;
@@ -27,7 +27,7 @@ pub fn remove(app: &App, actor: &Actor, id: BookId) -> Result<Book> {
             return Err(IN_USE);
         }
         let to = format!("book {}", book.name);
-        audit::note(app, tx, &actor, AuditAction::RemoveBook, to, String::new())?;
+        audit::note(context, tx, &actor, AuditAction::RemoveBook, to, String::new())?;
         tx.remove_book(id)?;
         Ok(book)
     })

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::app::App;
 use crate::archive::Archive;
+use crate::context::Context;
 use crate::disk;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
@@ -19,9 +19,9 @@ use super::count;
 const BY_HAND: Duration = Duration::from_hours(30 * 24);
 const DAY: u64 = 24 * 60 * 60;
 
-pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
-    let (now, pause) = (app.clock.now(), app.config().backup.pause());
-    let all = backups::list(app, actor)?;
+pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
+    let (now, pause) = (context.clock.now(), context.config().backup.pause());
+    let all = backups::list(context, actor)?;
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {
         let words = format!("The last backup failed at {}: {}", failure.at, ended(&failure.words));
@@ -37,7 +37,7 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
     match past.last() {
         // That there is one was told just now.
         None if !all.archives.is_empty() => {}
-        None => found.extend(none_yet(app, &all, now)?),
+        None => found.extend(none_yet(context, &all, now)?),
         Some(youngest) => {
             let age = now.since(youngest.manifest.made_at);
             let longest = pause.map_or(BY_HAND, |pause| pause * 2);
@@ -54,11 +54,11 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
         let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";
         found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
     }
-    let copies = copies::states(app);
+    let copies = copies::states(context);
     for copy in &copies {
-        found.extend(copy_trouble(app, copy));
+        found.extend(copy_trouble(context, copy));
     }
-    if copies.is_empty() && disk::is_shared(&all.folder, &app.config().data_dir) == Some(true) {
+    if copies.is_empty() && disk::is_shared(&all.folder, &context.config().data_dir) == Some(true) {
         let words =
             "Backups lie on the same disk as the data: they outlive mistakes, but not the disk.";
         let hint = "set `folder` in [backup] to a folder on another disk or stick, or `copies` to a place elsewhere";
@@ -73,7 +73,7 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
 }
 
 /// What is wrong with a copy on another machine. One that the server has not reached yet is asked.
-fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<CheckResult> {
+fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckResult> {
     let hint = "mend that, and try it with `inkfold backup copy`";
     if let Some(failure) = &state.failure {
         let words = format!("A copy is not up to date: {}", ended(&failure.words));
@@ -82,7 +82,7 @@ fn copy_trouble(app: &App, Copy { url, state }: &Copy) -> Option<CheckResult> {
     if state.updated_at.is_some() {
         return None;
     }
-    let words = match copies::look(app, url) {
+    let words = match copies::look(context, url) {
         Ok(Some(_)) => return None,
         Ok(None) => format!("The copy {url} has no backup yet."),
         Err(error) => {
@@ -120,16 +120,16 @@ fn damage_in(archive: &Archive) -> Option<CheckResult> {
     Some(CheckResult::fail(HealthCheck::Backups, words, hint))
 }
 
-fn none_yet(app: &App, all: &Backups, now: Time) -> Result<Option<CheckResult>> {
+fn none_yet(context: &Context, all: &Backups, now: Time) -> Result<Option<CheckResult>> {
     let folder = all.folder.display();
-    if !app.config().backup.folder.as_os_str().is_empty() && !all.folder.is_dir() {
+    if !context.config().backup.folder.as_os_str().is_empty() && !all.folder.is_dir() {
         let words = format!("The folder of the backups, {folder}, is not there.");
         let hint = "connect the disk or stick that it is on, or make the folder";
         return Ok(Some(CheckResult::fail(HealthCheck::Backups, words, hint)));
     }
     let hint = "`inkfold backup now` makes one";
-    let age = app.read()?.oldest()?.map_or(Duration::ZERO, |oldest| now.since(oldest));
-    let soon = app.config().backup.pause().is_some_and(|pause| age <= pause * 2);
+    let age = context.read()?.oldest()?.map_or(Duration::ZERO, |oldest| now.since(oldest));
+    let soon = context.config().backup.pause().is_some_and(|pause| age <= pause * 2);
     Ok(Some(if soon || age.is_zero() {
         CheckResult::warn(HealthCheck::Backups, "There is no backup yet.", hint)
     } else {

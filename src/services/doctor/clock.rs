@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::time::Time;
 use crate::error::Result;
@@ -16,9 +16,9 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
      real-time clock module";
 
 /// What the server at `public_url` says of the time there is held against ours, if it was heard.
-pub(super) fn check(app: &App, heard: Option<Time>) -> Result<Vec<CheckResult>> {
-    let now = app.clock.now();
-    let youngest = app.read()?.youngest()?;
+pub(super) fn check(context: &Context, heard: Option<Time>) -> Result<Vec<CheckResult>> {
+    let now = context.clock.now();
+    let youngest = context.read()?.youngest()?;
     Ok(vec![judge(now, youngest, heard)])
 }
 

@@ -1,6 +1,6 @@
 //! How much of the database is room that could be given back, and whether it names the stored files.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::error::Result;
@@ -13,8 +13,8 @@ const WORTH_IT: u64 = 64 << 20;
 /// What stands in the database takes up to so many times its own size there: pages are not full, and have indexes.
 const ROOMY: u64 = 3;
 
-pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
-    let stats = database::stats(app, actor)?;
+pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
+    let stats = database::stats(context, actor)?;
     let (size, used) = (megabytes(stats.database_bytes), megabytes(stats.used_bytes));
     let empty = stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(ROOMY));
     let size = if empty > WORTH_IT {
@@ -28,7 +28,7 @@ pub(super) fn check(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
         );
         CheckResult::ok(HealthCheck::Database, words)
     };
-    let held_back = app.read()?.held_back_files()?;
+    let held_back = context.read()?.held_back_files()?;
     Ok([size].into_iter().chain(held_back_files(held_back as usize)).collect())
 }
 

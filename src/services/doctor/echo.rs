@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
@@ -56,10 +56,10 @@ impl ProbeRegistry {
 }
 
 /// A question, to be asked at `/api/doctor/…`.
-pub(super) fn prepare(app: &App) -> Result<Secret> {
-    let secret = app.secret()?;
-    let now = app.clock.now();
-    let mut waiting = app.state::<ProbeRegistry>().waiting.lock();
+pub(super) fn prepare(context: &Context) -> Result<Secret> {
+    let secret = context.secret()?;
+    let now = context.clock.now();
+    let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
     waiting.retain(|one| one.expires_at > now);
     if waiting.len() >= MAX_PROBES {
         waiting.remove(0);
@@ -69,9 +69,9 @@ pub(super) fn prepare(app: &App) -> Result<Secret> {
 }
 
 /// Notes how a question came in. Everybody may ask, and only our own questions are known.
-pub fn record_probe(app: &App, claimed: &str, seen: Seen) -> Result<()> {
-    let (secret, now) = (Secret::claimed(claimed).hash(), app.clock.now());
-    let mut waiting = app.state::<ProbeRegistry>().waiting.lock();
+pub fn record_probe(context: &Context, claimed: &str, seen: Seen) -> Result<()> {
+    let (secret, now) = (Secret::claimed(claimed).hash(), context.clock.now());
+    let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
     let is_meant =
         |one: &&mut Waiting| one.secret == secret && one.expires_at > now && one.seen.is_none();
     waiting.iter_mut().find(is_meant).ok_or(UNKNOWN)?.seen = Some(seen);
@@ -79,9 +79,9 @@ pub fn record_probe(app: &App, claimed: &str, seen: Seen) -> Result<()> {
 }
 
 /// What was seen of a question, which is over then.
-pub(super) fn take_probe(app: &App, secret: &Secret) -> Option<Seen> {
+pub(super) fn take_probe(context: &Context, secret: &Secret) -> Option<Seen> {
     let secret = secret.hash();
-    let mut waiting = app.state::<ProbeRegistry>().waiting.lock();
+    let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
     let place = waiting.iter().position(|one| one.secret == secret)?;
     waiting.swap_remove(place).seen
 }

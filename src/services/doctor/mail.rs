@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::app::App;
 use crate::config::{Config, MailTransport};
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
@@ -21,19 +21,19 @@ const LONG: Duration = Duration::from_hours(1);
 const LOOKED_AT: usize = 1_000;
 
 pub(super) fn check(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     outside: &dyn Outside,
     mail_to: Option<&str>,
 ) -> Result<Vec<CheckResult>> {
-    let config = &app.config();
+    let config = &context.config();
     let mut found = way_out(config);
     if config.mail.transport == MailTransport::Smtp {
         found.extend(sender(config, outside));
     }
     found.extend(templates(config));
-    found.extend(waiting(app, actor)?);
-    found.extend(mail_to.map(|to| sent(app, actor, to)));
+    found.extend(waiting(context, actor)?);
+    found.extend(mail_to.map(|to| sent(context, actor, to)));
     Ok(found)
 }
 
@@ -126,16 +126,16 @@ fn shared_end(one: &str, other: &str) -> bool {
     above(one).is_some_and(|above_one| above_one.contains('.') && above(other) == Some(above_one))
 }
 
-fn waiting(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
+fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
     let mut found = Vec::new();
-    let given_up = outbox::count_given_up(app, actor)? as usize;
+    let given_up = outbox::count_given_up(context, actor)? as usize;
     if given_up > 0 {
         let words = format!("{} given up.", count(given_up, "mail was", "mails were"));
         let hint = "`inkfold mail list` says why, and `inkfold mail retry` sends one again";
         found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
-    let now = app.clock.now();
-    let queued = outbox::list(app, actor, Some(State::Queued), LOOKED_AT)?.into_iter();
+    let now = context.clock.now();
+    let queued = outbox::list(context, actor, Some(State::Queued), LOOKED_AT)?.into_iter();
     let late: Vec<_> = queued.filter(|mail| now.since(mail.created_at) > LONG).collect();
     if let Some(oldest) = late.last() {
         let words = format!(
@@ -149,9 +149,9 @@ fn waiting(app: &App, actor: &Actor) -> Result<Vec<CheckResult>> {
     Ok(found)
 }
 
-fn sent(app: &App, actor: &Actor, to: &str) -> CheckResult {
+fn sent(context: &Context, actor: &Actor, to: &str) -> CheckResult {
     let cannot = |words: String, hint: &str| CheckResult::fail(HealthCheck::Mail, words, hint);
-    match outbox::test(app, actor, to) {
+    match outbox::test(context, actor, to) {
         Err(error) => {
             cannot(format!("No test mail was sent: {}", ended(error)), "see [mail] in the settings")
         }

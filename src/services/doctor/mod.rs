@@ -20,9 +20,9 @@ mod workers;
 
 use std::thread;
 
-use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
@@ -34,14 +34,14 @@ pub use owner::of_somebody_else;
 
 /// Looks at everything; a test mail is sent if somebody is to get one.
 pub fn examine(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     outside: &dyn Outside,
     mail_to: Option<&str>,
     tell: Tell<'_>,
 ) -> Result<Vec<CheckResult>> {
     policy::may_administrate(actor)?;
-    let config = &app.config();
+    let config = &context.config();
     let of = HealthCheck::ALL.len() as u64;
     let mut findings: Vec<CheckResult> = Vec::new();
     let mut looked_at = 0;
@@ -51,19 +51,19 @@ pub fn examine(
         tell(Step { done: looked_at, of });
     };
     thread::scope(|scope| {
-        let way_in = scope.spawn(|| public_url::check(app, outside));
-        let mail = scope.spawn(|| mail::check(app, actor, outside, mail_to));
+        let way_in = scope.spawn(|| public_url::check(context, outside));
+        let mail = scope.spawn(|| mail::check(context, actor, outside, mail_to));
         let mail_in = scope.spawn(|| mail_in::check(config, outside));
         add(1, space::check(config));
         add(1, owner::check(config));
-        add(1, or_told(HealthCheck::Database, database::check(app, actor)));
-        add(1, or_told(HealthCheck::Search, search::check(app)));
-        add(1, workers::check(app));
-        add(1, or_told(HealthCheck::Backups, backups::check(app, actor)));
+        add(1, or_told(HealthCheck::Database, database::check(context, actor)));
+        add(1, or_told(HealthCheck::Search, search::check(context)));
+        add(1, workers::check(context));
+        add(1, or_told(HealthCheck::Backups, backups::check(context, actor)));
         add(1, cookies::check(config));
         let (found, date) = joined(way_in)?;
         add(2, or_told(HealthCheck::PublicUrl, found));
-        add(1, or_told(HealthCheck::Clock, clock::check(app, date)));
+        add(1, or_told(HealthCheck::Clock, clock::check(context, date)));
         add(1, or_told(HealthCheck::Mail, joined(mail)?));
         add(1, joined(mail_in)?);
         Ok::<_, Error>(())

@@ -1,7 +1,7 @@
 //! Whether the address that members type leads here.
 
-use crate::app::App;
 use crate::config::{Config, TlsMode};
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
@@ -17,35 +17,38 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
      this network";
 
 /// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
-pub(super) fn check(app: &App, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
-    let (found, date) = by_asking(app, outside);
+pub(super) fn check(
+    context: &Context,
+    outside: &dyn Outside,
+) -> (Result<Vec<CheckResult>>, Option<Time>) {
+    let (found, date) = by_asking(context, outside);
     let found = found.map(|mut found| {
-        found.extend(certificate::check(&app.config().tls, app.clock.now()));
+        found.extend(certificate::check(&context.config().tls, context.clock.now()));
         found
     });
     (found, date)
 }
 
-fn by_asking(app: &App, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
-    let config = &app.config();
+fn by_asking(context: &Context, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
+    let config = &context.config();
     let url = &config.public_url;
     let Some(host) = names::host(url) else {
         let words = format!("`public_url` is {url:?}, which is no address.");
         return (Ok(vec![trouble(words, SETTING)]), None);
     };
-    if !app.state::<ProbeRegistry>().is_serving() {
+    if !context.state::<ProbeRegistry>().is_serving() {
         let words =
             format!("Whether {url} leads here was not looked at: no server runs on this folder.");
         let hint = "start the server, and ask again";
         return (Ok(vec![CheckResult::warn(HealthCheck::PublicUrl, words, hint)]), None);
     }
-    let secret = match echo::prepare(app) {
+    let secret = match echo::prepare(context) {
         Ok(secret) => secret,
         Err(error) => return (Err(error), None),
     };
     let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
     let heard = outside.ask(&question, &config.tls.authority_files());
-    let found = match (echo::take_probe(app, &secret), &heard) {
+    let found = match (echo::take_probe(context, &secret), &heard) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];
             found.extend(proxy::check(config, &host, &seen));

@@ -1,7 +1,7 @@
 //! How far search has come.
 
 use super::echo::ProbeRegistry;
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::error::Result;
 
@@ -9,12 +9,12 @@ use crate::error::Result;
 const BEHIND: u32 = 1_000;
 const HINT: &str = "`inkfold search rebuild` makes the index anew";
 
-pub(super) fn check(app: &App) -> Result<Vec<CheckResult>> {
-    let last = app.read()?.last_change()?;
+pub(super) fn check(context: &Context) -> Result<Vec<CheckResult>> {
+    let last = context.read()?.last_change()?;
     let good = |words: &str| CheckResult::ok(HealthCheck::Search, words);
     let notice = |words: String| CheckResult::warn(HealthCheck::Search, words, HINT);
-    let finding = match app.search.position() {
-        _ if !app.state::<ProbeRegistry>().is_serving() => {
+    let finding = match context.search.position() {
+        _ if !context.state::<ProbeRegistry>().is_serving() => {
             good("Search is brought up to date when the server starts.")
         }
         Some(position) if last.saturating_sub(position) > BEHIND => {

@@ -1,14 +1,14 @@
 //! Whether forms can be read and books made, and how well the processes that do so are held.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::paper::raster;
 use crate::press;
 use crate::worker::{Failure, Protection, Worker};
 
-pub(super) fn check(app: &App) -> Vec<CheckResult> {
-    let mut found = vec![children(&app.worker)];
-    if app.job_wakeups.any_receiver_died() {
+pub(super) fn check(context: &Context) -> Vec<CheckResult> {
+    let mut found = vec![children(&context.worker)];
+    if context.job_wakeups.any_receiver_died() {
         let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";
         let hint = "start the server again; its log says why it ended";
         found.push(CheckResult::fail(HealthCheck::Workers, words, hint));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
 use crate::domain::job::Job;
@@ -40,18 +40,18 @@ impl AdminBookSummary {
 }
 
 /// Every book, newest first.
-pub fn admin_summaries(app: &App, actor: &Actor) -> Result<Vec<AdminBookSummary>> {
-    let around = SummaryContext::of(app, actor)?;
-    let shelf = books::list(app, actor, &[])?;
-    let tx = app.read()?;
+pub fn admin_summaries(context: &Context, actor: &Actor) -> Result<Vec<AdminBookSummary>> {
+    let around = SummaryContext::of(context, actor)?;
+    let shelf = books::list(context, actor, &[])?;
+    let tx = context.read()?;
     shelf.into_iter().map(|shelved| around.tended(&tx, shelved)).collect()
 }
 
 /// One book.
-pub fn admin_summary(app: &App, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
-    let around = SummaryContext::of(app, actor)?;
-    let shelved = books::one(app, actor, id)?;
-    around.tended(&*app.read()?, shelved)
+pub fn admin_summary(context: &Context, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
+    let around = SummaryContext::of(context, actor)?;
+    let shelved = books::one(context, actor, id)?;
+    around.tended(&*context.read()?, shelved)
 }
 
 /// What is known of all books at once.
@@ -61,14 +61,14 @@ struct SummaryContext {
 }
 
 impl SummaryContext {
-    fn of(app: &App, actor: &Actor) -> Result<Self> {
+    fn of(context: &Context, actor: &Actor) -> Result<Self> {
         policy::may_administrate(actor)?;
-        let jobs = app.read()?.queued_jobs()?.into_iter();
+        let jobs = context.read()?.queued_jobs()?.into_iter();
         let queued = jobs.filter_map(|queued| match queued.job {
             Job::Publish(book, _) => Some(book),
             _ => None,
         });
-        Ok(Self { queued: queued.collect(), failures: failures(app, actor)? })
+        Ok(Self { queued: queued.collect(), failures: failures(context, actor)? })
     }
 
     fn tended(&self, tx: &ReadTx, shelved: BookSummary) -> Result<AdminBookSummary> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
@@ -64,8 +64,8 @@ fn kind(content: &MemoContent) -> press::MemoKind {
 }
 
 /// The day of an edition, where the community is.
-pub(super) fn today(app: &App) -> Result<Date> {
-    let now = jiff::Timestamp::from_second(app.clock.now().seconds);
+pub(super) fn today(context: &Context) -> Result<Date> {
+    let now = jiff::Timestamp::from_second(context.clock.now().seconds);
     let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
-    Ok(now.to_zoned(app.config().time_zone.rules().clone()).date())
+    Ok(now.to_zoned(context.config().time_zone.rules().clone()).date())
 }

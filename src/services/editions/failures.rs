@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::policy::{self, Actor};
@@ -20,9 +20,9 @@ pub struct Failure {
 }
 
 /// Every book whose last making failed. What fails by hand is told at once, and not kept.
-pub fn failures(app: &App, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
+pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let given_up = tx.failed_jobs()?.into_iter().map(|job| failure(job.due, None, job));
     let waiting = tx.queued_jobs()?.into_iter();
     let waiting = waiting.map(|job| failure(job.due - job.pause(), Some(job.due), job));

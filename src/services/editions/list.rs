@@ -1,6 +1,6 @@
 //! The editions of a book that can be had, and how they are taken off the shelf.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
@@ -19,8 +19,8 @@ pub struct EditionSummary {
 }
 
 /// The editions that can be downloaded, the newest first.
-pub fn list(app: &App, id: BookId) -> Result<Vec<EditionSummary>> {
-    let tx = app.read()?;
+pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
+    let tx = context.read()?;
     books::find(&tx, id)?;
     let shelve = |edition: Edition| {
         let formats = match tx.epub(id, edition.number)? {
@@ -33,8 +33,13 @@ pub fn list(app: &App, id: BookId) -> Result<Vec<EditionSummary>> {
 }
 
 /// An edition, the newest unless a number is given, under the book's name.
-pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> Result<Download> {
-    let tx = app.read()?;
+pub fn download(
+    context: &Context,
+    id: BookId,
+    number: Option<u32>,
+    format: Format,
+) -> Result<Download> {
+    let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let edition = tx.edition(id, number.unwrap_or(book.edition))?;
     let edition = edition.ok_or(Error::NotFound("This edition"))?;
@@ -43,16 +48,16 @@ pub fn download(app: &App, id: BookId, number: Option<u32>, format: Format) -> R
         Format::Epub => tx.epub(id, edition.number)?.ok_or(Error::NotFound("An EPUB of it"))?,
     };
     drop(tx);
-    Download::of_blob(app, book.name, file)
+    Download::of_blob(context, book.name, file)
 }
 
 /// Withdraws what is published of a book, and answers its newest edition.
 ///
 /// Its memos stay, and the book collects again: for as many new ones as it waits for, or until somebody publishes it by hand.
 /// Editions are kept as they were, their numbers stay used, and none that was withdrawn comes back.
-pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
+pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let mut book = books::find(tx, id)?;
@@ -62,7 +67,7 @@ pub fn unpublish(app: &App, actor: &Actor, id: BookId) -> Result<Edition> {
         tx.withdraw_editions(id)?;
         book.edition = 0;
         tx.put_book(&book)?;
-        note(app, tx, &actor, AuditAction::UnpublishBook, &book, newest.number)?;
+        note(context, tx, &actor, AuditAction::UnpublishBook, &book, newest.number)?;
         Ok(newest)
     })
 }

@@ -1,6 +1,6 @@
 //! Publishing a book by hand without waiting for it: a job does it, and whoever asked may close the page.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::BookId;
 use crate::domain::job::{Job, QueuedJob};
@@ -13,9 +13,9 @@ use super::{InFlightBuilds, NO_MEMOS, make, note, number_after};
 
 /// Has what is there published as the next edition, as soon as the jobs before it are done. Asked again meanwhile, it is
 /// still done once; one that has failed and waits is tried at once.
-pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
+pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let book = books::find(tx, id)?;
@@ -23,7 +23,7 @@ pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
             return Err(NO_MEMOS);
         }
         let waiting = waiting(tx, id)?;
-        if app.state::<InFlightBuilds>().since(id).is_some()
+        if context.state::<InFlightBuilds>().since(id).is_some()
             || waiting.iter().any(|job| job.attempts == 0)
         {
             return Ok(());
@@ -32,8 +32,8 @@ pub fn publish_soon(app: &App, actor: &Actor, id: BookId) -> Result<()> {
             tx.remove_job(&job)?;
         }
         let number = number_after(tx.last_edition(id)?.as_ref());
-        note(app, tx, &actor, AuditAction::PublishBook, &book, number)?;
-        app.enqueue(tx, Job::Publish(id, number))
+        note(context, tx, &actor, AuditAction::PublishBook, &book, number)?;
+        context.enqueue(tx, Job::Publish(id, number))
     })
 }
 
@@ -45,9 +45,9 @@ fn waiting(tx: &ReadTx, id: BookId) -> Result<Vec<QueuedJob>> {
 }
 
 /// Publishes the edition of this number, unless there is one already: done twice, it is done once.
-pub(crate) fn publish_numbered(app: &App, id: BookId, number: u32) -> Result<()> {
-    let tx = app.read()?;
+pub(crate) fn publish_numbered(context: &Context, id: BookId, number: u32) -> Result<()> {
+    let tx = context.read()?;
     let is_there = tx.last_edition(id)?.is_some_and(|last| last.number >= number);
     drop(tx);
-    if is_there { Ok(()) } else { make(app, id, None).map(drop) }
+    if is_there { Ok(()) } else { make(context, id, None).map(drop) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::book::Book;
@@ -30,12 +30,12 @@ pub struct MissingPicture {
 
 /// Missing pictures of each edition that can be downloaded, by its number; editions that lack none are left out.
 pub fn missing_pictures(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
 ) -> Result<BTreeMap<u32, Vec<MissingPicture>>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mut missing = BTreeMap::new();
     for edition in tx.editions(id)? {
         let pictures = of_edition(&tx, id, edition.number)?;
@@ -83,7 +83,7 @@ pub(super) fn notice(count: usize) -> Option<String> {
 ///
 /// The mail names neither members nor questions: whoever reads it follows its link and signs in.
 pub(super) fn record(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     book: &Book,
     edition: &Edition,
@@ -93,17 +93,17 @@ pub(super) fn record(
         return Ok(());
     }
     tx.put_missing_pictures(edition, memos)?;
-    let config = app.config();
+    let config = context.config();
     let link = format!("{}/admin/books/{}", config.public_url, book.id);
     for admin in tx.accounts()?.into_iter().filter(receives_mail) {
-        let content = MailContent::PicturesMissing {
+        let message = MailContent::PicturesMissing {
             name: admin.name.as_str(),
             book: &book.name,
             edition: edition.number,
             pictures: memos.len(),
             link: &link,
         };
-        outbox::put(app, tx, &admin.email, &content)?;
+        outbox::put(context, tx, &admin.email, &message)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
@@ -37,8 +37,8 @@ impl PersonalBookSlots {
 }
 
 /// The member's present memos of one book.
-pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
-    let tx = app.read()?;
+pub fn of_book(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
+    let tx = context.read()?;
     let owner = owner(&tx, actor)?;
     let book = books::find(&tx, id)?;
     let chapters = chapters_by(&tx, &owner, id)?;
@@ -48,12 +48,12 @@ pub fn of_book(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
     }
     let name = file_name(&book.name, &owner);
     let description = format!("Written by {}", owner.name.as_str());
-    bind(app, actor, name, &content(app, book.name, description, chapters)?)
+    bind(context, actor, name, &content(context, book.name, description, chapters)?)
 }
 
 /// The member's present memos of all books, one book after the other.
-pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
-    let tx = app.read()?;
+pub fn of_all(context: &Context, actor: &Actor) -> Result<Download> {
+    let tx = context.read()?;
     let owner = owner(&tx, actor)?;
     let mut shelf = Vec::new();
     for id in tx.count_memos_of_member(owner.id)?.into_keys() {
@@ -69,8 +69,8 @@ pub fn of_all(app: &App, actor: &Actor) -> Result<Download> {
         books => format!("From {} books", books.len()),
     };
     let title = format!("The memos of {}", owner.name.as_str());
-    let name = file_name(&app.config().community, &owner);
-    bind(app, actor, name, &content(app, title, description, in_one_row(shelf))?)
+    let name = file_name(&context.config().community, &owner);
+    bind(context, actor, name, &content(context, title, description, in_one_row(shelf))?)
 }
 
 fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
@@ -106,7 +106,7 @@ fn file_name(of: &str, owner: &Account) -> String {
 
 /// It is no edition of anything.
 fn content(
-    app: &App,
+    context: &Context,
     title: String,
     description: String,
     chapters: Vec<press::Chapter>,
@@ -115,27 +115,27 @@ fn content(
         title,
         description,
         edition: 0,
-        date: today(app)?,
-        publisher: app.config().community.clone(),
-        page_size: app.config().library.page_size,
+        date: today(context)?,
+        publisher: context.config().community.clone(),
+        page_size: context.config().library.page_size,
         changes: Vec::new(),
         chapters,
     };
-    print::leave_out_damaged(app, &mut book);
+    print::leave_out_damaged(context, &mut book);
     Ok(book)
 }
 
-fn bind(app: &App, actor: &Actor, name: String, content: &press::Book) -> Result<Download> {
-    quota::check_disk(app)?;
+fn bind(context: &Context, actor: &Actor, name: String, book: &press::Book) -> Result<Download> {
+    quota::check_disk(context)?;
     let member = policy::member(actor)?;
-    let permit = app.state::<DownloadSlots>().try_acquire(member)?;
-    app.limits.bind(member)?;
-    let printed = app
+    let permit = context.state::<DownloadSlots>().try_acquire(member)?;
+    context.limits.bind(member)?;
+    let printed = context
         .state::<PersonalBookSlots>()
-        .run(|| print::pdf(app, content, &mut |_| (), || app.blobs.temp_file()))?;
+        .run(|| print::pdf(context, book, &mut |_| (), || context.blobs.temp_file()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
-        sessions::reload_actor(&*app.read()?, actor)?;
+        sessions::reload_actor(&*context.read()?, actor)?;
     }
     let (pdf, _) = printed?;
     Ok(Download { permit: Some(permit), ..Download::of_written(name, pdf)? })

@@ -1,6 +1,6 @@
 //! A look at a book as it would be published now.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
@@ -10,9 +10,9 @@ use super::compile;
 use super::personal_book::PersonalBookSlots;
 
 /// The book as PDF, typeset when its turn comes: one that is not for everybody is made at a time.
-pub fn preview(app: &App, actor: &Actor, id: BookId) -> Result<Download> {
+pub fn preview(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
     policy::may_administrate(actor)?;
-    let compiled = app.state::<PersonalBookSlots>().run(|| compile(app, actor, id))??;
+    let compiled = context.state::<PersonalBookSlots>().run(|| compile(context, actor, id))??;
     let name = format!("{}-preview", compiled.book.name);
     Download::of_written(name, compiled.pdf.into_temp_file()?)
 }

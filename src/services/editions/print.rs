@@ -2,8 +2,8 @@
 
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
-use crate::app::App;
 use crate::blobs::TempBlob;
+use crate::context::Context;
 use crate::data_dir;
 use crate::error::Result;
 use crate::press::book as press;
@@ -15,16 +15,16 @@ const PICTURE_MISSING: &str =
 
 /// Typesets with the community's own templates, where it has some.
 pub(super) fn pdf<W: Write>(
-    app: &App,
+    context: &Context,
     book: &press::Book,
     progress: &mut dyn FnMut(press::Progress),
     mut open: impl FnMut() -> io::Result<W>,
 ) -> Result<(W, press::Printed)> {
-    let templates = press::Templates::read(&app.config().data_dir.join(data_dir::TEMPLATES));
-    let mut pictures = |name: &str| picture(app, name);
+    let templates = press::Templates::read(&context.config().data_dir.join(data_dir::TEMPLATES));
+    let mut pictures = |name: &str| picture(context, name);
     let mut open = || Ok(BufWriter::new(open()?));
     let (out, printed) =
-        press::typeset(&app.worker, &templates, book, &mut pictures, progress, &mut open)?;
+        press::typeset(&context.worker, &templates, book, &mut pictures, progress, &mut open)?;
     for notice in &printed.notices {
         tracing::warn!(book = book.title, "{notice}");
     }
@@ -32,17 +32,17 @@ pub(super) fn pdf<W: Write>(
 }
 
 /// The same book for readers that set the page themselves.
-pub(super) fn epub(app: &App, book: &press::Book) -> Result<TempBlob> {
-    let mut out = BufWriter::new(app.blobs.temp_blob()?);
-    epub::write(book, &mut |name| picture(app, name), &mut out)?;
+pub(super) fn epub(context: &Context, book: &press::Book) -> Result<TempBlob> {
+    let mut out = BufWriter::new(context.blobs.temp_blob()?);
+    epub::write(book, &mut |name| picture(context, name), &mut out)?;
     Ok(out.into_inner().map_err(IntoInnerError::into_error)?)
 }
 
 /// Prints a line in the place of each picture whose file is damaged or missing: one lost file keeps no book from being made.
 /// Answers which memos those are, by their places in the book, counted from 0.
-pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) -> Vec<usize> {
+pub(super) fn leave_out_damaged(context: &Context, book: &mut press::Book) -> Vec<usize> {
     let is_whole = |name: &str| {
-        let inspected = name.parse().map(|blob| app.blobs.inspect(blob));
+        let inspected = name.parse().map(|blob| context.blobs.inspect(blob));
         if let Ok(Err(problem)) = inspected {
             let problem = problem.words();
             tracing::error!(
@@ -72,7 +72,7 @@ pub(super) fn leave_out_damaged(app: &App, book: &mut press::Book) -> Vec<usize>
 }
 
 /// The bytes of a picture; the press names it as the store does.
-fn picture(app: &App, name: &str) -> io::Result<Vec<u8>> {
+fn picture(context: &Context, name: &str) -> io::Result<Vec<u8>> {
     let blob = name.parse().map_err(io::Error::other)?;
-    app.blobs.get(blob)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+    context.blobs.get(blob)?.ok_or_else(|| io::ErrorKind::NotFound.into())
 }

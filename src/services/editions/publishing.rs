@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::edition::Edition;
@@ -33,13 +33,13 @@ pub(super) fn refuse_outdated(
 
 /// Stores the edition and tells its contributors, and the admins of pictures that it lacks, unless another was published in the meantime.
 pub(super) fn publish_compiled(
-    app: &App,
+    context: &Context,
     compiled: Compiled,
     by: Option<&Actor>,
 ) -> Result<Edition> {
     let Compiled { book, pdf, epub, pages, memos, missing_pictures, number, authors, .. } =
         compiled;
-    let guard = app.blobs.write_guard();
+    let guard = context.blobs.write_guard();
     let epub = guard.keep(epub)?;
     let edition = Edition {
         book: book.id,
@@ -47,9 +47,9 @@ pub(super) fn publish_compiled(
         pdf: guard.keep(pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
-        published_at: app.clock.now(),
+        published_at: context.clock.now(),
     };
-    app.write(|tx| {
+    context.write(|tx| {
         let mut present = books::find(tx, book.id)?;
         if present.edition != book.edition
             || number_after(tx.last_edition(book.id)?.as_ref()) != number
@@ -62,12 +62,12 @@ pub(super) fn publish_compiled(
         tx.put_book(&present)?;
         tx.put_edition(&edition, epub)?;
         if let Some(actor) = by {
-            note(app, tx, actor, AuditAction::PublishBook, &book, number)?;
+            note(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         }
         for author in authors.values() {
-            edition_notices::notify(app, tx, author, &book, number)?;
+            edition_notices::notify(context, tx, author, &book, number)?;
         }
-        missing_pictures::record(app, tx, &book, &edition, &missing_pictures)?;
+        missing_pictures::record(context, tx, &book, &edition, &missing_pictures)?;
         Ok(edition.clone())
     })?;
     Ok(edition)

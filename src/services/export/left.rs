@@ -5,23 +5,23 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::error::Result;
 
 const BEGINNING: &str = "export-";
 
 /// A new file that only the server's user and root can read, and where it lies.
-pub fn new_file(app: &App) -> Result<(PathBuf, File)> {
-    let folder = folder(app);
+pub fn new_file(context: &Context) -> Result<(PathBuf, File)> {
+    let folder = folder(context);
     DirBuilder::new().recursive(true).mode(0o750).create(&folder)?;
-    let path = folder.join(format!("{BEGINNING}{}.zip", app.secret()?.reveal()));
+    let path = folder.join(format!("{BEGINNING}{}.zip", context.secret()?.reveal()));
     let file = File::options().write(true).create_new(true).mode(0o600).open(&path)?;
     Ok((path, file))
 }
 
 /// Removes archives older than `age` that nobody has taken away: whoever asked was interrupted.
-pub fn remove_left(app: &App, age: Duration) -> Result<()> {
-    let folder = folder(app);
+pub fn remove_left(context: &Context, age: Duration) -> Result<()> {
+    let folder = folder(context);
     if !folder.exists() {
         return Ok(());
     }
@@ -36,8 +36,8 @@ pub fn remove_left(app: &App, age: Duration) -> Result<()> {
     Ok(())
 }
 
-fn folder(app: &App) -> PathBuf {
-    app.config().data_dir.join("run")
+fn folder(context: &Context) -> PathBuf {
+    context.config().data_dir.join("run")
 }
 
 fn is_archive(path: &Path) -> bool {

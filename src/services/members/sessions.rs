@@ -1,6 +1,6 @@
 //! Where a member is signed in, for an admin: a lost tablet is signed out without its owner.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor};
@@ -14,41 +14,47 @@ use crate::store::WriteTx;
 use super::one;
 
 /// The member's sessions, newest first.
-pub fn list(app: &App, actor: &Actor, member: AccountId) -> Result<Vec<Session>> {
+pub fn list(context: &Context, actor: &Actor, member: AccountId) -> Result<Vec<Session>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     one(&tx, member)?;
-    Ok(alive(app, &tx, member)?.into_iter().map(|(_, session)| session).collect())
+    Ok(alive(context, &tx, member)?.into_iter().map(|(_, session)| session).collect())
 }
 
 /// Ends one of the member's sessions.
-pub fn end(app: &App, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
+pub fn end(context: &Context, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         end_one(tx, member, session)?;
-        note(app, tx, &actor, member, 1)
+        note(context, tx, &actor, member, 1)
     })
 }
 
 /// Ends all of the member's sessions; answers how many there were.
-pub fn end_all(app: &App, actor: &Actor, member: AccountId) -> Result<u32> {
+pub fn end_all(context: &Context, actor: &Actor, member: AccountId) -> Result<u32> {
     policy::may_administrate(actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         one(tx, member)?;
-        let ended = alive(app, tx, member)?.len() as u32;
+        let ended = alive(context, tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;
         if ended > 0 {
-            note(app, tx, &actor, member, ended)?;
+            note(context, tx, &actor, member, ended)?;
         }
         Ok(ended)
     })
 }
 
-fn note(app: &App, tx: &mut WriteTx, actor: &Actor, member: AccountId, ended: u32) -> Result<()> {
+fn note(
+    context: &Context,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    member: AccountId,
+    ended: u32,
+) -> Result<()> {
     let words = counted(ended as usize, "session", "sessions");
-    audit::note(app, tx, actor, AuditAction::EndSessions, format!("member {member}"), words)
+    audit::note(context, tx, actor, AuditAction::EndSessions, format!("member {member}"), words)
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
@@ -39,9 +39,14 @@ pub struct MemoPage {
 }
 
 /// Loads a page of memos, newest first. Behind the last page there is nothing.
-pub fn list_for_admin(app: &App, actor: &Actor, wanted: &MemoQuery, page: u32) -> Result<MemoPage> {
+pub fn list_for_admin(
+    context: &Context,
+    actor: &Actor,
+    wanted: &MemoQuery,
+    page: u32,
+) -> Result<MemoPage> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mut memos = present(&tx, wanted)?;
     memos.retain(|memo| wanted.question.as_ref().is_none_or(|key| memo.question == *key));
     memos.sort_by_key(|memo| Reverse((memo.updated_at, memo.id)));
@@ -91,9 +96,9 @@ pub struct FilterOptions {
 }
 
 /// Who has memos in a book, and to which questions.
-pub fn filters(app: &App, actor: &Actor, book: BookId) -> Result<FilterOptions> {
-    let questions = books::asked(app, actor, book)?;
-    let tx = app.read()?;
+pub fn filters(context: &Context, actor: &Actor, book: BookId) -> Result<FilterOptions> {
+    let questions = books::asked(context, actor, book)?;
+    let tx = context.read()?;
     let mut counts: BTreeMap<AccountId, u32> = BTreeMap::new();
     for memo in tx.memos_of_book(book)? {
         *counts.entry(memo.author).or_default() += 1;

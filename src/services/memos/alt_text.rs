@@ -1,6 +1,6 @@
 //! Saying what a picture shows, for those who cannot see it, and for search.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
@@ -14,10 +14,15 @@ use super::{ShownMemo, show};
 /// Keeps a member's words for one of their own pictures; empty ones take them away.
 ///
 /// They are read out and found at once. A published edition is not printed anew for them.
-pub fn describe(app: &App, actor: &Actor, id: MemoId, text: &str) -> Result<Option<ShownMemo>> {
+pub fn describe(
+    context: &Context,
+    actor: &Actor,
+    id: MemoId,
+    text: &str,
+) -> Result<Option<ShownMemo>> {
     let alt = parse(text)?;
-    app.limits.change(policy::member(actor)?)?;
-    app.write(|tx| {
+    context.limits.change(policy::member(actor)?)?;
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let memo = own(tx, &actor, id)?;
         if memo.content.kind() == MemoKind::Text {

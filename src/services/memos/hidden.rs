@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
@@ -10,18 +10,18 @@ use crate::error::Result;
 use super::{ShownMemo, books, show};
 
 /// Hidden memos, those that were hidden last first.
-pub fn list_hidden(app: &App, actor: &Actor) -> Result<Vec<ShownMemo>> {
+pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<ShownMemo>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mut memos = show(&tx, actor, tx.hidden_memos()?)?;
     memos.sort_by_key(|shown| Reverse(shown.hidden.as_ref().map(|hidden| hidden.since)));
     Ok(memos)
 }
 
 /// Present memos of a book, hidden or not, newest first.
-pub fn list_of_book(app: &App, actor: &Actor, book: BookId) -> Result<Vec<ShownMemo>> {
+pub fn list_of_book(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<ShownMemo>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     books::find(&tx, book)?;
     let mut memos = show(&tx, actor, tx.memos_of_book(book)?)?;
     memos.sort_by_key(|shown| Reverse(shown.memo.created_at));

@@ -1,6 +1,6 @@
 //! Earlier answers of a member: looked at, taken up again, and answers taken back.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
@@ -12,9 +12,14 @@ use super::submission::asked;
 use super::{ShownMemo, show};
 
 /// What a member has replaced or taken back in a book, newest first, each answer once; an admin may look at anybody's.
-pub fn history(app: &App, actor: &Actor, owner: AccountId, book: BookId) -> Result<Vec<ShownMemo>> {
+pub fn history(
+    context: &Context,
+    actor: &Actor,
+    owner: AccountId,
+    book: BookId,
+) -> Result<Vec<ShownMemo>> {
     policy::may_see_all_of(actor, owner)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     books::find(&tx, book)?;
     let mut memos = tx.replaced_memos_of(owner)?;
     memos.retain(|memo| memo.book == book);
@@ -35,27 +40,27 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 }
 
 /// Makes an earlier answer the present one again, with its date and its loves; what stood in its place becomes history.
-pub fn restore(app: &App, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
-    app.limits.change(policy::member(actor)?)?;
-    app.write(|tx| {
+pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
+    context.limits.change(policy::member(actor)?)?;
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let memo = own(tx, &actor, id)?;
         policy::may_submit(&actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         tx.restore_memo(&memo)?;
-        editions::enqueue_publish_check(app, tx, memo.book)?;
+        editions::enqueue_publish_check(context, tx, memo.book)?;
         Ok(show(tx, &actor, vec![memo])?.pop())
     })
 }
 
 /// Takes a present answer back. A published edition keeps it; the next one does not have it.
-pub fn withdraw(app: &App, actor: &Actor, id: MemoId) -> Result<()> {
-    app.limits.change(policy::member(actor)?)?;
-    app.write(|tx| {
+pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
+    context.limits.change(policy::member(actor)?)?;
+    context.write(|tx| {
         let memo = own(tx, &sessions::reload_actor(tx, actor)?, id)?;
         let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
         if present.is_some_and(|present| present.id == id) {
-            tx.withdraw_memo(&memo, app.clock.now())?;
+            tx.withdraw_memo(&memo, context.clock.now())?;
         }
         Ok(())
     })

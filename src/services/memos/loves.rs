@@ -1,6 +1,6 @@
 //! Loves: what readers give to memos that stand in a published edition and are not hidden.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::MemoId;
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
@@ -8,9 +8,9 @@ use crate::error::{Error, Result};
 use crate::services::sessions;
 
 /// Loves a memo, or no longer does; answers how many do. Doing it twice changes nothing.
-pub fn love(app: &App, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
-    app.limits.like(policy::member(actor)?)?;
-    app.write(|tx| {
+pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
+    context.limits.like(policy::member(actor)?)?;
+    context.write(|tx| {
         let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
             return Err(Error::NotFound("This memo"));

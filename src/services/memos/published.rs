@@ -1,6 +1,6 @@
 //! The newest edition of a book, as members read it: prompt by prompt.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
@@ -34,13 +34,13 @@ pub struct Chapter {
 
 /// Opens the newest edition of a book: its contents and, when a prompt is named, the answers to it.
 pub fn read(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: BookId,
     question: Option<&QuestionKey>,
 ) -> Result<OpenBook> {
     policy::may_look_at_memos(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let edition = tx.edition(id, book.edition)?.ok_or(Error::NotFound("This edition"))?;
     let mut memos = memos(&tx, actor, &edition)?;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::RemovedMemo;
 use crate::domain::policy::{self, Actor};
@@ -19,13 +19,13 @@ pub struct ShownRemoval {
 
 /// The member's memos of a book that an admin has removed, newest first; an admin may look at anybody's.
 pub fn removed(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     owner: AccountId,
     book: BookId,
 ) -> Result<Vec<ShownRemoval>> {
     policy::may_see_all_of(actor, owner)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     books::find(&tx, book)?;
     let asked = tx.questions(book)?;
     let mut removed = tx.removed_memos_of(owner)?;

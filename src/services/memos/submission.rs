@@ -1,6 +1,6 @@
 //! What every kind of answer has in common on its way in.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
@@ -30,45 +30,45 @@ pub(super) struct Submission<'a> {
 
 impl Submission<'_> {
     /// Makes them the member's present ones, all or none; the book is published when they are as many as it waits for.
-    pub(super) fn make(&self, app: &App, answers: Vec<NewMemo>) -> Result<Vec<ShownMemo>> {
-        self.make_if(app, answers, |_, _| Ok(()))
+    pub(super) fn make(&self, context: &Context, answers: Vec<NewMemo>) -> Result<Vec<ShownMemo>> {
+        self.make_if(context, answers, |_, _| Ok(()))
     }
 
     /// The same, if `admit` allows it, which is told whether anything changes.
     pub(super) fn make_if(
         &self,
-        app: &App,
+        context: &Context,
         answers: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
-        quota::check_disk(app)?;
-        let memos = app.write(|tx| {
+        quota::check_disk(context)?;
+        let memos = context.write(|tx| {
             let actor = sessions::reload_actor(tx, self.actor)?;
             let author = policy::may_submit(&actor, self.claimed)?;
             books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
-            let put = |answer| self.put(app, tx, &asked, author, answer);
+            let put = |answer| self.put(context, tx, &asked, author, answer);
             let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
             admit(tx, put.iter().any(|(_, changes)| *changes))?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
-            editions::enqueue_publish_check(app, tx, self.book)?;
+            editions::enqueue_publish_check(context, tx, self.book)?;
             Ok(memos)
         })?;
-        show(&*app.read()?, self.actor, memos)
+        show(&*context.read()?, self.actor, memos)
     }
 
     /// Whether pictures as answers to these questions would be taken: looking at them costs time.
     pub(super) fn check<'a>(
         &self,
-        app: &App,
+        context: &Context,
         mut keys: impl Iterator<Item = &'a QuestionKey>,
     ) -> Result<()> {
-        app.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
-        quota::check_disk(app)?;
-        let tx = app.read()?;
+        context.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
+        quota::check_disk(context)?;
+        let tx = context.read()?;
         policy::may_submit(&sessions::reload_actor(&tx, self.actor)?, self.claimed)?;
-        quota::check_memo_quota(app, &tx, self.claimed)?;
+        quota::check_memo_quota(context, &tx, self.claimed)?;
         books::find(&tx, self.book)?;
         let questions = tx.questions(self.book)?;
         keys.try_for_each(|key| asked(&questions, key))
@@ -77,7 +77,7 @@ impl Submission<'_> {
     /// The memo, and whether it is another than before.
     fn put(
         &self,
-        app: &App,
+        context: &Context,
         tx: &mut WriteTx,
         asked: &[Question],
         author: AccountId,
@@ -93,9 +93,9 @@ impl Submission<'_> {
             tx.restore_memo(&hidden)?;
             return Ok((describe(tx, hidden, alt.as_ref())?, true));
         }
-        let now = app.clock.now();
+        let now = context.clock.now();
         let memo = Memo {
-            id: MemoId::new(now, app.random()?),
+            id: MemoId::new(now, context.random()?),
             book: self.book,
             author,
             question,

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
@@ -39,7 +39,7 @@ pub struct HandwritingInput {
 /// Where the prize game is played, submitting again takes a credit. `session` names the upload that the handwriting came
 /// from, by the same name as its play.
 pub fn publish_handwriting(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     claimed: AccountId,
     book: BookId,
@@ -49,20 +49,20 @@ pub fn publish_handwriting(
     policy::may_submit(actor, claimed)?;
     let known = parse_entries(entries)?;
     let submission = Submission { actor, claimed, book };
-    submission.check(app, known.iter().map(|(question, _)| question))?;
+    submission.check(context, known.iter().map(|(question, _)| question))?;
     let pictures =
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
-    let pictures = app.extraction_slots.run(claimed, pictures)??;
+    let pictures = context.extraction_slots.run(claimed, pictures)??;
 
-    let guard = app.blobs.write_guard();
+    let guard = context.blobs.write_guard();
     let mut answers = Vec::new();
     for ((question, alt), png) in known.into_iter().zip(pictures) {
-        let content = MemoContent::Hand { picture: guard.put(&png)? };
-        answers.push(NewMemo { question, content, alt });
+        let picture = guard.put(&png)?;
+        answers.push(NewMemo { question, content: MemoContent::Hand { picture }, alt });
     }
     let upload = Upload { account: claimed, book, session: session.map(Secret::hash) };
-    let admit = |tx: &mut WriteTx, changes| prize::admit_submission(app, tx, &upload, changes);
-    submission.make_if(app, answers, admit)
+    let admit = |tx: &mut WriteTx, changes| prize::admit_submission(context, tx, &upload, changes);
+    submission.make_if(context, answers, admit)
 }
 
 /// Which question each entry answers, and its words; the pictures are not looked at yet.

@@ -1,7 +1,7 @@
 //! Submitting full pages.
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
@@ -24,7 +24,7 @@ pub struct SubmittedPage {
 ///
 /// `alt` is what it says, for those who cannot see it, and may be empty. Kept are its picture, and of a PDF what is drawn on it if that is all that is seen: its lines stay lines in print.
 pub fn publish_page(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     claimed: AccountId,
     book: BookId,
@@ -36,22 +36,23 @@ pub fn publish_page(
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let alt = alt_text::parse(alt)?;
     let submission = Submission { actor, claimed, book };
-    submission.check(app, std::iter::once(&key))?;
-    let (page, pdf) = app.extraction_slots.run(claimed, || looked_at(app, &file.read()?))??;
-    let guard = app.blobs.write_guard();
+    submission.check(context, std::iter::once(&key))?;
+    let (page, pdf) =
+        context.extraction_slots.run(claimed, || looked_at(context, &file.read()?))??;
+    let guard = context.blobs.write_guard();
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
-    let content = MemoContent::Page { picture, pdf };
-    let memo = submission.make(app, vec![NewMemo { question: key, content, alt }])?.pop();
+    let answer = NewMemo { question: key, content: MemoContent::Page { picture, pdf }, alt };
+    let memo = submission.make(context, vec![answer])?.pop();
     Ok(SubmittedPage { memo, png: page.png })
 }
 
 /// The page's picture, and what may be printed of it in its place.
-fn looked_at(app: &App, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
-    let page = FullPage::of(&app.worker, file)?;
+fn looked_at(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
+    let page = FullPage::of(&context.worker, file)?;
     if !page.is_pdf {
         return Ok((page, None));
     }
-    let pdf = press::harmless(&app.worker, file).map_err(|_| Refusal::Unavailable)?;
+    let pdf = press::harmless(&context.worker, file).map_err(|_| Refusal::Unavailable)?;
     Ok((page, pdf))
 }

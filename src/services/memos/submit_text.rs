@@ -1,6 +1,6 @@
 //! Submitting typed answers.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
@@ -12,7 +12,7 @@ use super::{NewMemo, ShownMemo, Submission};
 
 /// Submits a typed answer; it takes the place of the member's earlier one for the same prompt.
 pub fn publish_text(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     claimed: AccountId,
     book: BookId,
@@ -21,7 +21,7 @@ pub fn publish_text(
 ) -> Result<Option<ShownMemo>> {
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
-    app.limits.submit(policy::may_submit(actor, claimed)?)?;
+    context.limits.submit(policy::may_submit(actor, claimed)?)?;
     let answer = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
-    Ok(Submission { actor, claimed, book }.make(app, vec![answer])?.pop())
+    Ok(Submission { actor, claimed, book }.make(context, vec![answer])?.pop())
 }

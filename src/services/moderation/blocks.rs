@@ -1,6 +1,6 @@
 //! Members who want to see nothing of each other. The other is not told.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
@@ -19,9 +19,9 @@ pub struct Block {
 }
 
 /// Whom the actor has blocked, the latest first.
-pub fn list(app: &App, actor: &Actor) -> Result<Vec<Block>> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Block>> {
     let member = policy::member(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let block = |(other, since)| {
         let names = Author::of(tx.account(other)?.as_ref());
         Ok(Block { other, names, since })
@@ -32,26 +32,31 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<Block>> {
 }
 
 /// From now on the actor sees nothing of the other, who can neither like nor answer what the actor posts.
-pub fn block(app: &App, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
+pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
     if member == other {
         return Err(Error::invalid("other", "Nobody can block themselves."));
     }
-    app.limits.change(member)?;
-    app.write(|tx| {
+    context.limits.change(member)?;
+    context.write(|tx| {
         let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         tx.account(other)?.ok_or(MISSING)?;
         if !tx.has_blocked(member, other)? {
-            tx.put_block(member, other, app.clock.now())?;
+            tx.put_block(member, other, context.clock.now())?;
         }
         Ok(())
     })
 }
 
 /// Takes that back. Doing it again changes nothing.
-pub fn unblock(app: &App, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
-    app.limits.change(policy::acts_as(actor, claimed)?)?;
-    app.write(|tx| {
+pub fn unblock(
+    context: &Context,
+    actor: &Actor,
+    claimed: AccountId,
+    other: AccountId,
+) -> Result<()> {
+    context.limits.change(policy::acts_as(actor, claimed)?)?;
+    context.write(|tx| {
         let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         Ok(tx.remove_block(member, other)?)
     })

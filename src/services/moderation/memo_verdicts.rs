@@ -1,6 +1,6 @@
 //! Verdicts of admins on memos. The writer is told which, and why.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::report::Verdict;
@@ -11,17 +11,17 @@ use crate::store::{ReadTx, WriteTx};
 
 /// Applies a verdict to a memo; answers the files that may not be needed any more. A published edition stays as it was printed.
 pub(super) fn judge(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     memo: &Memo,
     verdict: Verdict,
     why: &str,
 ) -> Result<Vec<BlobHash>> {
     match verdict {
-        Verdict::Hide => hide(app, tx, memo, why)?,
-        Verdict::Show => show(app, tx, memo)?,
+        Verdict::Hide => hide(context, tx, memo, why)?,
+        Verdict::Show => show(context, tx, memo)?,
         Verdict::Remove => {
-            remove(app, tx, memo, why)?;
+            remove(context, tx, memo, why)?;
             return Ok(memo.content.blobs().collect());
         }
     }
@@ -29,40 +29,46 @@ pub(super) fn judge(
 }
 
 /// Hides the memo, or gives another reason for it. The same reason again, or none for what is hidden, changes nothing.
-fn hide(app: &App, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
+fn hide(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
     let before = tx.hidden_memo(memo.id)?;
     if before.as_ref().is_some_and(|before| why.is_empty() || before.why == why) {
         return Ok(());
     }
-    let since = before.map_or_else(|| app.clock.now(), |before| before.since);
+    let since = before.map_or_else(|| context.clock.now(), |before| before.since);
     tx.hide_memo(memo, &HiddenMemo { since, why: why.to_owned() })?;
-    tell(app, tx, memo, Verdict::Hide, why)
+    tell(context, tx, memo, Verdict::Hide, why)
 }
 
 /// Shows a hidden memo again: with it, the next edition may be due.
-fn show(app: &App, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
+fn show(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
     if !tx.is_memo_hidden(memo.id)? {
         return Ok(());
     }
     tx.unhide_memo(memo)?;
-    editions::enqueue_publish_check(app, tx, memo.book)?;
-    tell(app, tx, memo, Verdict::Show, "")
+    editions::enqueue_publish_check(context, tx, memo.book)?;
+    tell(context, tx, memo, Verdict::Show, "")
 }
 
-fn remove(app: &App, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
+fn remove(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
     tx.remove_memo(memo)?;
     if tx.account(memo.author)?.is_none() {
         return Ok(());
     }
     let &Memo { id, book, author, .. } = memo;
-    let (question, removed_at) = (memo.question.clone(), app.clock.now());
+    let (question, removed_at) = (memo.question.clone(), context.clock.now());
     let why = why.to_owned();
-    tell(app, tx, memo, Verdict::Remove, &why)?;
+    tell(context, tx, memo, Verdict::Remove, &why)?;
     Ok(tx.put_removed_memo(&RemovedMemo { id, book, author, question, removed_at, why })?)
 }
 
 /// Mails the writer, if there is still somebody who reads mail at a proven address.
-fn tell(app: &App, tx: &mut WriteTx, memo: &Memo, verdict: Verdict, why: &str) -> Result<()> {
+fn tell(
+    context: &Context,
+    tx: &mut WriteTx,
+    memo: &Memo,
+    verdict: Verdict,
+    why: &str,
+) -> Result<()> {
     let author = tx.account(memo.author)?;
     let Some(author) = author.filter(|author| author.email_verified && !author.disabled) else {
         return Ok(());
@@ -72,14 +78,14 @@ fn tell(app: &App, tx: &mut WriteTx, memo: &Memo, verdict: Verdict, why: &str) -
         book: &tx.book(memo.book)?.map(|book| book.name).unwrap_or_default(),
         question: &question(tx, memo)?,
         reason: why,
-        link: &format!("{}/book/contribute/entry/{}", app.config().public_url, memo.book),
+        link: &format!("{}/book/contribute/entry/{}", context.config().public_url, memo.book),
     };
-    let content = match verdict {
+    let message = match verdict {
         Verdict::Hide => MailContent::EntryHidden(entry),
         Verdict::Show => MailContent::EntryShown(entry),
         Verdict::Remove => MailContent::EntryRemoved(entry),
     };
-    outbox::put(app, tx, &author.email, &content)
+    outbox::put(context, tx, &author.email, &message)
 }
 
 /// The prompt that the memo answers; its key when the book no longer asks it.

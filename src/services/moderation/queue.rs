@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
@@ -83,9 +83,9 @@ pub struct ShownReport {
 }
 
 /// What was reported: what has waited longest first, or what was decided last.
-pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedContent>> {
+pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<ReportedContent>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let reports = match filter {
         Filter::Open => tx.open_reports(READ)?,
         Filter::Settled => tx.latest_reports(READ)?,
@@ -105,17 +105,17 @@ pub fn list(app: &App, actor: &Actor, filter: Filter) -> Result<Vec<ReportedCont
 }
 
 /// What a report is about, with everything that was said against it.
-pub fn reported(app: &App, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
+pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let report = tx.report(id)?.ok_or(Error::NotFound("This report"))?;
     thing(&tx, report.about)
 }
 
 /// A post, comment or memo that is there, with the reports about it.
-pub fn one(app: &App, actor: &Actor, about: Reported) -> Result<ReportedContent> {
+pub fn one(context: &Context, actor: &Actor, about: Reported) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
-    let thing = thing(&*app.read()?, about)?;
+    let thing = thing(&*context.read()?, about)?;
     if thing.subject.is_some() {
         return Ok(thing);
     }

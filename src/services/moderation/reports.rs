@@ -1,6 +1,6 @@
 //! Telling admins that something is wrong.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, ReportId};
 use crate::domain::memo::Visibility;
@@ -11,11 +11,11 @@ use crate::services::sessions;
 use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of somebody else's, which the actor does not see any more. Doing it again changes nothing.
-pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
+pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
     let reporter = policy::member(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
-    app.limits.report(reporter)?;
-    app.write(|tx| {
+    context.limits.report(reporter)?;
+    context.write(|tx| {
         let reporter = policy::member(&sessions::reload_actor(tx, actor)?)?;
         if author_of(tx, about)? == reporter {
             return Err(Error::invalid("id", "This is your own. You can delete it instead."));
@@ -23,8 +23,8 @@ pub fn report(app: &App, actor: &Actor, about: Reported, reason: &str) -> Result
         if tx.has_reported(reporter, about)? {
             return Ok(());
         }
-        let made_at = app.clock.now();
-        let id = ReportId::new(made_at, app.random()?);
+        let made_at = context.clock.now();
+        let id = ReportId::new(made_at, context.random()?);
         tx.put_report(&Report { id, reporter, about, reason, made_at, settled: None })?;
         Ok(())
     })

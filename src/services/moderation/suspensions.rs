@@ -1,6 +1,6 @@
 //! Keeping a member from posting, talking and liking for a time.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
@@ -18,7 +18,7 @@ const OWN: Error = Error::Conflict {
 
 /// Keeps a member from posting for so many days; an earlier suspension gives way.
 pub fn suspend(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     member: AccountId,
     days: u32,
@@ -27,59 +27,59 @@ pub fn suspend(
     policy::may_administrate(actor)?;
     let length = suspension::parse_days(days).map_err(|words| Error::invalid("days", words))?;
     let why = report::parse_note(why).map_err(|words| Error::invalid("why", words))?;
-    let until = app.clock.now() + length;
-    change(app, actor, member, |tx, actor, to| {
+    let until = context.clock.now() + length;
+    change(context, actor, member, |tx, actor, to| {
         let told = format!("until {}. {why}", until.date());
-        audit::note(app, tx, actor, AuditAction::Suspend, to, told.trim_end().to_owned())?;
+        audit::note(context, tx, actor, AuditAction::Suspend, to, told.trim_end().to_owned())?;
         Ok(tx.put_suspension(member, &Suspension { until, why })?)
     })
 }
 
 /// Lets a suspended member post again at once.
-pub fn release(app: &App, actor: &Actor, member: AccountId) -> Result<Member> {
+pub fn release(context: &Context, actor: &Actor, member: AccountId) -> Result<Member> {
     policy::may_administrate(actor)?;
     if policy::member(actor) == Ok(member) {
         return Err(OWN);
     }
-    change(app, actor, member, |tx, actor, to| {
-        if current(app, tx, member)?.is_some() {
-            audit::note(app, tx, actor, AuditAction::Release, to, String::new())?;
+    change(context, actor, member, |tx, actor, to| {
+        if current(context, tx, member)?.is_some() {
+            audit::note(context, tx, actor, AuditAction::Release, to, String::new())?;
         }
         Ok(tx.remove_suspension(member)?)
     })
 }
 
 fn change(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     member: AccountId,
     make: impl FnOnce(&mut WriteTx, &Actor, String) -> Result<()>,
 ) -> Result<Member> {
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(tx, member)?;
         make(tx, &actor, format!("member {member}"))?;
-        members::member(app, tx, account)
+        members::member(context, tx, account)
     })
 }
 
 /// The member's suspension, unless it is over.
 pub(in crate::services) fn current(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<Option<Suspension>> {
-    Ok(tx.suspension(member)?.filter(|suspension| suspension.lasts(app.clock.now())))
+    Ok(tx.suspension(member)?.filter(|suspension| suspension.lasts(context.clock.now())))
 }
 
 /// Refuses whoever is suspended, with the words for them.
 pub(in crate::services) fn ensure_not_suspended(
-    app: &App,
+    context: &Context,
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<()> {
-    match current(app, tx, member)? {
+    match current(context, tx, member)? {
         Some(suspension) => Err(Error::Suspended(suspension)),
         None => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! Verdicts of admins on posts, comments and memos, reported or not. A verdict settles every report about the same thing.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::comment::Comment;
@@ -46,14 +46,14 @@ pub struct Decision<'a> {
 
 /// Hides a post, comment or memo, shows it again, or removes it for good.
 pub fn settle(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     about: Reported,
     Decision { verdict, note: words, why, seen }: Decision<'_>,
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
-    let (outcome, thing) = app.write(|tx| {
+    let (outcome, thing) = context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let before = queue::thing(tx, about)?;
@@ -67,8 +67,8 @@ pub fn settle(
         }
         let outcome = match about {
             Reported::Post(id) => judge_post(tx, id, verdict)?,
-            Reported::Comment(id) => judge_comment(app, tx, id, verdict)?,
-            Reported::Memo(id) => judge_memo(app, tx, id, verdict, &why)?,
+            Reported::Comment(id) => judge_comment(context, tx, id, verdict)?,
+            Reported::Memo(id) => judge_memo(context, tx, id, verdict, &why)?,
         };
         let deed = match verdict {
             Verdict::Hide => AuditAction::Hide,
@@ -76,14 +76,14 @@ pub fn settle(
             Verdict::Remove => AuditAction::Remove,
         };
         let to = format!("{} {}", about.kind(), about.id());
-        audit::note(app, tx, &actor, deed, to, joined(&why, &words))?;
-        settle_all(app, tx, about, verdict, &words)?;
+        audit::note(context, tx, &actor, deed, to, joined(&why, &words))?;
+        settle_all(context, tx, about, verdict, &words)?;
         Ok::<_, Error>((outcome, queue::thing(tx, about)?))
     })?;
     if let Some(changed) = outcome.changed {
-        app.post_events.publish(changed);
+        context.post_events.publish(changed);
     }
-    if let Err(error) = garbage::remove_unnamed(app, &outcome.files) {
+    if let Err(error) = garbage::remove_unnamed(context, &outcome.files) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "files of what was removed are left to the sweep");
     }
@@ -123,26 +123,26 @@ fn joined(why: &str, note: &str) -> String {
 
 /// The same for what a report is about.
 pub fn settle_report(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     id: ReportId,
     decision: Decision<'_>,
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
-    let report = app.read()?.report(id)?.ok_or(MISSING)?;
-    settle(app, actor, report.about, decision)
+    let report = context.read()?.report(id)?.ok_or(MISSING)?;
+    settle(context, actor, report.about, decision)
 }
 
 /// What was decided before gives way.
 fn settle_all(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     about: Reported,
     verdict: Verdict,
     words: &str,
 ) -> Result<()> {
     for report in tx.reports_about(about)? {
-        let settled = Some(Settled { at: app.clock.now(), verdict, note: words.to_owned() });
+        let settled = Some(Settled { at: context.clock.now(), verdict, note: words.to_owned() });
         tx.put_report(&Report { settled, ..report })?;
     }
     Ok(())
@@ -169,12 +169,17 @@ fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome>
     Ok(Outcome { changed, files: Vec::new() })
 }
 
-fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -> Result<Outcome> {
+fn judge_comment(
+    context: &Context,
+    tx: &mut WriteTx,
+    id: CommentId,
+    verdict: Verdict,
+) -> Result<Outcome> {
     let Some(comment) = tx.comment(id)? else { return gone(tx, Reported::Comment(id), verdict) };
     let post = tx.post(comment.post)?;
     let changed = post.map(|post| PostChanged { topic: post.topic, post: post.id });
     let hidden_since = match verdict {
-        Verdict::Hide => comment.hidden_since.or(Some(app.clock.now())),
+        Verdict::Hide => comment.hidden_since.or(Some(context.clock.now())),
         Verdict::Show => None,
         Verdict::Remove => {
             tx.remove_comment(&comment)?;
@@ -186,14 +191,14 @@ fn judge_comment(app: &App, tx: &mut WriteTx, id: CommentId, verdict: Verdict) -
 }
 
 fn judge_memo(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     id: MemoId,
     verdict: Verdict,
     why: &str,
 ) -> Result<Outcome> {
     let Some(memo) = tx.memo(id)? else { return gone(tx, Reported::Memo(id), verdict) };
-    let files = memo_verdicts::judge(app, tx, &memo, verdict, why)?;
+    let files = memo_verdicts::judge(context, tx, &memo, verdict, why)?;
     Ok(Outcome { changed: None, files })
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
@@ -48,13 +48,13 @@ pub enum State {
 
 /// The youngest mails and what became of them, the youngest first; only those of a state, if one is given.
 pub fn list(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     state: Option<State>,
     limit: usize,
 ) -> Result<Vec<OutboxItem>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let jobs = jobs(&tx)?;
     let mails = match state {
         None => tx.latest_mails(limit)?,
@@ -73,25 +73,25 @@ pub fn list(
 }
 
 /// What became of one mail.
-pub fn one(app: &App, actor: &Actor, id: MailId) -> Result<OutboxItem> {
+pub fn one(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
     Ok(entry(&mail, jobs(&tx)?.get(&id)))
 }
 
 /// How many mails are not tried again.
-pub fn count_given_up(app: &App, actor: &Actor) -> Result<u32> {
+pub fn count_given_up(context: &Context, actor: &Actor) -> Result<u32> {
     policy::may_administrate(actor)?;
-    let jobs = app.read()?.failed_jobs()?;
+    let jobs = context.read()?.failed_jobs()?;
     Ok(jobs.iter().filter(|job| matches!(job.job, Job::SendMail(_))).count() as u32)
 }
 
 /// Has a mail sent now that waits or was given up, with as many attempts as a new one.
-pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<OutboxItem> {
+pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
-    refuse_where_none_goes_out(app)?;
-    app.write(|tx| {
+    refuse_where_none_goes_out(context)?;
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
@@ -103,9 +103,9 @@ pub fn retry(app: &App, actor: &Actor, id: MailId) -> Result<OutboxItem> {
         }
         let job = jobs(tx)?.remove(&id);
         remove_job(tx, job)?;
-        app.enqueue(tx, Job::SendMail(id))?;
+        context.enqueue(tx, Job::SendMail(id))?;
         audit::note(
-            app,
+            context,
             tx,
             &actor,
             AuditAction::RetryMail,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::Job;
@@ -37,8 +37,8 @@ pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result
 }
 
 /// Removes the files of mails that are gone. What is left here is found by the next sweep.
-pub(in crate::services) fn remove_files(app: &App, mails: &[MailId]) {
-    let data_dir = &app.config().data_dir;
+pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
+    let data_dir = &context.config().data_dir;
     if let Err(error) = mails.iter().try_for_each(|id| mail::folder::remove(data_dir, *id)) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
@@ -48,22 +48,22 @@ pub(in crate::services) fn remove_files(app: &App, mails: &[MailId]) {
 }
 
 /// Removes the files of mails that are not in the outbox: those that the above has left, and test mails.
-pub(in crate::services) fn remove_strays(app: &App) -> Result<()> {
-    let (tx, now) = (app.read()?, app.clock.now());
+pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
+    let (tx, now) = (context.read()?, context.clock.now());
     let mut strays = Vec::new();
-    for id in mail::folder::written(&app.config().data_dir)? {
+    for id in mail::folder::written(&context.config().data_dir)? {
         if now.since(id.made_at()) > GRACE && tx.mail(id)?.is_none() {
             strays.push(id);
         }
     }
     drop(tx);
-    remove_files(app, &strays);
+    remove_files(context, &strays);
     Ok(())
 }
 
 /// Forgets what mails said that were given up long ago; that they were, and why, is still told.
-pub(in crate::services) fn redact_dead_mail(app: &App, tx: &mut WriteTx) -> Result<()> {
-    let now = app.clock.now();
+pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx) -> Result<()> {
+    let now = context.clock.now();
     for job in tx.failed_jobs()? {
         let Job::SendMail(id) = job.job else { continue };
         let mail = tx.mail(id)?.filter(|mail| !mail.is_redacted());

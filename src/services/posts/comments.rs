@@ -1,6 +1,6 @@
 //! Talking about a post.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::comment::{self, Comment, Removal};
@@ -25,8 +25,8 @@ pub struct ShownComment {
 }
 
 /// What is said to a post, oldest first.
-pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
-    let tx = app.read()?;
+pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
+    let tx = context.read()?;
     let post = seen(&tx, actor, post)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
@@ -43,7 +43,7 @@ pub fn list(app: &App, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>>
 
 /// Says something to a post.
 pub fn add(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     claimed: AccountId,
     post: PostId,
@@ -51,25 +51,25 @@ pub fn add(
 ) -> Result<ShownComment> {
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
-    app.limits.comment(author)?;
-    let (post, shown) = app.write(|tx| {
+    context.limits.comment(author)?;
+    let (post, shown) = context.write(|tx| {
         let author = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
-        let about = active_for(app, tx, author, post)?;
-        let made_at = app.clock.now();
-        let id = CommentId::new(made_at, app.random()?);
+        let about = active_for(context, tx, author, post)?;
+        let made_at = context.clock.now();
+        let id = CommentId::new(made_at, context.random()?);
         let comment =
             Comment { id, post, author, text, made_at, removed: None, hidden_since: None };
         tx.put_comment(&comment)?;
         Ok((about, show(tx, comment)?))
     })?;
-    tell(app, &post);
+    tell(context, &post);
     Ok(shown)
 }
 
 /// Removes a comment: one's own, one on one's own post, or any as an admin.
-pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
-    app.limits.change(policy::member(actor)?)?;
-    let post = app.write(|tx| {
+pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
+    context.limits.change(policy::member(actor)?)?;
+    let post = context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let by = policy::member(&actor)?;
         // Also one that is hidden, or whose post is: it is still its author's to remove.
@@ -79,27 +79,27 @@ pub fn remove(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
         policy::may_remove_comment(&actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
-            audit::note(app, tx, &actor, AuditAction::Remove, to, String::new())?;
+            audit::note(context, tx, &actor, AuditAction::Remove, to, String::new())?;
         }
-        let removed = Some(Removal { at: app.clock.now(), by });
+        let removed = Some(Removal { at: context.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
-        app.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)?;
+        context.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)?;
         Ok(post)
     })?;
-    tell(app, &post);
+    tell(context, &post);
     Ok(())
 }
 
 /// Takes one's removal of a comment back. Doing it again changes nothing.
-pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
-    app.limits.change(policy::member(actor)?)?;
-    let post = app.write(|tx| {
+pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
+    context.limits.change(policy::member(actor)?)?;
+    let post = context.write(|tx| {
         let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;
         let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {
             Some(Removal { by, .. }) if by == member => {
-                moderation::ensure_not_suspended(app, tx, member)?;
+                moderation::ensure_not_suspended(context, tx, member)?;
                 tx.put_comment(&Comment { removed: None, ..comment })?;
                 Ok(post)
             }
@@ -107,7 +107,7 @@ pub fn restore(app: &App, actor: &Actor, id: CommentId) -> Result<()> {
             Some(_) | None => Err(MISSING),
         }
     })?;
-    tell(app, &post);
+    tell(context, &post);
     Ok(())
 }
 

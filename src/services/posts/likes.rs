@@ -1,6 +1,6 @@
 //! Liking posts.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
@@ -13,12 +13,18 @@ use super::{MISSING, active, active_for, tell};
 const LISTED: usize = 1000;
 
 /// Likes a post, or no longer does; answers how many do. Doing it twice changes nothing.
-pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: bool) -> Result<u32> {
-    app.limits.like(policy::acts_as(actor, claimed)?)?;
-    let (post, likes) = app.write(|tx| {
+pub fn like(
+    context: &Context,
+    actor: &Actor,
+    claimed: AccountId,
+    id: PostId,
+    likes: bool,
+) -> Result<u32> {
+    context.limits.like(policy::acts_as(actor, claimed)?)?;
+    let (post, likes) = context.write(|tx| {
         let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
         let post = if likes {
-            let post = active_for(app, tx, member, id)?;
+            let post = active_for(context, tx, member, id)?;
             tx.put_like(id, member)?;
             post
         } else {
@@ -27,13 +33,13 @@ pub fn like(app: &App, actor: &Actor, claimed: AccountId, id: PostId, likes: boo
         };
         Ok((post, tx.tally(id)?.likes))
     })?;
-    tell(app, &post);
+    tell(context, &post);
     Ok(likes)
 }
 
 /// The members who like a post.
-pub fn list(app: &App, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
-    let tx = app.read()?;
+pub fn list(context: &Context, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
+    let tx = context.read()?;
     let post = active(&tx, id)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {

@@ -2,16 +2,16 @@
 
 use std::fs::File;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
 /// The bytes of a file, for those who may see one of the posts that show it; `None` when there is no such post.
-pub fn picture(app: &App, actor: &Actor, blob: BlobHash) -> Result<Option<File>> {
-    let posts = app.read()?.posts_of_picture(blob)?;
+pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<Option<File>> {
+    let posts = context.read()?.posts_of_picture(blob)?;
     if posts.iter().any(|post| policy::may_see_post(actor, post)) {
-        return Ok(app.blobs.open_file(blob)?);
+        return Ok(context.blobs.open_file(blob)?);
     }
     Ok(None)
 }

@@ -1,6 +1,6 @@
 //! Removing posts and comments: at once for everybody, for good after a while in which it can be taken back.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, CommentId, PostId};
 use crate::domain::job::Job;
@@ -14,51 +14,51 @@ use crate::store::WriteTx;
 use super::{MISSING, own, tell};
 
 /// Removes one's own post.
-pub fn remove(app: &App, actor: &Actor, id: PostId) -> Result<()> {
-    app.limits.change(policy::member(actor)?)?;
-    let removed = app.write(|tx| {
+pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
+    context.limits.change(policy::member(actor)?)?;
+    let removed = context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
-        let post = Post { removed_at: Some(app.clock.now()), ..own(tx, &actor, id)? };
+        let post = Post { removed_at: Some(context.clock.now()), ..own(tx, &actor, id)? };
         tx.put_post(&post)?;
-        app.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
+        context.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
         Ok(post)
     })?;
-    tell(app, &removed);
+    tell(context, &removed);
     Ok(())
 }
 
 /// Takes the removal of one's post back; it stands where it stood. Doing it again changes nothing.
-pub fn restore(app: &App, actor: &Actor, id: PostId) -> Result<()> {
-    app.limits.change(policy::member(actor)?)?;
-    let restored = app.write(|tx| {
+pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
+    context.limits.change(policy::member(actor)?)?;
+    let restored = context.write(|tx| {
         let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
-        ensure_not_suspended(app, tx, member)?;
+        ensure_not_suspended(context, tx, member)?;
         let post = Post { removed_at: None, ..post };
         tx.put_post(&post)?;
         Ok(post)
     })?;
-    tell(app, &restored);
+    tell(context, &restored);
     Ok(())
 }
 
 /// Removes a post for good, if its author removed it long enough ago.
-pub fn forget(app: &App, id: PostId) -> Result<()> {
-    let now = app.clock.now();
-    let files = app.write(|tx| match tx.post(id)? {
+pub fn forget(context: &Context, id: PostId) -> Result<()> {
+    let now = context.clock.now();
+    let files = context.write(|tx| match tx.post(id)? {
         Some(post) if post.removed_at.is_some_and(|at| now.since(at) >= REMOVED_FOR) => {
             tx.remove_post(&post)?;
             Ok(post.picture.blobs().collect())
         }
         Some(_) | None => Ok(Vec::new()),
     })?;
-    garbage::remove_unnamed(app, &files)
+    garbage::remove_unnamed(context, &files)
 }
 
 /// The same for a comment.
-pub fn forget_comment(app: &App, id: CommentId) -> Result<()> {
-    let now = app.clock.now();
-    app.write(|tx| match tx.comment(id)? {
+pub fn forget_comment(context: &Context, id: CommentId) -> Result<()> {
+    let now = context.clock.now();
+    context.write(|tx| match tx.comment(id)? {
         Some(said) if said.removed.is_some_and(|gone| now.since(gone.at) >= REMOVED_FOR) => {
             Ok(tx.remove_comment(&said)?)
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State};
@@ -56,8 +56,8 @@ pub struct Thread {
 }
 
 /// Active posts of the topic with this code.
-pub fn thread(app: &App, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
-    let tx = app.read()?;
+pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
+    let tx = context.read()?;
     let topic = topics::find_code(&tx, code)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     let posts = if unseen.is_nothing() {
@@ -135,19 +135,19 @@ fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
 
 /// The same, written down by `write`; remembered until something is written.
 pub fn page_json(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     code: &str,
     window: Window,
     write: impl FnOnce(Thread) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let writes = app.store.writes();
-    let part = thread(app, actor, code, window)?;
+    let writes = context.store.writes();
+    let part = thread(context, actor, code, window)?;
     // Only what others ask for in the same way: neither a code in other letters, nor a page that nobody has come to.
     let is_usual = part.topic.topic.code.as_str() == code && !part.posts.is_empty();
     let written: Arc<[u8]> = write(part)?.into();
     if is_usual {
-        app.state::<ThreadPageCache>().insert(
+        context.state::<ThreadPageCache>().insert(
             writes,
             (reader(actor), code.to_owned(), window),
             Arc::clone(&written),
@@ -157,9 +157,15 @@ pub fn page_json(
 }
 
 /// The same, where it is known without looking at anything.
-pub fn cached_page_json(app: &App, actor: &Actor, code: &str, window: Window) -> Option<Arc<[u8]>> {
-    app.state::<ThreadPageCache>()
-        .get(app.store.writes(), &(reader(actor), code.to_owned(), window))
+pub fn cached_page_json(
+    context: &Context,
+    actor: &Actor,
+    code: &str,
+    window: Window,
+) -> Option<Arc<[u8]>> {
+    context
+        .state::<ThreadPageCache>()
+        .get(context.store.writes(), &(reader(actor), code.to_owned(), window))
 }
 
 /// Members see what they like themselves; all others see the same.

@@ -1,7 +1,7 @@
 //! Posting a picture.
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
@@ -31,29 +31,29 @@ pub struct Upload<'a> {
 }
 
 /// Keeps a picture as a post that waits for its author to publish it.
-pub fn upload(app: &App, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost> {
+pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost> {
     // Asked before anything is unpacked.
     let author = policy::may_submit(actor, upload.claimed)?;
-    let topic = topics::one(app, upload.topic)?.topic;
+    let topic = topics::one(context, upload.topic)?.topic;
     if topic.code.as_str() != upload.code {
         return Err(Error::NotFound("This topic"));
     }
     if upload.key.len() > MAX_KEY_LENGTH {
         return Err(Error::invalid("key", "The key of an upload has at most 128 characters."));
     }
-    if let Some(post) = already(&*app.read()?, author, upload.key)? {
-        return show(&*app.read()?, actor, post);
+    if let Some(post) = already(&*context.read()?, author, upload.key)? {
+        return show(&*context.read()?, actor, post);
     }
     let words = parse_words(upload.caption, upload.alt)?;
-    ensure_not_suspended(app, &*app.read()?, author)?;
-    quota::check_disk(app)?;
-    quota::check_picture_quota(app, &*app.read()?, author, 0)?;
-    app.limits.post(author)?;
+    ensure_not_suspended(context, &*context.read()?, author)?;
+    quota::check_disk(context)?;
+    quota::check_picture_quota(context, &*context.read()?, author, 0)?;
+    context.limits.post(author)?;
     let unpack = || -> Result<SanitizedImage> { Ok(SanitizedImage::of(&upload.file.read()?)?) };
-    let posted = app.post_upload_slots.run(author, unpack)??;
+    let posted = context.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
-    let mut kept = keep_all(app, actor, &new, |_| Ok(true))?;
+    let mut kept = keep_all(context, actor, &new, |_| Ok(true))?;
     kept.pop().ok_or(Error::NotFound("This post"))
 }
 
@@ -71,21 +71,21 @@ pub(super) struct New<'a> {
 /// Keeps pictures as posts that wait for their author to publish them: all or none. `note` adds to the transaction, or says that
 /// there is to be nothing of it.
 pub(super) fn keep_all(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     new: &New<'_>,
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
 ) -> Result<Vec<ShownPost>> {
     // Asked before anything is written: what is refused later lies there until the next sweep.
     let bytes = new.pictures.iter().map(SanitizedImage::bytes).sum();
-    quota::check_picture_quota(app, &*app.read()?, new.author, bytes)?;
-    let guard = app.blobs.write_guard();
+    quota::check_picture_quota(context, &*context.read()?, new.author, bytes)?;
+    let guard = context.blobs.write_guard();
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|posted| keep(&guard, posted)).collect::<Result<_>>()?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let author = policy::may_submit(&actor, new.author)?;
-        ensure_not_suspended(app, tx, author)?;
+        ensure_not_suspended(context, tx, author)?;
         if let Some(post) = already(tx, author, new.key)? {
             return Ok(vec![show(tx, &actor, post)?]);
         }
@@ -94,8 +94,8 @@ pub(super) fn keep_all(
             return Ok(Vec::new());
         }
         let posts = pictures.into_iter().map(|picture| {
-            quota::check_picture_quota(app, tx, author, picture.bytes)?;
-            let post = pending(app, author, new, picture)?;
+            quota::check_picture_quota(context, tx, author, picture.bytes)?;
+            let post = pending(context, author, new, picture)?;
             tx.put_post(&post)?;
             if !new.key.is_empty() {
                 tx.put_upload_key(author, new.key, post.id)?;
@@ -106,10 +106,10 @@ pub(super) fn keep_all(
     })
 }
 
-fn pending(app: &App, author: AccountId, new: &New<'_>, picture: Picture) -> Result<Post> {
-    let made_at = app.clock.now();
+fn pending(context: &Context, author: AccountId, new: &New<'_>, picture: Picture) -> Result<Post> {
+    let made_at = context.clock.now();
     Ok(Post {
-        id: PostId::new(made_at, app.random()?),
+        id: PostId::new(made_at, context.random()?),
         author,
         topic: new.topic,
         picture,

@@ -7,7 +7,7 @@ mod payments;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::payment::WebhookEvent;
@@ -21,8 +21,8 @@ use payments::{Problem, credit, dispute, refund};
 const MAX_NAME_LENGTH: usize = 255;
 
 /// Where this member pays, if members do.
-pub(super) fn address(app: &App, account: &Account) -> Option<String> {
-    let checkout = &app.config().prize.checkout;
+pub(super) fn address(context: &Context, account: &Account) -> Option<String> {
+    let checkout = &context.config().prize.checkout;
     if !checkout.is_set() {
         return None;
     }
@@ -51,40 +51,40 @@ struct Data {
 ///
 /// # Errors
 /// [`Error::BadSignature`] when the provider has not signed it within the last minutes.
-pub fn handle_webhook(app: &App, signature: &str, body: &[u8]) -> Result<()> {
-    ensure_enabled(app)?;
-    let checkout = &app.config().prize.checkout;
+pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result<()> {
+    ensure_enabled(context)?;
+    let checkout = &context.config().prize.checkout;
     if !checkout.is_set() {
         return Err(Error::NotFound("The checkout"));
     }
-    if !signature::is_good(signature, body, &checkout.secrets()?, app.clock.now()) {
+    if !signature::is_good(signature, body, &checkout.secrets()?, context.clock.now()) {
         return Err(Error::BadSignature);
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| Error::BadSignature)?;
     if event.id.is_empty() || event.id.len() > MAX_NAME_LENGTH {
         return Err(Error::BadSignature);
     }
-    app.write(|tx| {
+    context.write(|tx| {
         if tx.webhook_event(&event.id)?.is_some() {
             return Ok(());
         }
         let problem = match event.kind.as_str() {
             "checkout.session.completed" | "checkout.session.async_payment_succeeded" => {
-                parsed(event.data.object, |session| credit(app, tx, checkout, session))?
+                parsed(event.data.object, |session| credit(context, tx, checkout, session))?
             }
             "charge.refunded" => {
-                parsed(event.data.object, |charge| refund(app, tx, checkout, charge))?
+                parsed(event.data.object, |charge| refund(context, tx, checkout, charge))?
             }
             // Whoever demands the money back has not paid, as long as nobody decides otherwise.
             "charge.dispute.created" => {
-                parsed(event.data.object, |of_payment| dispute(app, tx, checkout, of_payment))?
+                parsed(event.data.object, |of_payment| dispute(context, tx, checkout, of_payment))?
             }
             _ => return Ok(()),
         };
         if let Some(problem) = &problem {
             tracing::warn!(event = event.id, problem, "a payment needs to be looked at");
         }
-        let received_at = app.clock.now();
+        let received_at = context.clock.now();
         tx.put_webhook_event(&WebhookEvent {
             id: event.id,
             kind: event.kind,
@@ -96,9 +96,9 @@ pub fn handle_webhook(app: &App, signature: &str, body: &[u8]) -> Result<()> {
 }
 
 /// The messages that somebody must look at, the latest first.
-pub fn payment_issues(app: &App, actor: &Actor) -> Result<Vec<WebhookEvent>> {
+pub fn payment_issues(context: &Context, actor: &Actor) -> Result<Vec<WebhookEvent>> {
     policy::may_administrate(actor)?;
-    let mut webhook_events = app.read()?.webhook_events()?;
+    let mut webhook_events = context.read()?.webhook_events()?;
     webhook_events.retain(|notice| notice.problem.is_some());
     Ok(webhook_events)
 }

@@ -1,6 +1,6 @@
 //! Credits and retries: given, bought elsewhere, counted; ten retries of a book at most.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor, Denied};
@@ -21,21 +21,21 @@ const AT_THE_CHECKOUT: Error =
 
 /// Adds an entry; there is only one for the same.
 pub(super) fn add(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     account: AccountId,
     amount: i32,
     reason: Reason,
 ) -> Result<Entry> {
     let number = tx.ledger_of(account)?.last().map_or(0, |last| last.number) + 1;
-    let entry = Entry { account, number, amount, reason, made_at: app.clock.now() };
+    let entry = Entry { account, number, amount, reason, made_at: context.clock.now() };
     if tx.add_to_ledger(&entry)? { Ok(entry) } else { Err(COUNTED) }
 }
 
 /// The member, by address or uid, and how many credits they have.
-pub fn credits_of(app: &App, actor: &Actor, named: &str) -> Result<(AccountId, i64)> {
-    ensure_enabled(app)?;
-    let tx = app.read()?;
+pub fn credits_of(context: &Context, actor: &Actor, named: &str) -> Result<(AccountId, i64)> {
+    ensure_enabled(context)?;
+    let tx = context.read()?;
     let account = match named.parse::<AccountId>() {
         Ok(id) => {
             policy::may_see_all_of(actor, id)?;
@@ -61,14 +61,14 @@ pub struct Retries {
 
 /// How often the member can submit a form of this book again; without a book, of the one that they last submitted to.
 pub fn retries(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     email: &str,
     max: u32,
     book: Option<BookId>,
 ) -> Result<Retries> {
-    ensure_enabled(app)?;
-    let tx = app.read()?;
+    ensure_enabled(context)?;
+    let tx = context.read()?;
     let account = own(&tx, actor, email)?;
     let book = about(&tx, account.id, book)?;
     let entries = tx.ledger_of(account.id)?;
@@ -78,7 +78,7 @@ pub fn retries(
         Some(book) => tx.count_submitted(account.id, book)? > 0,
         None => false,
     };
-    let checkout = super::checkout::address(app, &account);
+    let checkout = super::checkout::address(context, &account);
     Ok(Retries { available: max.saturating_sub(used), used, max, needs_credit, checkout })
 }
 
@@ -91,15 +91,20 @@ fn about(tx: &ReadTx, account: AccountId, book: Option<BookId>) -> Result<Option
 
 /// Gives a retry that costs nothing: to oneself where there is no checkout, to anybody by an admin. Who has a credit already is
 /// given none. Answers how many resubmissions are left.
-pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) -> Result<u32> {
-    ensure_enabled(app)?;
-    app.limits.play(policy::member(actor)?)?;
-    app.write(|tx| {
+pub fn add_retry(
+    context: &Context,
+    actor: &Actor,
+    email: &str,
+    book: Option<BookId>,
+) -> Result<u32> {
+    ensure_enabled(context)?;
+    context.limits.play(policy::member(actor)?)?;
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         let account = owner(tx, &actor, email)?.id;
         // Whoever gives to somebody else is an admin.
         let by = policy::member(&actor).ok().filter(|by| *by != account);
-        if app.config().prize.checkout.is_set() && by.is_none() {
+        if context.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
         }
         let entries = tx.ledger_of(account)?;
@@ -110,34 +115,40 @@ pub fn add_retry(app: &App, actor: &Actor, email: &str, book: Option<BookId>) ->
         }
         if ledger::balance(&entries) < 1 {
             let reason = match by {
-                Some(_) => gift(app, tx, &actor, account, 1, "a retry".to_owned())?,
+                Some(_) => gift(context, tx, &actor, account, 1, "a retry".to_owned())?,
                 None => Reason::Free { number: ledger::free_retries(&entries) + 1 },
             };
-            add(app, tx, account, 1, reason)?;
+            add(context, tx, account, 1, reason)?;
         }
         Ok(MAX_RESUBMISSIONS - used)
     })
 }
 
 /// Gives credits, as an admin, and says why.
-pub fn grant(app: &App, actor: &Actor, to: AccountId, amount: u32, why: &str) -> Result<Entry> {
+pub fn grant(
+    context: &Context,
+    actor: &Actor,
+    to: AccountId,
+    amount: u32,
+    why: &str,
+) -> Result<Entry> {
     let (amount, why) =
         ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::may_administrate(&actor)?;
         members::one(tx, to)?;
         if policy::member(&actor) == Ok(to) {
             return Err(Denied::Forbidden.into());
         }
-        let reason = gift(app, tx, &actor, to, amount, why)?;
-        add(app, tx, to, amount, reason)
+        let reason = gift(context, tx, &actor, to, amount, why)?;
+        add(context, tx, to, amount, reason)
     })
 }
 
 /// Writes down that an admin gives so many, which is then what they are for.
 fn gift(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
     to: AccountId,
@@ -145,14 +156,14 @@ fn gift(
     why: String,
 ) -> Result<Reason> {
     let (whom, words) = (format!("member {to}"), format!("{amount}: {why}"));
-    audit::note(app, tx, actor, AuditAction::GrantCredits, whom, words)?;
+    audit::note(context, tx, actor, AuditAction::GrantCredits, whom, words)?;
     Ok(Reason::Granted { by: policy::member(actor).ok(), why })
 }
 
 /// The ledger, the latest entry first; of one member, if one is given.
-pub fn ledger(app: &App, actor: &Actor, of: Option<AccountId>) -> Result<Vec<Entry>> {
+pub fn ledger(context: &Context, actor: &Actor, of: Option<AccountId>) -> Result<Vec<Entry>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let Some(account) = of else { return Ok(tx.ledger()?) };
     let mut entries = tx.ledger_of(account)?;
     entries.reverse();

@@ -1,6 +1,6 @@
 //! What anybody may know of a day: its commitment at once, and when it is over its secret and every draw.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::play::Play;
 use crate::error::{Error, Result};
@@ -16,9 +16,9 @@ pub struct Fairness {
 }
 
 /// The day of this name, or the one that is played now.
-pub fn fairness(app: &App, day: Option<&str>) -> Result<Fairness> {
-    ensure_enabled(app)?;
-    let tx = app.read()?;
+pub fn fairness(context: &Context, day: Option<&str>) -> Result<Fairness> {
+    ensure_enabled(context)?;
+    let tx = context.read()?;
     let last = tx.last_game_day()?;
     let day = match day {
         Some(day) => {

@@ -2,7 +2,7 @@
 
 mod table;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::{Account, Email, Name};
 use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
@@ -33,23 +33,23 @@ pub struct Claim {
 
 /// Claims the member's earliest win that is not claimed.
 pub fn claim(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     claimed: AccountId,
     email: &str,
     claim: &Claim,
 ) -> Result<Payout> {
-    ensure_enabled(app)?;
+    ensure_enabled(context)?;
     policy::acts_as(actor, claimed)?;
     let details = parse(claim)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, actor)?;
         policy::acts_as(&actor, claimed)?;
         let winner = own(tx, &actor, email)?;
         let win = unclaimed(tx, winner.id)?.ok_or(Denied::NothingWon)?;
-        let claimed_at = app.clock.now();
+        let claimed_at = context.clock.now();
         let payout = Payout {
-            id: PayoutId::new(claimed_at, app.random()?),
+            id: PayoutId::new(claimed_at, context.random()?),
             account: winner.id,
             play: win.id,
             reward: win.draw().map(|draw| draw.reward.clone()).unwrap_or_default(),
@@ -58,7 +58,7 @@ pub fn claim(
             steps: Vec::new(),
         };
         tx.put_payout(&payout)?;
-        tell(app, tx, &payout)?;
+        tell(context, tx, &payout)?;
         Ok(payout)
     })
 }
@@ -88,9 +88,9 @@ fn unclaimed(tx: &ReadTx, account: AccountId) -> Result<Option<Play>> {
 }
 
 /// The member's win that is claimed next, if there is one.
-pub fn next_win(app: &App, actor: &Actor) -> Result<Option<Play>> {
-    ensure_enabled(app)?;
-    unclaimed(&*app.read()?, policy::member(actor)?)
+pub fn next_win(context: &Context, actor: &Actor) -> Result<Option<Play>> {
+    ensure_enabled(context)?;
+    unclaimed(&*context.read()?, policy::member(actor)?)
 }
 
 /// A payout with who won it.
@@ -101,18 +101,18 @@ pub struct ShownPayout {
 }
 
 /// All payouts, newest first; only those that are this far, if that is asked.
-pub fn list(app: &App, actor: &Actor, status: Option<Status>) -> Result<Vec<ShownPayout>> {
+pub fn list(context: &Context, actor: &Actor, status: Option<Status>) -> Result<Vec<ShownPayout>> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let mut all = tx.payouts()?;
     all.retain(|payout| status.is_none_or(|status| payout.status() == status));
     all.into_iter().map(|payout| show(&tx, payout)).collect()
 }
 
 /// One payout.
-pub fn one(app: &App, actor: &Actor, id: PayoutId) -> Result<ShownPayout> {
+pub fn one(context: &Context, actor: &Actor, id: PayoutId) -> Result<ShownPayout> {
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let payout = tx.payout(id)?.ok_or(MISSING)?;
     show(&tx, payout)
 }
@@ -129,34 +129,38 @@ pub struct PayoutReviewer<'a> {
 }
 
 /// Agrees that the win is paid.
-pub fn approve(app: &App, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
-    step(app, judge, id, Verdict::Approved)
+pub fn approve(context: &Context, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
+    step(context, judge, id, Verdict::Approved)
 }
 
 /// Refuses to pay, with words for the winner.
 pub fn reject(
-    app: &App,
+    context: &Context,
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
     reason: &str,
 ) -> Result<ShownPayout> {
     let reason = parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
-    step(app, judge, id, Verdict::Rejected(reason))
+    step(context, judge, id, Verdict::Rejected(reason))
 }
 
 /// Notes that the reward has gone out.
-pub fn mark_paid(app: &App, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
-    step(app, judge, id, Verdict::Paid)
+pub fn mark_paid(
+    context: &Context,
+    judge: &PayoutReviewer<'_>,
+    id: PayoutId,
+) -> Result<ShownPayout> {
+    step(context, judge, id, Verdict::Paid)
 }
 
 fn step(
-    app: &App,
+    context: &Context,
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
     verdict: Verdict,
 ) -> Result<ShownPayout> {
     policy::may_administrate(judge.actor)?;
-    app.write(|tx| {
+    context.write(|tx| {
         let actor = sessions::reload_actor(tx, judge.actor)?;
         policy::may_administrate(&actor)?;
         let payout = tx.payout(id)?.ok_or(MISSING)?;
@@ -164,7 +168,7 @@ fn step(
         if actor != Actor::Operator {
             let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
             let session = session.ok_or(Denied::RecentSignInRequired)?;
-            policy::has_just_signed_in(&session, app.clock.now())?;
+            policy::has_just_signed_in(&session, context.clock.now())?;
         }
         if verdict == Verdict::Paid {
             policy::may_pay(&actor, payout.approved_by())?;
@@ -174,24 +178,24 @@ fn step(
             Verdict::Rejected(reason) => (AuditAction::RejectPayout, reason.clone()),
             Verdict::Paid => (AuditAction::PayPayout, String::new()),
         };
-        audit::note(app, tx, &actor, deed, format!("payout {id}"), words)?;
-        let step = Step { made_at: app.clock.now(), by: policy::member(&actor).ok(), verdict };
+        audit::note(context, tx, &actor, deed, format!("payout {id}"), words)?;
+        let step = Step { made_at: context.clock.now(), by: policy::member(&actor).ok(), verdict };
         let refuse = |words| Error::Conflict { field: None, words };
         let payout = payout.after(step).map_err(refuse)?;
         tx.put_payout(&payout)?;
-        tell(app, tx, &payout)?;
+        tell(context, tx, &payout)?;
         show(tx, payout)
     })
 }
 
 /// Mails the winner how far their payout is, if there is still somebody who reads it.
-fn tell(app: &App, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
+fn tell(context: &Context, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
     let winner = tx.account(payout.account)?;
     let Some(Account { email, name, .. }) = winner.filter(|winner| !winner.disabled) else {
         return Ok(());
     };
     let (name, reward) = (name.as_str(), payout.reward.as_str());
-    let content = match payout.steps.last().map(|step| &step.verdict) {
+    let message = match payout.steps.last().map(|step| &step.verdict) {
         None => MailContent::PayoutClaimed { name, reward },
         Some(Verdict::Approved) => MailContent::PayoutApproved { name, reward },
         Some(Verdict::Rejected(reason)) => MailContent::PayoutRejected { name, reward, reason },
@@ -200,5 +204,5 @@ fn tell(app: &App, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
             MailContent::PayoutPaid { name, reward, method }
         }
     };
-    outbox::put(app, tx, &email, &content)
+    outbox::put(context, tx, &email, &message)
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::App;
 use crate::bodies::UploadedFile;
+use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::GameDay;
@@ -36,25 +36,25 @@ pub struct KeptPlay {
 
 /// Reads the pegs of a form and keeps them, undecided. The same upload keeps one play, with the pegs that were read last.
 pub fn record_play(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     email: &str,
     session: &Secret,
     book: Option<BookId>,
     file: &UploadedFile,
 ) -> Result<KeptPlay> {
-    ensure_enabled(app)?;
-    own(&*app.read()?, actor, email)?;
-    let grid = reading::read_pegs(app, actor, book, file)?;
-    app.write(|tx| {
+    ensure_enabled(context)?;
+    own(&*context.read()?, actor, email)?;
+    let grid = reading::read_pegs(context, actor, book, file)?;
+    context.write(|tx| {
         let account = policy::member(&sessions::reload_actor(tx, actor)?)?;
-        let day = days::open(app, tx)?;
+        let day = days::open(context, tx)?;
         let commitment = day.seed.commitment();
         let wins = wins_of(tx, account, &day)?;
         let reached_limit = !day.has_wins_left(wins);
         let plays = !reached_limit && !grid.picks.is_empty();
         let play = if plays {
-            Some(put(app, tx, account, session, &grid, day)?)
+            Some(put(context, tx, account, session, &grid, day)?)
         } else {
             forget_picks(tx, account, session)?;
             None
@@ -74,14 +74,14 @@ fn forget_picks(tx: &mut WriteTx, account: AccountId, session: &Secret) -> Resul
 }
 
 fn put(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     account: AccountId,
     session: &Secret,
     grid: &PegGrid,
     day: GameDay,
 ) -> Result<Play> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let (book, picks) = (grid.book, grid.picks.clone());
     let play = match tx.play_of_session(account, session.hash())? {
         Some(kept) if kept.state == State::Kept => Play { book, picks, kept_at: now, ..kept },
@@ -134,18 +134,23 @@ pub struct Decided {
 /// the same.
 ///
 /// A play of an earlier day is decided as one of today: the secret of its own day is public.
-pub fn draw_play(app: &App, actor: &Actor, email: &str, play: Option<&str>) -> Result<Decided> {
-    ensure_enabled(app)?;
+pub fn draw_play(
+    context: &Context,
+    actor: &Actor,
+    email: &str,
+    play: Option<&str>,
+) -> Result<Decided> {
+    ensure_enabled(context)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
-    app.limits.play(policy::member(actor)?)?;
-    app.write(|tx| {
+    context.limits.play(policy::member(actor)?)?;
+    context.write(|tx| {
         let account = own(tx, &sessions::reload_actor(tx, actor)?, email)?.id;
         let play = match named {
             Some(id) => one(tx, account, id)?,
             None => latest(tx, account)?,
         };
         let play = match &play.state {
-            State::Kept => finalize_draw(app, tx, play)?,
+            State::Kept => finalize_draw(context, tx, play)?,
             State::Drawn(_) => play,
             State::Moved(to) => one(tx, account, *to)?,
         };
@@ -173,12 +178,12 @@ fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
 
 /// A form that was submitted on an earlier day must find a win left on that day, too, and takes it from both: nobody gains
 /// by waiting for their draw.
-fn finalize_draw(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
+fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let Some(submitted) = submission_of(tx, &play)? else {
         let words = "Submit your questionnaire first. Your peg is drawn after that.";
         return Err(Error::Conflict { field: None, words });
     };
-    let today = days::open(app, tx)?;
+    let today = days::open(context, tx)?;
     let play = if play.id.day == today.day { play } else { move_to(tx, play, today)? };
     let days = BTreeSet::from([today.day, submitted.day]);
     let mut is_win_left = true;
@@ -193,22 +198,22 @@ fn finalize_draw(app: &App, tx: &mut WriteTx, play: Play) -> Result<Play> {
             let day = tx.game_day(day)?.ok_or(MISSING)?;
             tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
         }
-        reward.clone_from(&app.config().prize.reward);
-        tell(app, tx, play.account)?;
+        reward.clone_from(&context.config().prize.reward);
+        tell(context, tx, play.account)?;
     }
-    let draw = Draw { decided_at: app.clock.now(), winning, outcome, reward };
+    let draw = Draw { decided_at: context.clock.now(), winning, outcome, reward };
     let play = Play { state: State::Drawn(draw), ..play };
     tx.put_play(&play)?;
     Ok(play)
 }
 
 /// Mails the winner, who may have closed the page before it could say so.
-fn tell(app: &App, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
+fn tell(context: &Context, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
     let Some(winner) = tx.account(winner)? else { return Ok(()) };
-    let config = app.config();
+    let config = context.config();
     let (name, reward) = (winner.name.as_str(), config.prize.reward.as_str());
     let link = &format!("{}/payout", config.public_url);
-    outbox::put(app, tx, &winner.email, &MailContent::PlayWon { name, reward, link })
+    outbox::put(context, tx, &winner.email, &MailContent::PlayWon { name, reward, link })
 }
 
 fn move_to(tx: &mut WriteTx, play: Play, day: GameDay) -> Result<Play> {

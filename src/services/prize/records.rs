@@ -1,6 +1,6 @@
 //! Plays as an admin looks at them: of a day, or of a member.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
@@ -25,14 +25,14 @@ pub struct ShownPlay {
 
 /// The newest plays of a member, or of everybody on a day; of the last day that was played when neither is named.
 pub fn list(
-    app: &App,
+    context: &Context,
     actor: &Actor,
     day: Option<Day>,
     member: Option<AccountId>,
 ) -> Result<Vec<ShownPlay>> {
-    ensure_enabled(app)?;
+    ensure_enabled(context)?;
     policy::may_administrate(actor)?;
-    let tx = app.read()?;
+    let tx = context.read()?;
     let plays = match (member, day) {
         (Some(member), day) => {
             members::one(&tx, member)?;

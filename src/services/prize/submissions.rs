@@ -1,6 +1,6 @@
 //! What a submission of handwriting takes: the first of a book is free, each after it takes a credit.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Reason};
@@ -28,8 +28,13 @@ pub struct Upload {
 /// Lets a submission pass, or says what it lacks, in its own transaction. Where there is no game everything passes.
 ///
 /// The same upload, sent again because an answer was lost, is the same submission as long as it changes nothing.
-pub fn admit_submission(app: &App, tx: &mut WriteTx, upload: &Upload, changes: bool) -> Result<()> {
-    if !app.config().prize.enabled {
+pub fn admit_submission(
+    context: &Context,
+    tx: &mut WriteTx,
+    upload: &Upload,
+    changes: bool,
+) -> Result<()> {
+    if !context.config().prize.enabled {
         return Ok(());
     }
     let Upload { account, book, session } = *upload;
@@ -42,11 +47,11 @@ pub fn admit_submission(app: &App, tx: &mut WriteTx, upload: &Upload, changes: b
         return Ok(());
     }
     if count > 0 {
-        spend(app, tx, account, book)?;
+        spend(context, tx, account, book)?;
     }
     let name = session.filter(|_| !is_known);
-    let session = name.map_or_else(|| app.random().map(SecretHash), Ok)?;
-    let (made_at, day) = (app.clock.now(), days::open(app, tx)?.day);
+    let session = name.map_or_else(|| context.random().map(SecretHash), Ok)?;
+    let (made_at, day) = (context.clock.now(), days::open(context, tx)?.day);
     let submitted = Submitted { book, made_at, day, is_named: name.is_some() };
     Ok(tx.put_submitted(account, session, &submitted)?)
 }
@@ -71,7 +76,7 @@ pub(super) fn submission_of(tx: &mut WriteTx, play: &Play) -> Result<Option<Subm
     Ok(Some(named))
 }
 
-fn spend(app: &App, tx: &mut WriteTx, account: AccountId, book: BookId) -> Result<()> {
+fn spend(context: &Context, tx: &mut WriteTx, account: AccountId, book: BookId) -> Result<()> {
     let entries = tx.ledger_of(account)?;
     let used = ledger::resubmissions(&entries, book);
     if used >= MAX_RESUBMISSIONS {
@@ -80,6 +85,6 @@ fn spend(app: &App, tx: &mut WriteTx, account: AccountId, book: BookId) -> Resul
     if ledger::balance(&entries) < 1 {
         return Err(NO_CREDIT);
     }
-    add(app, tx, account, -1, Reason::Resubmitted { book, number: used + 1 })?;
+    add(context, tx, account, -1, Reason::Resubmitted { book, number: used + 1 })?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Progress of uploads that are being read, for the members who wait for them.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::Step;
@@ -25,19 +25,19 @@ pub enum State {
 
 /// Entry of an upload; `None` without a usable name, or while another of the same name is being read.
 pub(super) fn begin(
-    app: &App,
+    context: &Context,
     sender: AccountId,
     name: Option<&str>,
 ) -> Option<InFlightGuard<(AccountId, String), State>> {
     let name = name.filter(|name| !name.is_empty() && name.len() <= MAX_NAME)?;
-    app.state::<ReadingProgress>().try_begin((sender, name.to_owned()), State::Queued)
+    context.state::<ReadingProgress>().try_begin((sender, name.to_owned()), State::Queued)
 }
 
 /// How far the actor's own upload of that name is; `None` when it is not being read.
 ///
 /// # Errors
 /// When nobody is signed in.
-pub fn progress(app: &App, actor: &Actor, name: &str) -> Result<Option<State>> {
+pub fn progress(context: &Context, actor: &Actor, name: &str) -> Result<Option<State>> {
     let member = policy::member(actor)?;
-    Ok(app.state::<ReadingProgress>().get(&(member, name.to_owned())))
+    Ok(context.state::<ReadingProgress>().get(&(member, name.to_owned())))
 }

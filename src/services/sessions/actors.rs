@@ -1,6 +1,6 @@
 //! Who comes with a cookie: asked by every call, so it is remembered for as long as nothing at all is written.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{SESSION_TOUCH, Session};
@@ -16,16 +16,17 @@ const MAX_CACHED: usize = 1024;
 type ActorCache = VersionedCache<SecretHash, (Actor, Time), MAX_CACHED>;
 
 /// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
-pub fn cached_actor(app: &App, cookie: &Secret) -> Option<Actor> {
-    let (actor, used_at) = app.state::<ActorCache>().get(app.store.writes(), &cookie.hash())?;
-    (app.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
+pub fn cached_actor(context: &Context, cookie: &Secret) -> Option<Actor> {
+    let (actor, used_at) =
+        context.state::<ActorCache>().get(context.store.writes(), &cookie.hash())?;
+    (context.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
 /// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
-pub fn actor_for_cookie(app: &App, cookie: &Secret) -> Result<Actor> {
-    let now = app.clock.now();
-    let writes = app.store.writes();
-    let tx = app.read()?;
+pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
+    let now = context.clock.now();
+    let writes = context.store.writes();
+    let tx = context.read()?;
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
     };
@@ -35,14 +36,14 @@ pub fn actor_for_cookie(app: &App, cookie: &Secret) -> Result<Actor> {
     }
     if now.since(session.used_at) >= SESSION_TOUCH {
         // Where nothing can be written, because the disk is full say, there is still much to read.
-        if let Err(error) = touch(app, cookie.hash()) {
+        if let Err(error) = touch(context, cookie.hash()) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "it could not be noted that a session is used"
             );
         }
     } else {
-        app.state::<ActorCache>().insert(writes, cookie.hash(), (actor, session.used_at));
+        context.state::<ActorCache>().insert(writes, cookie.hash(), (actor, session.used_at));
     }
     Ok(actor)
 }
@@ -52,9 +53,9 @@ fn actor_in(tx: &ReadTx, session: &Session) -> Result<Actor> {
 }
 
 /// Whose session this is, for what is done in it from elsewhere; it does not count as used.
-pub(in crate::services) fn actor_of(app: &App, session: SecretHash) -> Result<Actor> {
-    let tx = app.read()?;
-    match tx.session(session)?.filter(|session| session.is_alive(app.clock.now())) {
+pub(in crate::services) fn actor_of(context: &Context, session: SecretHash) -> Result<Actor> {
+    let tx = context.read()?;
+    match tx.session(session)?.filter(|session| session.is_alive(context.clock.now())) {
         Some(session) => actor_in(&tx, &session),
         None => Ok(Actor::Visitor),
     }
@@ -73,9 +74,9 @@ pub(in crate::services) fn reload_actor(tx: &ReadTx, actor: &Actor) -> Result<Ac
 }
 
 /// Notes that the session is used; one that has just ended stays so.
-fn touch(app: &App, secret: SecretHash) -> Result<()> {
-    let used_at = app.clock.now();
-    app.write(|tx| match tx.session(secret)? {
+fn touch(context: &Context, secret: SecretHash) -> Result<()> {
+    let used_at = context.clock.now();
+    context.write(|tx| match tx.session(secret)? {
         Some(session) => Ok(tx.put_session(secret, &Session { used_at, ..session })?),
         None => Ok(()),
     })

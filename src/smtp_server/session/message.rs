@@ -52,8 +52,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     /// Reads to the end of the message, whatever is wrong with it, and keeps no more of it than is allowed.
     async fn take_in(&mut self) -> Result<Taken, Gone> {
-        let largest = self.app.config().mail.inbound.largest();
-        let mut file = self.blocking(|app| app.blobs.temp_file()).await?;
+        let largest = self.context.config().mail.inbound.largest();
+        let mut file = self.blocking(|context| context.blobs.temp_file()).await?;
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
         loop {
             let some = self.wire.some().await?;
@@ -89,9 +89,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Gone> {
         let trust = self.caller.trust;
         let outcomes = self
-            .blocking(move |app| {
+            .blocking(move |context| {
                 let (sender, recipients) = (mail.sender.as_deref(), &mail.recipients[..]);
-                by_mail::deliver(app, &Envelope { trust, sender, recipients }, &mut file)
+                by_mail::deliver(context, &Envelope { trust, sender, recipients }, &mut file)
             })
             .await?;
         tracing::info!(outcomes = %summary(&outcomes), "a mail came in");

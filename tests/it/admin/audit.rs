@@ -79,9 +79,9 @@ async fn deeds_about_books_suggestions_and_mail_are_written_down() {
     let rivers = "book Rivers";
     let id = book.parse().unwrap();
     server
-        .do_here(move |app| {
+        .do_here(move |context| {
             let operator = inkfold::domain::policy::Actor::Operator;
-            inkfold::services::editions::publish(app, &operator, id).map(drop).unwrap();
+            inkfold::services::editions::publish(context, &operator, id).map(drop).unwrap();
         })
         .await;
     assert_eq!(
@@ -106,7 +106,7 @@ async fn deeds_about_books_suggestions_and_mail_are_written_down() {
 async fn perform(server: &TestServer, request: impl Into<Request>) -> Result<Answer, Error> {
     server.clock.advance(1);
     let request = request.into();
-    server.do_here(move |app| admin::perform(app, request, &mut |_| {})).await
+    server.do_here(move |context| admin::perform(context, request, &mut |_| {})).await
 }
 
 fn about(member: &str, verb: Verb) -> Users {
@@ -207,9 +207,9 @@ async fn trash_and_repair_by_hand_are_in_audit_log() {
     let repair = Database::Repair { from: None, identity: None };
     act(repair.clone()).await;
     server
-        .do_here(move |app| {
-            let named = app.blobs.list().unwrap().into_iter().find(|file| file.blob != ink);
-            fs::remove_file(app.blobs.path(named.unwrap().blob)).unwrap();
+        .do_here(move |context| {
+            let named = context.blobs.list().unwrap().into_iter().find(|file| file.blob != ink);
+            fs::remove_file(context.blobs.path(named.unwrap().blob)).unwrap();
         })
         .await;
     act(repair).await;

@@ -39,7 +39,7 @@ async fn a_community_with_memos_and_no_backup_is_told_so_unless_one_is_on_its_wa
     assert_eq!(standing(&ada).await["trouble"], Value::Null, "there is nothing to lose");
     type_in(&mara, &book, "q1", "It rained.").await;
     assert_eq!(standing(&ada).await["trouble"], "missing");
-    server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
+    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     assert_eq!(standing(&ada).await["trouble"], Value::Null);
 }
 
@@ -50,7 +50,7 @@ async fn an_old_backup_and_one_that_cannot_be_made_are_told() {
     std::fs::create_dir(&folder).unwrap();
     let place = folder.clone();
     let server = TestServer::start_with(move |config| config.backup.folder = place).await;
-    server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
+    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
     server.clock.advance(2 * DAY);
     let ada = server.admin("ada").await;

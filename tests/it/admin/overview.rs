@@ -1,7 +1,7 @@
 //! What needs an admin, at a glance.
 
-use inkfold::app::App;
 use inkfold::config::MailTransport;
+use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::services::garbage::{self, Extent};
 use serde_json::{Value, json};
@@ -119,7 +119,9 @@ async fn held_back_files_are_told_until_swept() {
     let (ada, ink) = (server.admin("ada").await, server.store_unnamed(b"ink").await);
     let told = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();
     let sweep = async |extent| {
-        server.do_here(move |app| garbage::sweep(app, &Actor::Operator, extent).unwrap()).await
+        server
+            .do_here(move |context| garbage::sweep(context, &Actor::Operator, extent).unwrap())
+            .await
     };
     assert_eq!(told().await, 0, "no sweep has been");
     assert_eq!(sweep(Extent::Tenth).await.held_back, 1);
@@ -127,7 +129,8 @@ async fn held_back_files_are_told_until_swept() {
     assert_eq!(sweep(Extent::All).await.trashed, 1);
     assert_eq!(told().await, 0);
 
-    let restore = move |app: &App| garbage::restore(app, &Actor::Operator, &[ink]).unwrap();
+    let restore =
+        move |context: &Context| garbage::restore(context, &Actor::Operator, &[ink]).unwrap();
     server.do_here(restore).await;
     assert_eq!(sweep(Extent::Tenth).await.held_back, 0, "restored files are young");
     assert_eq!(told().await, 0);

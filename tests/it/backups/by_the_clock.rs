@@ -14,7 +14,7 @@ use crate::support::{TestServer, exports};
 const DAY: i64 = 24 * 60 * 60;
 
 async fn list(server: &TestServer) -> Backups {
-    server.do_here(|app| backups::list(app, &Actor::Operator).unwrap()).await
+    server.do_here(|context| backups::list(context, &Actor::Operator).unwrap()).await
 }
 
 /// The names of all backups, the oldest first.
@@ -28,7 +28,7 @@ fn keep_days(config: &mut Config, days: usize) {
 }
 
 async fn ask_for_one(server: &TestServer) {
-    server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
+    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
 }
 
 async fn days_pass(server: &TestServer, days: usize) {
@@ -73,9 +73,9 @@ async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
     let server = TestServer::start_with(|config| config.backup.every_hours = 0).await;
     ask_for_one(&server).await;
     server
-        .do_here(|app| {
-            let _other = app.blobs.begin_snapshot().unwrap();
-            jobs::run_due(app).unwrap();
+        .do_here(|context| {
+            let _other = context.blobs.begin_snapshot().unwrap();
+            jobs::run_due(context).unwrap();
         })
         .await;
     let seen = list(&server).await;
@@ -90,16 +90,16 @@ async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
 async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
     let server = TestServer::start().await;
     ask_for_one(&server).await;
-    let app = Arc::clone(&server.app);
+    let context = Arc::clone(&server.context);
     let (writing, is_writing) = std::sync::mpsc::channel();
     // While somebody writes, one is begun, but the next cannot be planned.
     let asking = tokio::task::spawn_blocking(move || {
-        let asked = app.write(|tx| {
+        let asked = context.write(|tx| {
             writing.send(()).unwrap();
-            while backups::list(&app, &Actor::Operator)?.step.is_none() {
+            while backups::list(&context, &Actor::Operator)?.step.is_none() {
                 std::thread::yield_now();
             }
-            app.enqueue(tx, Job::BackUp)
+            context.enqueue(tx, Job::BackUp)
         });
         asked.unwrap();
     });
@@ -108,7 +108,7 @@ async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
     asking.await.unwrap();
     assert_eq!(names(&server).await, ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"]);
     let next = list(&server).await.next.unwrap();
-    assert_eq!(next.seconds, server.app.clock.now().seconds + DAY);
+    assert_eq!(next.seconds, server.context.clock.now().seconds + DAY);
 }
 
 #[tokio::test]
@@ -141,18 +141,18 @@ async fn a_backup_that_a_wrong_clock_has_dated_keeps_no_other_from_being_made_or
     assert_eq!(names(&server).await, ["2026-01-02T00-00-00Z", "2028-12-31T00-00-00Z"]);
 
     // What is planned when the server starts.
-    let now = server.app.clock.now().seconds;
-    server.app.job_wakeups.close();
-    jobs::start(Arc::clone(&server.app), Queue::Default).unwrap().join().unwrap();
+    let now = server.context.clock.now().seconds;
+    server.context.job_wakeups.close();
+    jobs::start(Arc::clone(&server.context), Queue::Default).unwrap().join().unwrap();
     assert_eq!(list(&server).await.next.unwrap().seconds, now + DAY);
 }
 
 #[tokio::test]
 async fn only_admins_hear_of_backups() {
     let server = TestServer::start().await;
-    let refused = server.do_here(|app| {
+    let refused = server.do_here(|context| {
         let visitor = Actor::Visitor;
-        (backups::list(app, &visitor).is_err(), backups::request(app, &visitor).is_err())
+        (backups::list(context, &visitor).is_err(), backups::request(context, &visitor).is_err())
     });
     assert_eq!(refused.await, (true, true));
 }

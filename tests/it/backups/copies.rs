@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use inkfold::app::App;
 use inkfold::config::{Config, Loaded};
+use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::services::backups::copies::{self, Reread};
 use inkfold::services::{backups, metrics};
@@ -213,7 +213,7 @@ async fn copy_with_a_damaged_list_takes_backups_and_loses_none() {
     back_up(&server).await;
     let first = update(&server).await.unwrap().remove(0);
     // It is in the copy only, and which files it names is not known.
-    fs::remove_dir_all(server.app.config().data_dir.join("backups").join(&first)).unwrap();
+    fs::remove_dir_all(server.context.config().data_dir.join("backups").join(&first)).unwrap();
     let copy = remote.folder().join("club");
     fs::File::create(copy.join(&first).join("files.txt")).unwrap().write_all(b"ink").unwrap();
     for _ in 0..3 {
@@ -270,15 +270,16 @@ async fn by_the_clock(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServ
 
 /// Names of the backups in the copy once it is up to date, or why it is not.
 async fn update(server: &TestServer) -> Result<Vec<String>, String> {
-    let names = |app: &App| {
-        let updated = copies::update(app, &Actor::Operator, Reread::Share, &mut |_| {}).unwrap();
+    let names = |context: &Context| {
+        let updated =
+            copies::update(context, &Actor::Operator, Reread::Share, &mut |_| {}).unwrap();
         if let Some(failure) = updated[0].state.failure.clone() {
             return Err(failure.words);
         }
-        let (url, secret) = app.config().backup.copies().unwrap().remove(0);
+        let (url, secret) = context.config().backup.copies().unwrap().remove(0);
         Ok(copies::list(&url, &secret).unwrap().into_iter().map(|backup| backup.name).collect())
     };
-    server.do_here(move |app| names(app)).await
+    server.do_here(move |context| names(context)).await
 }
 
 #[tokio::test]
@@ -303,13 +304,15 @@ async fn admin_and_metrics_show_state_of_copy() {
     assert!(copy["failure"]["words"].as_str().unwrap().contains("cannot be reached"), "{copy}");
     let overview = ada.get("/api/admin/overview").await.json()["backups"].clone();
     assert_eq!(overview["trouble"], "uncopied", "{overview}");
-    let figures = server.do_here(|app| metrics::snapshot(app).unwrap()).await;
+    let figures = server.do_here(|context| metrics::snapshot(context).unwrap()).await;
     assert_eq!((figures.failed_copies, figures.last_copy), (1, figures.last_backup));
 }
 
 async fn back_up(server: &TestServer) {
     server
-        .do_here(|app| drop(backups::make(app, &Actor::Operator, None, &mut |_| {}).unwrap()))
+        .do_here(|context| {
+            drop(backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap());
+        })
         .await;
 }
 
@@ -330,7 +333,7 @@ async fn copy_keeps_backups_by_the_rules_and_files_that_they_name() {
         }
         let names = update(&server).await.unwrap();
         assert_eq!(names, ["2026-01-03T00-00-00Z", "2026-01-04T00-00-00Z"]);
-        let local = files(&server.app.config().data_dir.join("backups/encrypted")).len();
+        let local = files(&server.context.config().data_dir.join("backups/encrypted")).len();
         let is_in_pool = |file: &&PathBuf| file.to_str().unwrap().contains("encrypted/");
         let is_object = |file: &&PathBuf| {
             !file.to_str().unwrap().contains("_S3rver_")
@@ -352,9 +355,9 @@ async fn copy_of_another_community_is_left_alone() {
 
     let others_key = Key::make();
     let second = by_the_clock(&remote, &others_key, &secrets).await;
-    let mut config: Config = (*second.app.config()).clone();
+    let mut config: Config = (*second.context.config()).clone();
     config.community = "Blue Ink Club".into();
-    second.app.reload(Loaded::from(config));
+    second.context.reload(Loaded::from(config));
     back_up(&second).await;
     let refused = update(&second).await.unwrap_err();
     assert!(refused.contains("has backups of another community, Inkfold"), "{refused}");

@@ -159,15 +159,15 @@ async fn files_that_no_backup_has_any_more_go_with_their_recipients() {
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 1).await;
     assert_eq!(mara.get(&format!("/assets/forms/{book}.pdf")).await.status, 200);
-    let pools = server.app.config().data_dir.join("backups/encrypted");
+    let pools = server.context.config().data_dir.join("backups/encrypted");
     let mut seen = Vec::new();
     for key in [&maras, &leos] {
-        let mut config: Config = (*server.app.config()).clone();
+        let mut config: Config = (*server.context.config()).clone();
         (config.backup.keep_days, config.backup.keep_weeks) = (1, 0);
         config.backup.keep_months = 0;
         config.backup.encrypt_to = vec![key.recipient.parse().unwrap()];
-        server.app.reload(Loaded::from(config));
-        server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
+        server.context.reload(Loaded::from(config));
+        server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
         server.run_jobs().await;
         server.clock.advance(24 * 60 * 60);
         let there: Vec<_> =
@@ -176,6 +176,7 @@ async fn files_that_no_backup_has_any_more_go_with_their_recipients() {
         seen.extend(there);
     }
     assert_ne!(seen[0], seen[1]);
-    let list = |app: &inkfold::app::App| backups::list(app, &Actor::Operator).unwrap();
+    let list =
+        |context: &inkfold::context::Context| backups::list(context, &Actor::Operator).unwrap();
     assert_eq!(server.do_here(list).await.archives.len(), 1);
 }

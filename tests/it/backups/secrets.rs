@@ -20,20 +20,20 @@ use crate::support::{
 async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
     let path = "/api/account/second-factor";
     let setup = member.post(path, json!({})).await.json();
-    let app = Totp::from_url(setup["address"].as_str().unwrap()).unwrap();
-    let now = server.app.clock.now().seconds;
-    let code = json!({ "code": app.generate(now.try_into().unwrap()).to_string() });
+    let context = Totp::from_url(setup["address"].as_str().unwrap()).unwrap();
+    let now = server.context.clock.now().seconds;
+    let code = json!({ "code": context.generate(now.try_into().unwrap()).to_string() });
     assert_eq!(member.post(&format!("{path}/confirm"), code).await.status, 200);
     let id = member.uid.parse().unwrap();
-    let factor = server.do_here(move |app| app.read().unwrap().second_factor(id).unwrap());
+    let factor = server.do_here(move |context| context.read().unwrap().second_factor(id).unwrap());
     let factor = serde_json::to_value(factor.await.unwrap()).unwrap();
     serde_json::from_value(factor["key"].clone()).unwrap()
 }
 
 async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
     let folder = stick.path().to_owned();
-    let made = server.do_here(move |app| {
-        backups::make(app, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
+    let made = server.do_here(move |context| {
+        backups::make(context, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
     });
     made.await.archive.path().to_owned()
 }
@@ -62,7 +62,7 @@ async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
     assert_eq!(leo.post("/api/account/second-factor", json!({})).await.status, 201);
     let [plain, sealed] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let backup = make(&server, &plain).await;
-    assert!(stands_in(&server.app.config().data_dir, &key), "the server needs it");
+    assert!(stands_in(&server.context.config().data_dir, &key), "the server needs it");
     assert!(!stands_in(plain.path(), &key));
     let data = tempfile::tempdir().unwrap();
     let (restored, said) = restore(data.path(), &backup, &[]);
@@ -72,9 +72,9 @@ async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
     assert_eq!(signs_in(data.path()).await.0, 200);
 
     let identity = Key::make();
-    let mut config: Config = (*server.app.config()).clone();
+    let mut config: Config = (*server.context.config()).clone();
     config.backup.encrypt_to = vec![identity.recipient.parse().unwrap()];
-    server.app.reload(Loaded::from(config));
+    server.context.reload(Loaded::from(config));
     let backup = make(&server, &sealed).await;
     assert!(!stands_in(sealed.path(), &key));
     let data = tempfile::tempdir().unwrap();
@@ -91,11 +91,15 @@ async fn the_link_of_a_mail_that_waits_is_in_no_backup_that_anybody_can_read() {
     let mara = server.unverified("mara").await;
     let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": mara.uid });
     assert_eq!(mara.post("/send-verify", asked).await.status, 202);
-    let mail = server.do_here(|app| app.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
+    let mail =
+        server.do_here(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
     let secret = mail.text.split("token=").nth(1).unwrap().get(..43).unwrap().to_owned();
     let stick = tempfile::tempdir().unwrap();
     let backup = make(&server, &stick).await;
-    assert!(stands_in(&server.app.config().data_dir, secret.as_bytes()), "it is still to be sent");
+    assert!(
+        stands_in(&server.context.config().data_dir, secret.as_bytes()),
+        "it is still to be sent"
+    );
     assert!(!stands_in(stick.path(), secret.as_bytes()));
 
     let data = tempfile::tempdir().unwrap();

@@ -17,14 +17,16 @@ fn question(key: &str, description: &str) -> Question {
 async fn replace(server: &TestServer, book: &str, questions: Vec<Question>) -> Result<Vec<String>> {
     let id: BookId = book.parse().unwrap();
     let replaced = server
-        .do_here(move |app| books::replace_questions(app, &Actor::Operator, id, questions, None))
+        .do_here(move |context| {
+            books::replace_questions(context, &Actor::Operator, id, questions, None)
+        })
         .await?;
     Ok(replaced.iter().map(|question| question.key.as_str().to_owned()).collect())
 }
 
 async fn edit(server: &TestServer, book: &str, edit: BookEdit) -> Result<()> {
     let id: BookId = book.parse().unwrap();
-    server.do_here(move |app| books::edit(app, &Actor::Operator, id, edit).map(drop)).await
+    server.do_here(move |context| books::edit(context, &Actor::Operator, id, edit).map(drop)).await
 }
 
 #[tokio::test]
@@ -98,10 +100,10 @@ async fn prompts_are_added_ordered_reworded_and_removed_at_once() {
 async fn a_prompt_goes_to_its_new_place_and_the_others_make_room() {
     let server = TestServer::start().await;
     let id: BookId = server.book("Rivers", 3).await.parse().unwrap();
-    let keys = server.do_here(move |app| {
+    let keys = server.do_here(move |context| {
         let key = |text: &str| QuestionKey::parse(text).unwrap();
         let moved = |name: &str, number| {
-            let moved = books::move_question(app, &Actor::Operator, id, &key(name), number);
+            let moved = books::move_question(context, &Actor::Operator, id, &key(name), number);
             let keys = |all: Vec<Question>| {
                 all.iter().map(|one| one.key.as_str().to_owned()).collect::<Vec<_>>().join(" ")
             };
@@ -145,8 +147,8 @@ async fn a_prompt_with_answers_stays() {
     assert!(replace(&server, &book, without()).await.is_err());
     let id: BookId = book.parse().unwrap();
     server
-        .do_here(move |app| {
-            inkfold::services::editions::unpublish(app, &Actor::Operator, id).unwrap();
+        .do_here(move |context| {
+            inkfold::services::editions::unpublish(context, &Actor::Operator, id).unwrap();
         })
         .await;
     assert_eq!(replace(&server, &book, without()).await.unwrap(), ["q2"]);
@@ -159,16 +161,16 @@ async fn only_admins_change_books() {
     let mara = server.member("mara").await;
     let account = mara.uid.parse().unwrap();
     server
-        .do_here(move |app| {
+        .do_here(move |context| {
             for actor in [Actor::Visitor, Actor::Member { account, verified: true, admin: false }] {
-                assert!(books::edit(app, &actor, id, BookEdit::default()).is_err());
-                assert!(books::replace_questions(app, &actor, id, Vec::new(), None).is_err());
-                assert!(books::export(app, &actor, id).is_err());
+                assert!(books::edit(context, &actor, id, BookEdit::default()).is_err());
+                assert!(books::replace_questions(context, &actor, id, Vec::new(), None).is_err());
+                assert!(books::export(context, &actor, id).is_err());
             }
             // Who was an admin when the page was opened, and is none any more.
             let former = Actor::Member { account, verified: true, admin: true };
-            assert!(books::edit(app, &former, id, BookEdit::default()).is_err());
-            assert!(books::replace_questions(app, &former, id, Vec::new(), None).is_err());
+            assert!(books::edit(context, &former, id, BookEdit::default()).is_err());
+            assert!(books::replace_questions(context, &former, id, Vec::new(), None).is_err());
         })
         .await;
 }

@@ -43,8 +43,8 @@ async fn everything_of_a_book_is_written_and_no_address_with_it() {
     let typed = leo.post("/api/memo/text/publish", typed).await;
     assert_eq!(typed.status, 201, "{typed}");
     server.publish(&book).await;
-    inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
-    let data = &server.app.config().data_dir;
+    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
+    let data = &server.context.config().data_dir;
 
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("rivers");
@@ -93,10 +93,10 @@ async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
     let book = server.book("Rivers", 3).await;
     let mara = server.member("mara").await;
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 90))]).await.status, 201);
-    inkfold::socket::listen(Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
     let question = |verb: &str, more: &[&str]| {
         let args = [&["question", verb, "--book", &book], more].concat();
-        inkfold(&server.app.config().data_dir, &args)
+        inkfold(&server.context.config().data_dir, &args)
     };
     let said = |verb: &str, more: &[&str]| {
         let output = question(verb, more);

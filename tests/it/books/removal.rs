@@ -9,8 +9,8 @@ use crate::support::TestServer;
 /// Removes the book as the operator; answers the words of a refusal.
 async fn remove(server: &TestServer, book: &str) -> Result<String, String> {
     let id = book.parse().unwrap();
-    let removed = server.do_here(move |app| {
-        books::remove(app, &Actor::Operator, id)
+    let removed = server.do_here(move |context| {
+        books::remove(context, &Actor::Operator, id)
             .map(|book| book.name)
             .map_err(|error| error.to_string())
     });
@@ -24,12 +24,18 @@ async fn book_without_memos_is_removed_with_its_forms() {
     let book = server.book("Rivers", 2).await;
     let form = format!("/assets/forms/{book}.pdf");
     assert_eq!(ada.get(&form).await.status, 200);
-    assert_eq!(server.do_here(|app| app.read().unwrap().issued_forms().unwrap().len()).await, 1);
+    assert_eq!(
+        server.do_here(|context| context.read().unwrap().issued_forms().unwrap().len()).await,
+        1
+    );
 
     server.clock.advance(1);
     assert_eq!(remove(&server, &book).await, Ok("Rivers".into()));
     assert_eq!(ada.get(&form).await.status, 404);
-    assert_eq!(server.do_here(|app| app.read().unwrap().issued_forms().unwrap().len()).await, 0);
+    assert_eq!(
+        server.do_here(|context| context.read().unwrap().issued_forms().unwrap().len()).await,
+        0
+    );
     assert_eq!(remove(&server, &book).await, Err("This book was not found.".into()));
     let newest = &ada.get("/api/admin/audit").await.json()[0];
     assert_eq!((&newest["deed"], &newest["to"]), (&json!("remove-book"), &json!("book Rivers")));
@@ -53,6 +59,7 @@ async fn book_with_memos_stays() {
 async fn visitor_may_not_remove_a_book() {
     let server = TestServer::start().await;
     let id = server.book("Rivers", 2).await.parse().unwrap();
-    let refused = server.do_here(move |app| books::remove(app, &Actor::Visitor, id).is_err());
+    let refused =
+        server.do_here(move |context| books::remove(context, &Actor::Visitor, id).is_err());
     assert!(refused.await);
 }

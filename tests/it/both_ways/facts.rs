@@ -87,8 +87,8 @@ async fn refused_mail(server: &TestServer) -> String {
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
     server.run_jobs().await;
-    let mail = server.do_here(|app| {
-        let mails = outbox::list(app, &Actor::Operator, None, 1).unwrap();
+    let mail = server.do_here(|context| {
+        let mails = outbox::list(context, &Actor::Operator, None, 1).unwrap();
         mails[0].id.to_string()
     });
     mail.await

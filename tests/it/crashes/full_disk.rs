@@ -54,7 +54,7 @@ impl<'a> Club<'a> {
         assert_eq!(club.write_text("q1", "It rained.").await.status, 201);
         assert_eq!(club.mara.answer(&club.book, &[("q1", &noise(1, 40))]).await.status, 201);
         let post = club.mara.post_and_publish(&club.office.topic, &noise(2, 40)).await;
-        club.office.server.do_here(|app| search::catch_up(app).unwrap()).await;
+        club.office.server.do_here(|context| search::catch_up(context).unwrap()).await;
         Self { post, ..club }
     }
 
@@ -113,8 +113,10 @@ impl<'a> Club<'a> {
 
     /// The database agrees with itself and with the files.
     async fn is_sound(&self) {
-        let check = |app: &inkfold::app::App| database::check(app, &Actor::Operator, &mut |_| {});
-        let checked = self.office.server.do_here(move |app| check(app).unwrap()).await;
+        let check = |context: &inkfold::context::Context| {
+            database::check(context, &Actor::Operator, &mut |_| {})
+        };
+        let checked = self.office.server.do_here(move |context| check(context).unwrap()).await;
         assert!(checked.is_sound(), "{checked:?}");
     }
 }
@@ -162,31 +164,32 @@ async fn a_change_that_meets_the_end_of_the_disk_half_way_leaves_no_trace() {
     for number in 1..=3 {
         disk.leave(MIB + 200 * KIB);
         // More than there is room for, which shows only when it is written.
-        let failed = server.do_here(move |app| put_mails(app, number)).await;
+        let failed = server.do_here(move |context| put_mails(context, number)).await;
         assert!(matches!(failed, Err(Error::DiskFull)), "{failed:?}");
         club.reads().await;
         club.is_sound().await;
-        let none = server.do_here(|app| app.read().unwrap().latest_mails(50).unwrap()).await;
+        let none =
+            server.do_here(|context| context.read().unwrap().latest_mails(50).unwrap()).await;
         assert!(none.iter().all(|mail| mail.subject != "Long"), "{}", none.len());
         disk.clear();
         assert_eq!(club.write_text("q4", &format!("Number {number}")).await.status, 201);
     }
-    server.do_here(move |app| put_mails(app, 9).unwrap()).await;
+    server.do_here(move |context| put_mails(context, 9).unwrap()).await;
     club.is_sound().await;
 }
 
 /// Eight long mails in one change.
-fn put_mails(app: &inkfold::app::App, number: u8) -> inkfold::error::Result<()> {
-    app.write(|tx| {
+fn put_mails(context: &inkfold::context::Context, number: u8) -> inkfold::error::Result<()> {
+    context.write(|tx| {
         for one in 0..8 {
             let mail = Mail {
-                id: MailId::new(app.clock.now(), [number, one, 0, 0, 0, 0, 0, 0, 0, 0]),
+                id: MailId::new(context.clock.now(), [number, one, 0, 0, 0, 0, 0, 0, 0, 0]),
                 to: Email::parse("mara@example.org").unwrap(),
                 subject: "Long".into(),
                 text: "ink ".repeat(100_000),
                 html: String::new(),
                 unsubscribe: None,
-                created_at: app.clock.now(),
+                created_at: context.clock.now(),
                 sent_at: None,
             };
             tx.put_mail(&mail)?;
@@ -201,22 +204,25 @@ async fn editions_backups_and_jobs_wait_for_room() {
     let club = Club::on(&disk).await;
     let server = &club.office.server;
     let id = club.book.parse().unwrap();
-    let publish = move |app: &inkfold::app::App| editions::publish(app, &Actor::Operator, id);
-    let backup = |app: &inkfold::app::App| backups::make(app, &Actor::Operator, None, &mut |_| {});
+    let publish =
+        move |context: &inkfold::context::Context| editions::publish(context, &Actor::Operator, id);
+    let backup = |context: &inkfold::context::Context| {
+        backups::make(context, &Actor::Operator, None, &mut |_| {})
+    };
     disk.leave(16 * KIB);
-    let refused = server.do_here(move |app| publish(app).map(drop)).await.unwrap_err();
+    let refused = server.do_here(move |context| publish(context).map(drop)).await.unwrap_err();
     assert!(matches!(refused, Error::DiskFull), "{refused:?}");
-    let refused = server.do_here(move |app| backup(app).map(drop)).await.unwrap_err();
+    let refused = server.do_here(move |context| backup(context).map(drop)).await.unwrap_err();
     assert!(refused.to_string().contains("room"), "{refused}");
     // Nothing is begun that could not be written down as done.
-    let waits = server.do_here(|app| inkfold::jobs::run_due(app).map(drop)).await;
+    let waits = server.do_here(|context| inkfold::jobs::run_due(context).map(drop)).await;
     assert!(matches!(waits, Err(Error::DiskFull)), "{waits:?}");
     let editions = club.mara.get(&format!("/api/book/{}/editions", club.book)).await.json();
     assert_eq!(editions, json!([]));
 
     disk.clear();
     server.run_jobs().await;
-    server.do_here(move |app| publish(app).map(drop).unwrap()).await;
+    server.do_here(move |context| publish(context).map(drop).unwrap()).await;
     let pdf = club.mara.get(&format!("/api/book/{}/download", club.book)).await;
     assert!(pdf.bytes.starts_with(b"%PDF"), "{pdf}");
     club.is_sound().await;

@@ -39,7 +39,8 @@ async fn no_mail_follows_somebody_who_has_left() {
     let mails = server.mails();
     assert!(mails.iter().all(|mail| mail.contains("To: ana@example.org")), "{mails:?}");
     assert!(mails.iter().any(|mail| mail.contains("/verify?token=")), "{mails:?}");
-    let kept = server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await;
+    let kept =
+        server.do_here(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await;
     assert!(kept.iter().all(|mail| mail.to == "ana@example.org"), "{kept:?}");
 }
 
@@ -70,22 +71,23 @@ async fn the_sweep_takes_files_of_mails_that_nobody_knows_and_no_others() {
         ask_for_mail(member).await;
     }
     server.run_jobs().await;
-    let folder = server.app.config().data_dir.join("mail");
+    let folder = server.context.config().data_dir.join("mail");
     File::create(folder.join("from-the-operator.eml")).unwrap();
     // As if the server had been killed while it deleted the account.
     server
-        .do_here(|app| {
-            let all = outbox::list(app, &Actor::Operator, None, 9).unwrap();
+        .do_here(|context| {
+            let all = outbox::list(context, &Actor::Operator, None, 9).unwrap();
             let hers: Vec<MailId> = all
                 .iter()
                 .filter(|mail| mail.to == "mara@example.org")
                 .map(|mail| mail.id)
                 .collect();
-            app.write(|tx| {
-                hers.iter().try_for_each(|id| tx.remove_mail(*id))?;
-                app.enqueue(tx, Job::Sweep)
-            })
-            .unwrap();
+            context
+                .write(|tx| {
+                    hers.iter().try_for_each(|id| tx.remove_mail(*id))?;
+                    context.enqueue(tx, Job::Sweep)
+                })
+                .unwrap();
         })
         .await;
     server.run_jobs().await;

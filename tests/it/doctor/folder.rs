@@ -32,8 +32,9 @@ async fn a_clock_that_cannot_be_right_is_told() {
     tells(&found, Level::Fail, "the youngest thing here was made at 2027-02-05");
 
     server.clock.advance(3 * DAY);
-    server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
-    let date = server.do_here(|app| app.clock.now()).await + std::time::Duration::from_hours(2);
+    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    let date =
+        server.do_here(|context| context.clock.now()).await + std::time::Duration::from_hours(2);
     let answer = Heard { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;
@@ -52,7 +53,7 @@ async fn a_disk_that_is_quite_full_is_told() {
 #[tokio::test]
 async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_it() {
     let server = TestServer::start().await;
-    let data = server.app.config().data_dir.clone();
+    let data = server.context.config().data_dir.clone();
     let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
     let found = find_here(&server, HealthCheck::Owner).await;
     tells(&found, Level::Ok, "belong to ");
@@ -84,8 +85,8 @@ async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_i
 async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Database).await, Level::Ok, "The database can be read");
-    let fill = |app: &inkfold::app::App| {
-        let now = app.clock.now();
+    let fill = |context: &inkfold::context::Context| {
+        let now = context.clock.now();
         let mails: Vec<Mail> = (0..24)
             .map(|n| Mail {
                 id: MailId::new(now, [n; 10]),
@@ -98,8 +99,8 @@ async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
                 sent_at: None,
             })
             .collect();
-        app.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.put_mail(mail))?)).unwrap();
-        app.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.remove_mail(mail.id))?)).unwrap();
+        context.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.put_mail(mail))?)).unwrap();
+        context.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.remove_mail(mail.id))?)).unwrap();
     };
     server.do_here(fill).await;
     let found = find_here(&server, HealthCheck::Database).await;
@@ -110,8 +111,10 @@ async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
 async fn held_back_files_are_trouble_with_commands() {
     let server = TestServer::start().await;
     server.store_unnamed(b"ink").await;
-    let sweep = |app: &inkfold::app::App| garbage::sweep(app, &Actor::Operator, Extent::Tenth);
-    server.do_here(move |app| sweep(app).unwrap()).await;
+    let sweep = |context: &inkfold::context::Context| {
+        garbage::sweep(context, &Actor::Operator, Extent::Tenth)
+    };
+    server.do_here(move |context| sweep(context).unwrap()).await;
     let found = find_here(&server, HealthCheck::Database).await;
     tells(&found, Level::Fail, "The database may be an older copy: 1 file that it does not name");
     tells(&found, Level::Fail, "`inkfold db check` first");
@@ -128,8 +131,8 @@ async fn backups_that_are_old_or_on_the_same_disk_are_told() {
     tells(&found, Level::Fail, "There is no backup in");
     tells(&found, Level::Fail, "`inkfold backup now` makes one");
 
-    let make = |app: &inkfold::app::App| {
-        backups::make(app, &Actor::Operator, None, &mut |_| {}).unwrap();
+    let make = |context: &inkfold::context::Context| {
+        backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
     server.do_here(make).await;
     let found = find_here(&server, HealthCheck::Backups).await;
@@ -152,7 +155,7 @@ async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(&found, Level::Fail, "stick, is not there. connect the disk or stick");
     server.run_jobs().await;
-    server.do_here(|app| backups::request(app, &Actor::Operator).unwrap()).await;
+    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(
@@ -170,10 +173,10 @@ async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
 async fn a_search_that_knows_nothing_is_told_while_the_server_runs() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
-    server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let found = find_here(&server, HealthCheck::Search).await;
     tells(&found, Level::Warn, "no index that can be used. `inkfold search rebuild`");
-    server.do_here(|app| search::catch_up(app).unwrap()).await;
+    server.do_here(|context| search::catch_up(context).unwrap()).await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "Search knows everything.");
 }
 

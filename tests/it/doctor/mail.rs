@@ -104,7 +104,7 @@ async fn a_sender_that_others_may_refuse_is_told() {
 #[tokio::test]
 async fn broken_mail_template_is_told_with_place() {
     let server = TestServer::start().await;
-    let folder = server.app.config().data_dir.join("templates/mail");
+    let folder = server.context.config().data_dir.join("templates/mail");
     std::fs::create_dir_all(&folder).unwrap();
     exports::write(&folder.join("test.txt"), b"Subject: Hi\nWhy: So.\n\nDear {{ nmae }}\n");
     let found = find(&server, &known(), HealthCheck::Mail).await;
@@ -131,9 +131,9 @@ async fn a_test_mail_is_sent_to_whoever_is_named() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let with_mail = |to: &'static str| {
-        server.do_here(move |app| {
+        server.do_here(move |context| {
             let actor = Actor::Operator;
-            doctor::examine(app, &actor, &known(), Some(to), &mut |_| {}).unwrap()
+            doctor::examine(context, &actor, &known(), Some(to), &mut |_| {}).unwrap()
         })
     };
     let found = with_mail("op@example.org").await;

@@ -22,7 +22,7 @@ async fn behind(
         change(config);
     };
     let server = TestServer::start_with(configure).await;
-    server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     proxy.lead_to(&server.url);
     let leads = Some((PUBLIC, proxy.url.clone()));
     (server, Elsewhere { leads, ..Elsewhere::default() }, proxy)
@@ -120,7 +120,7 @@ async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
         tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
-    club.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    club.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let unknown = Some(Err(Unreached::UnknownName));
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
     let found = find(&club, &elsewhere, HealthCheck::PublicUrl).await;
@@ -153,7 +153,7 @@ async fn real_servers_that_are_silent_or_not_encrypted_are_told_apart() {
         (https, "the way there cannot be encrypted"),
     ] {
         let server = TestServer::start_with(|config| config.public_url = url).await;
-        server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+        server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
         tells(&find_here(&server, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
 }
@@ -166,7 +166,7 @@ async fn what_is_no_address_or_only_this_machines_is_told() {
     let odd = TestServer::start_with(|config| config.public_url = "ink.example.org".into()).await;
     tells(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is no address");
 
-    server.app.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let leads = Some(("http://127.0.0.1:8080", server.url.clone()));
     let elsewhere = Elsewhere { leads, ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;

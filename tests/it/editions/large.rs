@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::account::{Account, Email, Name, Username};
 use inkfold::domain::book::QuestionKey;
 use inkfold::domain::id::{AccountId, MemoId};
@@ -34,12 +34,12 @@ fn at(number: u32) -> Time {
 }
 
 /// Stores handwritten memos, ten by each author, by copies of one account.
-fn store_memos(app: &App, book: BookId, owner: AccountId, count: u32) {
-    let owner = app.read().unwrap().account(owner).unwrap().unwrap();
-    let guard = app.blobs.write_guard();
+fn store_memos(context: &Context, book: BookId, owner: AccountId, count: u32) {
+    let owner = context.read().unwrap().account(owner).unwrap().unwrap();
+    let guard = context.blobs.write_guard();
     let pictures: Vec<_> = (0..50).map(|number| guard.put(&noise(number, 100)).unwrap()).collect();
     let author = |number: u32| AccountId::new(at(0), random(number / 10));
-    let stored: inkfold::error::Result<()> = app.write(|tx| {
+    let stored: inkfold::error::Result<()> = context.write(|tx| {
         for number in 0..count {
             if number % 10 == 0 {
                 let name = format!("writer{number}");
@@ -70,7 +70,7 @@ async fn large_book(server: &TestServer, count: u32) -> String {
     let book = server.book("A year in ink", QUESTIONS as usize).await;
     let mara = server.member("mara").await;
     let (id, owner): (BookId, AccountId) = (book.parse().unwrap(), mara.uid.parse().unwrap());
-    server.do_here(move |app| store_memos(app, id, owner, count)).await;
+    server.do_here(move |context| store_memos(context, id, owner, count)).await;
     book
 }
 

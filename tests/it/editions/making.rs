@@ -15,7 +15,8 @@ async fn admins_see_that_a_book_is_being_made() {
     };
     assert_eq!(since(&ada).await, None);
     let id: BookId = book.parse().unwrap();
-    let making = server.do_here(move |app| editions::publish(app, &Actor::Operator, id).map(drop));
+    let making =
+        server.do_here(move |context| editions::publish(context, &Actor::Operator, id).map(drop));
     let looking = async {
         let begun = Instant::now();
         while since(&ada).await.is_none() {
@@ -67,7 +68,7 @@ async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
     assert_eq!((last.next_attempt_at, &last.error), (None, &first.error));
 
     // The same in text, offline, where it can be made.
-    let (folder, data) = (tempfile::tempdir().unwrap(), server.app.config().data_dir.clone());
+    let (folder, data) = (tempfile::tempdir().unwrap(), server.context.config().data_dir.clone());
     std::fs::copy(data.join("inkfold.redb"), folder.path().join("inkfold.redb")).unwrap();
     let show =
         || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();
@@ -91,9 +92,9 @@ async fn a_member_cannot_ask_why_a_book_could_not_be_made() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
-    let refused = server.do_here(move |app| editions::failures(app, &actor).is_err()).await;
+    let refused = server.do_here(move |context| editions::failures(context, &actor).is_err()).await;
     assert!(refused);
-    assert!(server.do_here(|app| editions::failures(app, &Actor::Visitor).is_err()).await);
+    assert!(server.do_here(|context| editions::failures(context, &Actor::Visitor).is_err()).await);
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ async fn answer(
     let submitted = member.answer(book, &[(question, &*noise(number, 60))]).await;
     assert_eq!(submitted.status, 201, "{submitted}");
     let picture = blob(&submitted.json()["memos"][0]).parse().unwrap();
-    server.do_here(move |app| app.blobs.path(picture)).await
+    server.do_here(move |context| context.blobs.path(picture)).await
 }
 
 /// The name of the file of a memo's picture.
@@ -66,11 +66,11 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
     server.disable(&gone).await;
     let unproven = server.admin("una").await;
     server
-        .do_here(move |app| {
+        .do_here(move |context| {
             let id = unproven.uid.parse().unwrap();
-            let account = app.read().unwrap().account(id).unwrap().unwrap();
+            let account = context.read().unwrap().account(id).unwrap().unwrap();
             let account = inkfold::domain::account::Account { email_verified: false, ..account };
-            app.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
+            context.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
         })
         .await;
     let (book, picture) = book_with_picture(&server, &mara).await;
@@ -88,7 +88,7 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
     assert_eq!(mails.len(), 1, "{mails:?}");
     let (to, words) = &mails[0];
     assert_eq!(to, "ada@example.org");
-    let link = format!("{}/admin/books/{book}", server.app.config().public_url);
+    let link = format!("{}/admin/books/{book}", server.context.config().public_url);
     for part in ["edition 1 of \u{201c}Rivers\u{201d}", "1 picture", "`inkfold db repair`", &link] {
         assert!(words.to_lowercase().contains(&part.to_lowercase()), "{part}: {words}");
     }
@@ -168,8 +168,9 @@ async fn missing_pictures_are_named_to_admins_only() {
     }
     let (id, uid) = (book.parse().unwrap(), mara.uid.parse().unwrap());
     for actor in [Actor::Visitor, Actor::Member { account: uid, verified: true, admin: false }] {
-        let refused =
-            server.do_here(move |app| editions::missing_pictures(app, &actor, id).is_err()).await;
+        let refused = server
+            .do_here(move |context| editions::missing_pictures(context, &actor, id).is_err())
+            .await;
         assert!(refused, "{actor:?}");
     }
 }
@@ -183,7 +184,8 @@ async fn missing_picture_without_mail_is_on_the_page() {
     fs::remove_file(&picture).unwrap();
     server.publish(&book).await;
     server.run_jobs().await;
-    let mails = server.do_here(|app| outbox::list(app, &Actor::Operator, None, 9).unwrap()).await;
+    let mails =
+        server.do_here(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await;
     assert!(mails.is_empty(), "{mails:?}");
     assert_eq!(missing(&ada, &book).await[0]["qid"], "q2");
 }
@@ -197,7 +199,7 @@ async fn missing_picture_without_admins_is_still_listed() {
     fs::remove_file(&picture).unwrap();
     server.publish_at(&book, 1).await;
     let id = book.parse().unwrap();
-    server.do_here(move |app| editions::publish(app, &Actor::Operator, id).unwrap()).await;
+    server.do_here(move |context| editions::publish(context, &Actor::Operator, id).unwrap()).await;
     server.run_jobs().await;
     assert_eq!(told(&smtp), []);
     let listed = perform(&server, Request::Editions { book }).await;

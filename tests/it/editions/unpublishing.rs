@@ -13,7 +13,7 @@ async fn a_book_that_is_unpublished_cannot_be_read_found_or_loved() {
     }
     let anybody = server.visitor();
     let found = async |member: &Member| {
-        server.do_here(|app| search::catch_up(app).unwrap()).await;
+        server.do_here(|context| search::catch_up(context).unwrap()).await;
         member.get("/api/search?q=rained").await.json()["total"].clone()
     };
     assert_eq!((found(&ana).await, editions_of(&server, &book).await), (json!(1), vec![2, 1]));

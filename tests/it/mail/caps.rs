@@ -152,8 +152,8 @@ async fn what_was_mailed_is_not_kept() {
     let mara = server.unverified("mara").await;
     verify(&mara).await;
     let kept = |server: &TestServer| {
-        let app = std::sync::Arc::clone(&server.app);
-        app.read().unwrap().latest_mails(1).unwrap().remove(0)
+        let context = std::sync::Arc::clone(&server.context);
+        context.read().unwrap().latest_mails(1).unwrap().remove(0)
     };
     assert!(kept(&server).text.contains("/verify?token="));
     server.run_jobs().await;

@@ -13,7 +13,8 @@ const DAY: i64 = 24 * 60 * 60;
 
 /// Whether the only mail's link is still known.
 async fn is_known(server: &TestServer) -> bool {
-    let mail = server.do_here(|app| app.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
+    let mail =
+        server.do_here(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
     assert_eq!(mail.text.contains("token="), mail.html.contains("token="));
     mail.text.contains("token=")
 }
@@ -21,7 +22,7 @@ async fn is_known(server: &TestServer) -> bool {
 /// A server with a mail that was given up just now, and a sweep ahead.
 async fn given_up(smtp: &SmtpServer) -> TestServer {
     let server = community(smtp, |_| {}).await;
-    server.do_here(|app| app.write(|tx| app.enqueue(tx, Job::Sweep)).unwrap()).await;
+    server.do_here(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap()).await;
     server.run_jobs().await;
     assert_eq!(fate(&server).await.0, State::GivenUp);
     server

@@ -34,9 +34,9 @@ async fn publish(server: &TestServer, mara: &Member, book: &str, words: &str) {
     type_in(mara, book, "q1", words).await;
     let book = book.parse().unwrap();
     server
-        .do_here(move |app| {
+        .do_here(move |context| {
             inkfold::services::editions::publish(
-                app,
+                context,
                 &inkfold::domain::policy::Actor::Operator,
                 book,
             )
@@ -239,7 +239,7 @@ async fn own_template_writes_mails_until_it_breaks() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     choose(&mara, "every").await;
-    let folder = server.app.config().data_dir.join("templates/mail");
+    let folder = server.context.config().data_dir.join("templates/mail");
     fs::create_dir_all(&folder).unwrap();
     let template = folder.join("book-published.txt");
     let put = |source: &str| crate::support::exports::write(&template, source.as_bytes());

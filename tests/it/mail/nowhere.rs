@@ -15,9 +15,9 @@ async fn silent() -> TestServer {
 
 /// From now on no mail goes out.
 fn fall_silent(server: &TestServer) {
-    let mut config = (*server.app.config()).clone();
+    let mut config = (*server.context.config()).clone();
     config.mail.transport = MailTransport::None;
-    server.app.reload(Loaded::from(config));
+    server.context.reload(Loaded::from(config));
 }
 
 #[tokio::test]
@@ -40,8 +40,9 @@ async fn the_link_that_an_admin_hands_over_stays_good_whoever_forgets_a_password
     let server = silent().await;
     let mara = server.member("mara").await;
     let id = mara.uid.parse().unwrap();
-    let handed =
-        server.do_here(move |app| recovery::reset_link(app, &Actor::Operator, id).unwrap()).await;
+    let handed = server
+        .do_here(move |context| recovery::reset_link(context, &Actor::Operator, id).unwrap())
+        .await;
     let anybody = server.visitor();
     let forgotten = anybody.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
     assert_eq!(forgotten.status, 202);
@@ -61,7 +62,7 @@ async fn a_mail_that_waited_when_mail_was_switched_off_is_gone_and_was_not_sent(
     server.run_jobs().await;
     assert!(listed(&server).await.is_empty());
     assert_eq!(smtp.kept().mails.len(), 0);
-    let jobs = server.do_here(|app| app.read().unwrap().queued_jobs().unwrap()).await;
+    let jobs = server.do_here(|context| context.read().unwrap().queued_jobs().unwrap()).await;
     assert!(jobs.is_empty(), "{jobs:?}");
 }
 
@@ -72,7 +73,7 @@ async fn a_mail_that_was_given_up_is_not_tried_again_where_none_goes_out() {
     server.run_jobs().await;
     fall_silent(&server);
     let id = listed(&server).await.remove(0).id;
-    let again = server.do_here(move |app| outbox::retry(app, &Actor::Operator, id)).await;
+    let again = server.do_here(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert!(again.unwrap_err().to_string().contains("no mail is sent here"));
     assert_eq!(fate(&server).await.0, State::GivenUp);
 }

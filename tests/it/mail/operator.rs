@@ -37,7 +37,8 @@ async fn a_test_mail_says_where_it_failed_and_what_to_do() {
         config.mail.transport = MailTransport::None;
     })
     .await;
-    let refused = none.do_here(|app| outbox::test(app, &Actor::Operator, "a@b.org").err()).await;
+    let refused =
+        none.do_here(|context| outbox::test(context, &Actor::Operator, "a@b.org").err()).await;
     assert!(refused.is_some());
 }
 
@@ -45,8 +46,8 @@ async fn a_test_mail_says_where_it_failed_and_what_to_do() {
 async fn an_operator_lists_retries_and_tests_by_command() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = community(&smtp, |_| {}).await;
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
-    let data = &server.app.config().data_dir;
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    let data = &server.context.config().data_dir;
     server.run_jobs().await;
 
     let listed = inkfold(data, &["mail", "list", "--json"]);

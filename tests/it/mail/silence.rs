@@ -33,17 +33,19 @@ async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
     let asked = json!({ "name": "Bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
     let queues = [Queue::Default, Queue::Mail]
-        .map(|queue| jobs::start(Arc::clone(&server.app), queue).unwrap());
+        .map(|queue| jobs::start(Arc::clone(&server.context), queue).unwrap());
     let (conversation, _) = silent.accept().unwrap();
 
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 40))]).await.status, 201);
     let id = book.parse().unwrap();
     let begun = Instant::now();
-    server.do_here(move |app| editions::publish_soon(app, &Actor::Operator, id).unwrap()).await;
+    server
+        .do_here(move |context| editions::publish_soon(context, &Actor::Operator, id).unwrap())
+        .await;
     while mara.get(&format!("/api/book/{book}/editions")).await.json() == json!([]) {
         assert!(begun.elapsed() < TIMEOUT, "the book waits for the mail server");
     }
-    server.app.job_wakeups.close();
+    server.context.job_wakeups.close();
     drop((conversation, silent));
     for queue in queues {
         queue.join().unwrap();

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
@@ -84,7 +84,7 @@ async fn a_newcomer_who_is_disabled_cannot_go_on_signing_up() {
     let sign_up = json!({ "email": "eve@example.org", "password": OLD, "extra": extra });
     let registered = eve.post("/register", sign_up).await.json();
     let account: AccountId = registered["uid"].as_str().unwrap().parse().unwrap();
-    server.do_here(move |app| members::disable(app, &OPERATOR, account).unwrap()).await;
+    server.do_here(move |context| members::disable(context, &OPERATOR, account).unwrap()).await;
     let held = json!({ "uid": registered["uid"], "token": registered["token"] });
     for path in ["/update-profile", "/send-verify"] {
         let refused = eve.post(path, held.clone()).await;
@@ -172,7 +172,8 @@ async fn the_last_admin_can_be_neither_demoted_nor_disabled() {
     // Admins may step down themselves as long as another one remains.
     operate(&server, &bo, members::enable).await.unwrap();
     let (adas, herself) = (id(&ada), actor(&ada, true));
-    let demoted = server.do_here(move |app| members::demote(app, &herself, adas).is_ok()).await;
+    let demoted =
+        server.do_here(move |context| members::demote(context, &herself, adas).is_ok()).await;
     assert!(demoted);
     assert!(operate(&server, &bo, members::demote).await.is_err());
     // Where there is no such admin, everybody else can still be cut off.
@@ -180,10 +181,13 @@ async fn the_last_admin_can_be_neither_demoted_nor_disabled() {
 }
 
 /// Both at once, again and again from the same beginning; answers what became of each round.
-fn both_at_once(app: &App, [one, other]: [(Actor, AccountId); 2]) -> Vec<[Option<Error>; 2]> {
+fn both_at_once(
+    context: &Context,
+    [one, other]: [(Actor, AccountId); 2],
+) -> Vec<[Option<Error>; 2]> {
     let begin = || {
         for (_, admin) in [one, other] {
-            members::promote(app, &OPERATOR, admin).unwrap();
+            members::promote(context, &OPERATOR, admin).unwrap();
         }
         Barrier::new(2)
     };
@@ -191,7 +195,7 @@ fn both_at_once(app: &App, [one, other]: [(Actor, AccountId); 2]) -> Vec<[Option
         let barrier = begin();
         let demote = |(actor, admin): (Actor, AccountId)| {
             barrier.wait();
-            members::demote(app, &actor, admin).err()
+            members::demote(context, &actor, admin).err()
         };
         thread::scope(|scope| {
             let threads = [one, other].map(|turn| scope.spawn(move || demote(turn)));
@@ -211,8 +215,9 @@ async fn two_admins_cannot_do_away_with_each_other_at_once() {
         [(OPERATOR, adas), (OPERATOR, bos)],
         [(actor(&bo, true), adas), (actor(&ada, true), bos)],
     ];
-    let app = Arc::clone(&server.app);
-    let rounds = tokio::task::spawn_blocking(move || turns.map(|turn| both_at_once(&app, turn)));
+    let context = Arc::clone(&server.context);
+    let rounds =
+        tokio::task::spawn_blocking(move || turns.map(|turn| both_at_once(&context, turn)));
     let [operators, admins] = rounds.await.unwrap();
     for refused in operators {
         let refused: Vec<String> = refused.iter().flatten().map(Error::to_string).collect();
@@ -221,6 +226,6 @@ async fn two_admins_cannot_do_away_with_each_other_at_once() {
     for refused in admins {
         assert_eq!(refused.iter().flatten().count(), 1, "{refused:?}");
     }
-    let left = server.do_here(|app| members::list(app, &OPERATOR).unwrap()).await;
+    let left = server.do_here(|context| members::list(context, &OPERATOR).unwrap()).await;
     assert_eq!(left.iter().filter(|member| member.account.admin).count(), 1);
 }

@@ -28,7 +28,7 @@ fn lines(output: &Output) -> Vec<Value> {
 #[tokio::test]
 async fn an_archive_is_handed_over_and_not_left_lying_about() {
     let server = club().await;
-    let data = &server.app.config().data_dir;
+    let data = &server.context.config().data_dir;
     let out = data.with_file_name("mara.zip");
     let said = said(&server, &format!("export mara-lind --out {}", out.display()));
     assert!(said.starts_with("Wrote ") && said.contains("mara.zip"), "{said}");
@@ -61,13 +61,13 @@ async fn club() -> TestServer {
     assert_eq!(mara.post("/api/memo/handwriting/publish", memo).await.status, 201);
     server.unverified("bo").await;
     operate(&server, &mara, inkfold::services::members::disable).await.unwrap();
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     server
 }
 
 /// What a verb printed for people.
 fn said(server: &TestServer, verb: &str) -> String {
-    let output = user(&server.app.config().data_dir, verb);
+    let output = user(&server.context.config().data_dir, verb);
     assert!(output.status.success(), "{}", words(&output));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -143,7 +143,7 @@ async fn an_admins_commands_are_felt_at_once_by_whoever_is_signed_in() {
 async fn refusals_have_words_and_an_exit_code() {
     let server = club().await;
     let refused = |verb: &str| {
-        let output = user(&server.app.config().data_dir, verb);
+        let output = user(&server.context.config().data_dir, verb);
         assert!(output.stdout.is_empty(), "{verb}");
         (output.status.code().unwrap(), words(&output))
     };
@@ -182,13 +182,13 @@ async fn refusals_have_words_and_an_exit_code() {
 async fn without_a_terminal_nobody_is_cut_off_without_a_yes() {
     let server = club().await;
     for verb in ["disable bo", "demote ada"] {
-        let refused = user(&server.app.config().data_dir, verb);
+        let refused = user(&server.context.config().data_dir, verb);
         assert_eq!(refused.status.code(), Some(1));
         let words = words(&refused);
         assert!(words.contains("hint: without a terminal, say --yes"), "{words}");
         let (_, name) = verb.split_once(' ').unwrap();
         assert!(words.contains(&format!("{name} ({name}, {name}@example.org)")), "{words}");
     }
-    let listed = lines(&user(&server.app.config().data_dir, "list --json"));
+    let listed = lines(&user(&server.context.config().data_dir, "list --json"));
     assert_eq!((&listed[0]["disabled"], &listed[2]["admin"]), (&json!(false), &json!(true)));
 }

@@ -107,6 +107,8 @@ async fn web_makes_no_reset_link_for_an_admin() {
     }
     let id = bea.uid.parse().unwrap();
     server
-        .do_here(move |app| recovery::reset_link(app, &Actor::Operator, id).map(drop).unwrap())
+        .do_here(move |context| {
+            recovery::reset_link(context, &Actor::Operator, id).map(drop).unwrap();
+        })
         .await;
 }

@@ -84,7 +84,9 @@ async fn book_of_hidden_memos_cannot_be_published() {
     hide(&ada, &memo).await;
     let id: BookId = book.parse().unwrap();
     let refused = server
-        .do_here(move |app| editions::publish(app, &Actor::Operator, id).unwrap_err().to_string())
+        .do_here(move |context| {
+            editions::publish(context, &Actor::Operator, id).unwrap_err().to_string()
+        })
         .await;
     assert_eq!(refused, "This book has no memos yet.");
 }
@@ -176,16 +178,18 @@ async fn deleted_account_leaves_no_hidden_memo() {
     let body = json!({ "password": PASSWORD, "name": "mara" });
     assert_eq!(it.mara.post("/api/account/delete", body).await.status, 204);
     assert_eq!(get_memo(&it.ada, &it.memo).await.status, 404);
-    let checked =
-        it.server.do_here(|app| database::check(app, &Actor::Operator, &mut |_| {}).unwrap()).await;
+    let checked = it
+        .server
+        .do_here(|context| database::check(context, &Actor::Operator, &mut |_| {}).unwrap())
+        .await;
     assert_eq!(checked.flaws, []);
 }
 
 async fn compiled(server: &TestServer, book: &str) -> Vec<String> {
     let id: BookId = book.parse().unwrap();
     server
-        .do_here(move |app| {
-            let compiled = editions::compile(app, &Actor::Operator, id).unwrap();
+        .do_here(move |context| {
+            let compiled = editions::compile(context, &Actor::Operator, id).unwrap();
             let posts = compiled.memos.iter().filter_map(|memo| memo.content.post());
             posts.map(str::to_owned).collect()
         })

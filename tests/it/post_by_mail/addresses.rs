@@ -107,8 +107,9 @@ async fn non_ascii_username_has_ascii_address() {
     assert_eq!((pending(&mara).await.len(), pending(&ana).await.len()), (2, 0));
     let take = json!({ "username": "mariia-2", "uid": ana.uid });
     assert_eq!(ana.post("/update-username", take).await.status, 409);
-    let flaws =
-        |app: &inkfold::app::App| inkfold::store::check::flaws(&*app.read().unwrap()).unwrap();
+    let flaws = |context: &inkfold::context::Context| {
+        inkfold::store::check::flaws(&*context.read().unwrap()).unwrap()
+    };
     assert_eq!(office.server.do_here(flaws).await, []);
     let leave = json!({ "password": crate::support::PASSWORD, "name": "МАРИЯ" });
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
@@ -121,8 +122,9 @@ async fn who_goes_takes_the_secret_along() {
     let mara = office.server.member("mara").await;
     let address = office.secret_address(&mara).await;
     let id = mara.uid.parse().unwrap();
-    let kept =
-        move |app: &inkfold::app::App| app.read().unwrap().mail_secret(id).unwrap().is_some();
+    let kept = move |context: &inkfold::context::Context| {
+        context.read().unwrap().mail_secret(id).unwrap().is_some()
+    };
     assert!(office.server.do_here(kept).await);
     let leave = json!({ "password": crate::support::PASSWORD, "name": "mara" });
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);

@@ -116,12 +116,12 @@ async fn mails_are_delivered_through_a_server() {
     let office = PostOffice::open_with(|config| config.mail.inbound.message_mib = 2).await;
     let mara = office.server.member("mara").await;
     let secret = office.secret_address(&mara).await;
-    inkfold::socket::listen(Arc::clone(&office.server.app)).unwrap();
-    let data = office.server.app.config().data_dir.clone();
+    inkfold::socket::listen(Arc::clone(&office.server.context)).unwrap();
+    let data = office.server.context.config().data_dir.clone();
     tokio::task::spawn_blocking(move || walk(&data, Some(&secret))).await.unwrap();
     assert_eq!(pending(&mara).await.len(), 2);
     // As large as the settings allow, through the socket.
-    let data = office.server.app.config().data_dir.clone();
+    let data = office.server.context.config().data_dir.clone();
     let large = proven("mara", "Large", &noise(9, 1180));
     assert!(large.len() > 3 << 19 && large.len() < 2 << 20, "{}", large.len());
     let delivered = tokio::task::spawn_blocking(move || deliver(&data, &TO, &large)).await.unwrap();

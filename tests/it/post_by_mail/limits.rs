@@ -217,7 +217,7 @@ async fn the_socket_is_for_its_group_and_is_taken_from_nobody() {
     let office = PostOffice::open().await;
     let mode = std::fs::metadata(&office.socket).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o660);
-    let settings = office.server.app.config().mail.inbound.clone();
+    let settings = office.server.context.config().mail.inbound.clone();
     let taken = Listeners::open(&settings).unwrap_err();
     assert!(taken.to_string().ends_with("another server listens there"), "{taken}");
     let socket = office.socket.clone();

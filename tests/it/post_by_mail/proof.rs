@@ -140,7 +140,7 @@ async fn a_mail_that_comes_again_makes_no_second_post() {
     office.server.clock.advance(8 * 24 * 3600);
     office
         .server
-        .do_here(|app| app.write(|tx| Ok(tx.forget_mailed(app.clock.now())?)).unwrap())
+        .do_here(|context| context.write(|tx| Ok(tx.forget_mailed(context.clock.now())?)).unwrap())
         .await;
     assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
 }

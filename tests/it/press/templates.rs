@@ -94,8 +94,8 @@ async fn the_operator_is_told_and_the_book_is_published_all_the_same() {
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     mara.submit(&book, fill(&blank, 2, &[0])).await;
     server.run_jobs().await;
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
-    let data = &server.app.config().data_dir;
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    let data = &server.context.config().data_dir;
     put(&data.join("templates"), "cover.typ", "#let cover = [\n");
     let out = data.join("try.pdf");
     let compile = ["book", "compile", &book, "--out", out.to_str().unwrap(), "--json"];

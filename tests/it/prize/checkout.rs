@@ -68,7 +68,8 @@ impl Shop {
     }
 
     pub(super) async fn problems(&self) -> Vec<String> {
-        let notices = |app: &inkfold::app::App| app.read().unwrap().webhook_events().unwrap();
+        let notices =
+            |context: &inkfold::context::Context| context.read().unwrap().webhook_events().unwrap();
         let notices = self.game.server.do_here(notices).await;
         notices.into_iter().filter_map(|notice| notice.problem).collect()
     }
@@ -258,8 +259,11 @@ async fn admins_give_to_others_and_it_is_written_down() {
     assert_eq!([&gift["to"], &gift["note"]], ["member mara", "1: a retry"]);
     assert_eq!(gifts.count(), 0, "the one that was refused was not given");
     let id = mara.uid.parse().unwrap();
-    let entries =
-        shop.game.server.do_here(move |app| app.read().unwrap().ledger_of(id).unwrap()).await;
+    let entries = shop
+        .game
+        .server
+        .do_here(move |context| context.read().unwrap().ledger_of(id).unwrap())
+        .await;
     assert!(
         matches!(&entries[0].reason, Reason::Granted { by: Some(by), .. } if by.to_string() == ada.uid)
     );

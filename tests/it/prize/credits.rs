@@ -14,7 +14,9 @@ const LIMIT: &str = "The limit of 10 resubmissions has been reached.";
 async fn give(game: &Game, member: &Member, amount: u32) {
     let id = member.uid.parse().unwrap();
     game.server
-        .do_here(move |app| grant(app, &Actor::Operator, id, amount, "a test").map(drop).unwrap())
+        .do_here(move |context| {
+            grant(context, &Actor::Operator, id, amount, "a test").map(drop).unwrap();
+        })
         .await;
 }
 
@@ -99,7 +101,7 @@ async fn two_hundred_at_once_spend_no_more_than_there_is() {
     assert!(statuses.iter().all(|status| [200, 201, 409, 429].contains(status)), "{statuses:?}");
     let entries = {
         let id = mara.uid.parse().unwrap();
-        game.server.do_here(move |app| app.read().unwrap().ledger_of(id).unwrap()).await
+        game.server.do_here(move |context| context.read().unwrap().ledger_of(id).unwrap()).await
     };
     let mut running = 0;
     for entry in &entries {

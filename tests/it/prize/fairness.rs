@@ -33,7 +33,7 @@ async fn every_draw_of_a_day_can_be_made_again_when_it_is_over() {
     let game = Game::start_with(|prize| prize.winning_pegs = 20).await;
     let nobody = game.server.visitor();
     // The day is open before anybody plays.
-    game.server.do_here(|app| inkfold::services::prize::schedule(app).unwrap()).await;
+    game.server.do_here(|context| inkfold::services::prize::schedule(context).unwrap()).await;
     let morning = nobody.get("/api/prize/fairness").await.json();
     assert_eq!(
         (&morning["day"], &morning["seed"], &morning["plays"]),

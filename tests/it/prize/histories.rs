@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::prize::ledger::{Entry, Reason, balance, resubmissions};
@@ -33,16 +33,16 @@ impl Dice {
 }
 
 /// Where there is a checkout what it tells is heard, whatever it is.
-fn tell(app: &App, message: &Value) {
+fn tell(context: &Context, message: &Value) {
     let body = message.to_string();
     let signature = format!("t={NOW},v1={}", sign(SECRET, NOW, &body));
-    let heard = handle_webhook(app, &signature, body.as_bytes());
-    assert_eq!(heard.is_ok(), app.config().prize.checkout.is_set(), "{heard:?}");
+    let heard = handle_webhook(context, &signature, body.as_bytes());
+    assert_eq!(heard.is_ok(), context.config().prize.checkout.is_set(), "{heard:?}");
 }
 
 /// Who was let in as this member.
-fn as_member(app: &App, account: AccountId) -> Actor {
-    Actor::of(&app.read().unwrap().account(account).unwrap().unwrap())
+fn as_member(context: &Context, account: AccountId) -> Actor {
+    Actor::of(&context.read().unwrap().account(account).unwrap().unwrap())
 }
 
 /// Whom it happens to, and who gives away what.
@@ -53,20 +53,20 @@ struct Cast {
 }
 
 /// One thing that happens; whether it is refused does not matter here.
-fn happen(app: &App, dice: &mut Dice, cast: &Cast) {
+fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
     let (account, book) = (dice.pick(&cast.members), dice.pick(&cast.books));
     let number = dice.roll(30);
     match dice.roll(6) {
-        0 => drop(grant(app, &Actor::Operator, account, 1 + dice.roll(2) as u32, "luck")),
+        0 => drop(grant(context, &Actor::Operator, account, 1 + dice.roll(2) as u32, "luck")),
         1 => {
-            let email = app.read().unwrap().account(account).unwrap().unwrap().email;
-            let by = as_member(app, dice.pick(&[cast.admin, account]));
-            drop(add_retry(app, &by, email.as_str(), Some(book)));
+            let email = context.read().unwrap().account(account).unwrap().unwrap().email;
+            let by = as_member(context, dice.pick(&[cast.admin, account]));
+            drop(add_retry(context, &by, email.as_str(), Some(book)));
         }
         2 | 3 => {
             let session = Some(Secret::claimed(&format!("upload {number}")).hash());
             let (upload, changes) = (Upload { account, book, session }, dice.roll(4) > 0);
-            drop(app.write(|tx| admit_submission(app, tx, &upload, changes)));
+            drop(context.write(|tx| admit_submission(context, tx, &upload, changes)));
         }
         4 => {
             let object = json!({
@@ -74,7 +74,7 @@ fn happen(app: &App, dice: &mut Dice, cast: &Cast) {
                 "client_reference_id": account.to_string(), "amount_total": 199 * (1 + dice.roll(3)), "currency": "eur",
             });
             let id = format!("evt_{}", dice.roll(60));
-            tell(app, &event(&id, "checkout.session.completed", &object));
+            tell(context, &event(&id, "checkout.session.completed", &object));
         }
         _ => {
             let object = json!({
@@ -82,13 +82,13 @@ fn happen(app: &App, dice: &mut Dice, cast: &Cast) {
                 "amount_refunded": 199 * dice.roll(4), "currency": "eur",
             });
             let id = format!("evt_r{}", dice.roll(60));
-            tell(app, &event(&id, "charge.refunded", &object));
+            tell(context, &event(&id, "charge.refunded", &object));
         }
     }
 }
 
-fn check(app: &App, members: &[AccountId], books: &[BookId]) {
-    let tx = app.read().unwrap();
+fn check(context: &Context, members: &[AccountId], books: &[BookId]) {
+    let tx = context.read().unwrap();
     let mut references = HashSet::new();
     for account in members {
         let entries = tx.ledger_of(*account).unwrap();
@@ -128,15 +128,15 @@ fn kind(entry: &Entry) -> &'static str {
 }
 
 /// One history; answers the kinds of entries that came of it.
-fn live(app: &App, seed: u64, cast: &Cast) -> BTreeSet<&'static str> {
+fn live(context: &Context, seed: u64, cast: &Cast) -> BTreeSet<&'static str> {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let everybody: Vec<AccountId> =
-        app.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
+        context.read().unwrap().accounts().unwrap().iter().map(|one| one.id).collect();
     for _ in 0..STEPS {
-        happen(app, &mut dice, cast);
-        check(app, &everybody, &cast.books);
+        happen(context, &mut dice, cast);
+        check(context, &everybody, &cast.books);
     }
-    app.read().unwrap().ledger().unwrap().iter().map(kind).collect()
+    context.read().unwrap().ledger().unwrap().iter().map(kind).collect()
 }
 
 /// Several histories of one community after another; answers the kinds of entries that came of them.
@@ -153,7 +153,7 @@ async fn histories(game: &Game, seeds: RangeInclusive<u64>) -> BTreeSet<&'static
             members.push(member.uid.parse::<AccountId>().unwrap());
         }
         let cast = Cast { admin, members, books: books.clone() };
-        kinds.extend(server.do_here(move |app| live(app, seed, &cast)).await);
+        kinds.extend(server.do_here(move |context| live(context, seed, &cast)).await);
     }
     kinds
 }

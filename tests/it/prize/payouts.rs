@@ -124,7 +124,7 @@ async fn nobody_decides_on_their_own_win_or_with_a_password_of_an_hour_ago() {
     // Who is no admin any more has no say.
     let uid = bea.uid.parse().unwrap();
     game.server
-        .do_here(move |app| members::demote(app, &Actor::Operator, uid).map(drop).unwrap())
+        .do_here(move |context| members::demote(context, &Actor::Operator, uid).map(drop).unwrap())
         .await;
     assert_eq!(decide(&bea, &id, json!({ "verdict": "paid" })).await.status, 403);
 }
@@ -182,7 +182,7 @@ async fn who_leaves_takes_the_address_along_and_leaves_the_draw() {
     );
     assert!(!shown[0].to_string().contains("mara"), "{}", shown[0]);
     game.server.clock.advance(24 * 60 * 60);
-    game.server.do_here(|app| inkfold::services::prize::open_day(app).unwrap()).await;
+    game.server.do_here(|context| inkfold::services::prize::open_day(context).unwrap()).await;
     let day = game.server.visitor().get("/api/prize/fairness?day=2026-01-01").await.json();
     assert_eq!(day["plays"][0]["entry"], "E3");
 }
@@ -203,9 +203,9 @@ async fn payout_needs_two_admins_or_command_line() {
     let payout: PayoutId = id.as_str().unwrap().parse().unwrap();
     let paid = game
         .server
-        .do_here(move |app| {
+        .do_here(move |context| {
             let judge = prize::PayoutReviewer { actor: &Actor::Operator, session: None };
-            prize::mark_paid(app, &judge, payout).unwrap()
+            prize::mark_paid(context, &judge, payout).unwrap()
         })
         .await;
     assert_eq!(paid.payout.status(), Status::Paid);

@@ -190,7 +190,7 @@ async fn what_is_found_says_whether_it_can_be_read_in_a_published_book() {
     assert_eq!(hits(&ana).await.len(), 2);
     let id = book.parse().unwrap();
     server
-        .do_here(move |app| editions::unpublish(app, &Actor::Operator, id).map(drop))
+        .do_here(move |context| editions::unpublish(context, &Actor::Operator, id).map(drop))
         .await
         .unwrap();
     server.index().await;

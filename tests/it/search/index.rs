@@ -12,7 +12,7 @@ async fn an_index_that_is_gone_or_damaged_is_made_anew() {
     server.index().await;
     let folder = server.search_folder();
     let restart = || async {
-        server.app.search.distrust();
+        server.context.search.distrust();
         server.index().await;
         assert_eq!(found(&visitor, "q=ink").await, ["book A year in [ink]"]);
     };
@@ -59,14 +59,14 @@ async fn an_index_from_before_a_crash_catches_up() {
     copy_all(&folder, &copy);
     // Committed, and never indexed: the server was killed in between.
     server.book_about("Second", "").await;
-    server.app.search.distrust();
+    server.context.search.distrust();
     server.index().await;
     assert_eq!(found(&visitor, "q=second").await, ["book [Second]"]);
     server.book_about("Third", "").await;
     server.index().await;
 
     // An older copy of the folder has missed what is noted no longer.
-    server.app.search.distrust();
+    server.context.search.distrust();
     std::fs::remove_dir_all(&folder).unwrap();
     std::fs::rename(&copy, &folder).unwrap();
     server.index().await;
@@ -79,10 +79,12 @@ async fn an_index_from_before_a_crash_catches_up() {
 async fn only_who_runs_the_community_rebuilds_the_index() {
     let server = TestServer::start().await;
     server.book_about("A year in ink", "").await;
-    let refused =
-        server.do_here(|app| search::rebuild(app, &Actor::Visitor, &mut |_| {}).err()).await;
+    let refused = server
+        .do_here(|context| search::rebuild(context, &Actor::Visitor, &mut |_| {}).err())
+        .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::SignInRequired))));
-    let done = server.do_here(|app| search::rebuild(app, &Actor::Operator, &mut |_| {}).unwrap());
+    let done =
+        server.do_here(|context| search::rebuild(context, &Actor::Operator, &mut |_| {}).unwrap());
     assert_eq!(done.await, 1);
 }
 
@@ -120,9 +122,9 @@ async fn the_command_line_finds_the_same_with_a_server_and_without() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy");
     std::fs::create_dir_all(&copy).unwrap();
-    let data = server.app.config().data_dir.clone();
+    let data = server.context.config().data_dir.clone();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     for (args, lines) in [
         (&["search", "ink", "--json"][..], 1),
         (&["search", "mara", "--kind", "memo"], 1),

@@ -1,6 +1,6 @@
 //! Topics and what is said to posts.
 
-use inkfold::app::App;
+use inkfold::context::Context;
 use inkfold::domain::progress::Step;
 use inkfold::services::topics;
 
@@ -31,12 +31,13 @@ async fn topics_are_found_by_the_name_that_they_have_now() {
     assert_eq!((&result["bid"], &result["book"]), (&json!("letters"), &json!("Letters home")));
 
     let id = topic.id.parse().unwrap();
-    let rename = move |app: &_| topics::edit(app, &Actor::Operator, id, Some("Herons"), None);
-    server.do_here(move |app| rename(app).unwrap()).await;
+    let rename =
+        move |context: &_| topics::edit(context, &Actor::Operator, id, Some("Herons"), None);
+    server.do_here(move |context| rename(context).unwrap()).await;
     server.index().await;
     assert_eq!(found(&visitor, "q=home").await, [""; 0]);
     assert_eq!(found(&visitor, "q=heron").await, ["topic [Herons]"]);
-    server.do_here(move |app| topics::remove(app, &Actor::Operator, id).unwrap()).await;
+    server.do_here(move |context| topics::remove(context, &Actor::Operator, id).unwrap()).await;
     server.index().await;
     assert_eq!(found(&visitor, "q=heron").await, [""; 0]);
 }
@@ -75,9 +76,10 @@ async fn a_new_index_finds_topics_and_comments_too() {
     let (visitor, topic) = (server.visitor(), server.topic("letters").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     conversation(&mara, &leo, &topic).await;
-    let rebuild = |app: &App| {
+    let rebuild = |context: &Context| {
         let mut steps = Vec::new();
-        let count = search::rebuild(app, &Actor::Operator, &mut |step| steps.push(step)).unwrap();
+        let count =
+            search::rebuild(context, &Actor::Operator, &mut |step| steps.push(step)).unwrap();
         (count, steps)
     };
     let (count, steps) = server.do_here(rebuild).await;

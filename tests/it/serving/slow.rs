@@ -64,7 +64,7 @@ async fn a_connection_without_requests_ends_and_one_that_watches_stays() {
     assert_eq!(rest(&mut idle).await, "");
     let mut later = answered(&server.url).await;
     assert_eq!(rest(&mut later).await, "");
-    assert_eq!(server.app.post_events.subscriber_count(), 1);
-    server.app.post_events.close();
+    assert_eq!(server.context.post_events.subscriber_count(), 1);
+    server.context.post_events.close();
     assert!(head(&mut watching).await.starts_with("0\r\n"), "the end of what is watched");
 }

@@ -50,10 +50,10 @@ impl PostOffice {
             change(config);
         })
         .await;
-        let doors = Listeners::open(&server.app.config().mail.inbound).unwrap();
+        let doors = Listeners::open(&server.context.config().mail.inbound).unwrap();
         let smtp = doors.smtp().unwrap();
         let (stop, stopping) = watch::channel(false);
-        let doors = tokio::spawn(smtp_server::serve(Arc::clone(&server.app), doors, stopping));
+        let doors = tokio::spawn(smtp_server::serve(Arc::clone(&server.context), doors, stopping));
         let topic = server.topic("letters").await;
         Self { server, topic, socket, smtp, _folder: folder, stop, doors }
     }

@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use inkfold::app::App;
 use inkfold::clock::FixedClock;
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::account::Account;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::book::{NewBook, Question};
@@ -29,7 +29,7 @@ pub(crate) const PASSWORD: &str = "blue-ink-on-cream";
 const BEGINNING: i64 = 1_767_225_600;
 
 pub(crate) struct TestServer {
-    pub(crate) app: Arc<App>,
+    pub(crate) context: Arc<Context>,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) url: String,
     folder: TempDir,
@@ -60,10 +60,10 @@ impl TestServer {
     /// Server on a copy of the database, as after a restart: nothing is left of the memory.
     pub(crate) async fn restarted(&self) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config::clone(&self.app.config());
+        let config = Config::clone(&self.context.config());
         let config = Config { data_dir: folder.path().join("data"), ..config };
         fs::create_dir(&config.data_dir).unwrap();
-        fs::copy(self.app.database(), config.data_dir.join("inkfold.redb")).unwrap();
+        fs::copy(self.context.database(), config.data_dir.join("inkfold.redb")).unwrap();
         let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
         Self::serve(folder, config, Arc::clone(&self.clock), worker).await
     }
@@ -75,13 +75,13 @@ impl TestServer {
         worker: Worker,
     ) -> Self {
         let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
-        let app = Arc::new(bootstrap::create_with(config, shared_clock, worker).unwrap());
+        let context = Arc::new(bootstrap::create_with(config, shared_clock, worker).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();
         let stopped = async { drop(stopped.await) };
-        tokio::spawn(server::serve(Arc::clone(&app), listener, stopped));
-        Self { app, clock, url, folder, stop }
+        tokio::spawn(server::serve(Arc::clone(&context), listener, stopped));
+        Self { context, clock, url, folder, stop }
     }
 
     /// Tells it to stop.
@@ -91,7 +91,7 @@ impl TestServer {
 
     /// Where its pages begin, as a proxy that passes their path on would ask for them.
     fn home(&self) -> String {
-        self.url.clone() + self.app.config().base_path()
+        self.url.clone() + self.context.config().base_path()
     }
 
     /// Somebody without an account.
@@ -127,8 +127,8 @@ impl TestServer {
             name: name.into(),
             ..SignUp::default()
         };
-        self.do_here(move |app| {
-            accounts::create_sample_account(app, &sign_up, AccountFlags { verified, admin })
+        self.do_here(move |context| {
+            accounts::create_sample_account(context, &sign_up, AccountFlags { verified, admin })
                 .unwrap();
         })
         .await;
@@ -140,16 +140,16 @@ impl TestServer {
     /// A book with as many questions; answers its id.
     pub(crate) async fn book(&self, name: &str, questions: usize) -> String {
         let name = name.to_owned();
-        self.do_here(move |app| {
+        self.do_here(move |context| {
             let actor = Actor::Operator;
             let new = NewBook::parse(&name, "Short memos.", None, Vec::new()).unwrap();
-            let book = books::add(app, &actor, new).unwrap();
+            let book = books::add(context, &actor, new).unwrap();
             let questions: Vec<Question> = (1..=questions)
                 .map(|n| {
                     Question::parse(&format!("q{n}"), &format!("What is memory {n}?")).unwrap()
                 })
                 .collect();
-            books::import_questions(app, &actor, book.id, &questions).unwrap();
+            books::import_questions(context, &actor, book.id, &questions).unwrap();
             book.id.to_string()
         })
         .await
@@ -157,9 +157,9 @@ impl TestServer {
 
     /// Stores a file that nothing names, and that is old enough to be swept.
     pub(crate) async fn store_unnamed(&self, bytes: &'static [u8]) -> BlobHash {
-        self.do_here(move |app| {
-            let blob = app.blobs.write_guard().put(bytes).unwrap();
-            let file = File::options().append(true).open(app.blobs.path(blob)).unwrap();
+        self.do_here(move |context| {
+            let blob = context.blobs.write_guard().put(bytes).unwrap();
+            let file = File::options().append(true).open(context.blobs.path(blob)).unwrap();
             let stored_at = file.metadata().unwrap().modified().unwrap();
             file.set_modified(stored_at - 2 * garbage::GRACE).unwrap();
             blob
@@ -170,10 +170,10 @@ impl TestServer {
     /// Lets the book publish itself at so many memos.
     pub(crate) async fn publish_at(&self, book: &str, memos: u32) {
         let id: BookId = book.parse().unwrap();
-        self.do_here(move |app| {
-            let mut book = app.read().unwrap().book(id).unwrap().unwrap();
+        self.do_here(move |context| {
+            let mut book = context.read().unwrap().book(id).unwrap().unwrap();
             book.publish_at = memos;
-            app.write(|tx| Ok(tx.put_book(&book)?)).unwrap();
+            context.write(|tx| Ok(tx.put_book(&book)?)).unwrap();
         })
         .await;
     }
@@ -182,8 +182,8 @@ impl TestServer {
     pub(crate) async fn ask_more(&self, book: &str, key: &str, description: &str) {
         let id: BookId = book.parse().unwrap();
         let question = Question::parse(key, description).unwrap();
-        self.do_here(move |app| {
-            books::import_questions(app, &Actor::Operator, id, &[question]).unwrap();
+        self.do_here(move |context| {
+            books::import_questions(context, &Actor::Operator, id, &[question]).unwrap();
         })
         .await;
     }
@@ -191,32 +191,33 @@ impl TestServer {
     /// Binds what the book has into its next edition.
     pub(crate) async fn publish(&self, book: &str) {
         let id: BookId = book.parse().unwrap();
-        self.do_here(move |app| editions::publish(app, &Actor::Operator, id).unwrap()).await;
+        self.do_here(move |context| editions::publish(context, &Actor::Operator, id).unwrap())
+            .await;
     }
 
     /// Disables the account, as an admin would.
     pub(crate) async fn disable(&self, member: &Member) {
         let id = member.uid.parse().unwrap();
-        self.do_here(move |app| {
-            let account = app.read().unwrap().account(id).unwrap().unwrap();
+        self.do_here(move |context| {
+            let account = context.read().unwrap().account(id).unwrap().unwrap();
             let account = Account { disabled: true, ..account };
-            app.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
+            context.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
         })
         .await;
     }
 
     /// Does everything that is queued and due.
     pub(crate) async fn run_jobs(&self) {
-        self.do_here(|app| jobs::run_due(app).unwrap()).await;
+        self.do_here(|context| jobs::run_due(context).unwrap()).await;
     }
 
     /// Runs a service as the server would.
     pub(crate) async fn do_here<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&App) -> T + Send + 'static,
+        work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> T {
-        let app = Arc::clone(&self.app);
-        tokio::task::spawn_blocking(move || work(&app)).await.unwrap()
+        let context = Arc::clone(&self.context);
+        tokio::task::spawn_blocking(move || work(&context)).await.unwrap()
     }
 
     /// How many files the community keeps.

@@ -25,8 +25,9 @@ impl TestServer {
     /// A topic with this code.
     pub(crate) async fn topic(&self, code: &str) -> Topic {
         let code = code.to_owned();
-        let id = self.do_here(move |app| {
-            let topic = topics::add(app, &Actor::Operator, "Letters home", &code).unwrap().topic;
+        let id = self.do_here(move |context| {
+            let topic =
+                topics::add(context, &Actor::Operator, "Letters home", &code).unwrap().topic;
             (topic.id.to_string(), code)
         });
         let (id, code) = id.await;

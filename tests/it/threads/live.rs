@@ -54,7 +54,7 @@ async fn watching_ends_when_the_server_does_and_never_begins_where_nothing_is() 
     let nothing = visitor.get("/api/thread/live?code=nothing").await;
     assert_eq!(nothing.refusal(), (404, "not-found".into()));
     let mut watching = watch(&visitor, &topic).await;
-    server.app.post_events.close();
+    server.context.post_events.close();
     assert_eq!(timeout(LONG, watching.chunk()).await.unwrap().unwrap(), None);
     assert_eq!(visitor.get("/api/thread/live?code=letters").await.refusal(), (503, "busy".into()));
 }

@@ -134,7 +134,7 @@ async fn what_is_said_with_a_picture_is_its_owners_to_change_and_is_found() {
     assert_eq!(leo.post("/api/posts/describe", say("Mine", "")).await.status, 404);
 
     let found = async |member: &Member, words: &str| -> Value {
-        server.do_here(|app| inkfold::services::search::catch_up(app).unwrap()).await;
+        server.do_here(|context| inkfold::services::search::catch_up(context).unwrap()).await;
         member.get(&format!("/api/search?kind=post&q={words}")).await.json()["results"].clone()
     };
     for member in [&leo, &mara, &server.admin("ada").await] {

@@ -8,8 +8,9 @@ use serde_json::json;
 use crate::support::{Reply, TestServer, inkfold, json as answer_of, noise, words};
 
 async fn perform(server: &TestServer, request: Request) -> Result<Answer, String> {
-    let perform =
-        |app: &_| admin::perform(app, request.into(), &mut |_| {}).map_err(|e| e.to_string());
+    let perform = |context: &_| {
+        admin::perform(context, request.into(), &mut |_| {}).map_err(|e| e.to_string())
+    };
     server.do_here(perform).await
 }
 

@@ -35,10 +35,10 @@ async fn answers_to_what_the_book_no_longer_asks_are_not_called_blank() {
     let mara = server.member("mara").await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     let id: BookId = book.parse().unwrap();
-    let questions = server.do_here(move |app| {
-        let mut questions = app.read().unwrap().questions(id).unwrap();
+    let questions = server.do_here(move |context| {
+        let mut questions = context.read().unwrap().questions(id).unwrap();
         questions.truncate(3);
-        books::replace_questions(app, &Actor::Operator, id, questions, None)
+        books::replace_questions(context, &Actor::Operator, id, questions, None)
     });
     assert_eq!(questions.await.unwrap().len(), 3);
 
@@ -60,7 +60,7 @@ async fn a_form_whose_blank_is_lost_is_not_called_another_books() {
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     // From now on the book hands out another form.
     server.ask_more(&book, "q5", "What came last?").await;
-    let kept = server.app.blobs.path(BlobHash::of(&blank));
+    let kept = server.context.blobs.path(BlobHash::of(&blank));
     std::fs::File::create(&kept).unwrap();
     let filled = fill(&blank, 2, &[0]);
     let broken = mara.extract(&book, filled.clone()).await;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
@@ -41,17 +41,22 @@ pub enum Content {
     Path(String),
 }
 
-pub(super) fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> Result<Answer> {
-    let compiled = editions::compile(app, actor, id)?;
+pub(super) fn compile(
+    context: &Context,
+    actor: &Actor,
+    id: BookId,
+    format: Format,
+) -> Result<Answer> {
+    let compiled = editions::compile(context, actor, id)?;
     let file = match format {
         Format::Pdf => compiled.pdf,
         Format::Epub => compiled.epub,
     };
     let bytes = file.length()?;
-    let blob = app.blobs.write_guard().keep(file)?;
+    let blob = context.blobs.write_guard().keep(file)?;
     Ok(Answer::Compiled(Compiled {
         name: compiled.book.name,
-        path: app.blobs.path(blob).display().to_string(),
+        path: context.blobs.path(blob).display().to_string(),
         bytes,
         pages: compiled.pages,
         memos: compiled.memos.len(),
@@ -60,20 +65,22 @@ pub(super) fn compile(app: &App, actor: &Actor, id: BookId, format: Format) -> R
     }))
 }
 
-pub(super) fn form(app: &App, id: BookId) -> Result<Answer> {
-    let blank = services::forms::blank(app, id)?;
-    let file = app.blobs.path(blank.pdf).display().to_string();
+pub(super) fn form(context: &Context, id: BookId) -> Result<Answer> {
+    let blank = services::forms::blank(context, id)?;
+    let file = context.blobs.path(blank.pdf).display().to_string();
     Ok(Answer::Form(forms::BlankForm { form: blank.code.to_string(), file }))
 }
 
-pub(super) fn export(app: &App, actor: &Actor, id: BookId) -> Result<Answer> {
-    let file = |books::ExportedFile { name, content }| {
-        let content = match content {
+pub(super) fn export(context: &Context, actor: &Actor, id: BookId) -> Result<Answer> {
+    let file = |file: books::ExportedFile| ExportedFile {
+        name: file.name,
+        content: match file.content {
             books::Content::Text(text) => Content::Text(text),
-            books::Content::Blob(blob) => Content::Path(app.blobs.path(blob).display().to_string()),
-        };
-        ExportedFile { name, content }
+            books::Content::Blob(blob) => {
+                Content::Path(context.blobs.path(blob).display().to_string())
+            }
+        },
     };
-    let files = books::export(app, actor, id)?.into_iter().map(file);
+    let files = books::export(context, actor, id)?.into_iter().map(file);
     Ok(Answer::BookExported(files.collect()))
 }

@@ -16,9 +16,9 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, health, own_folder};
-use crate::app::App;
 use crate::archive::{self, Archive, Folder, Manifest, Received, Source};
 use crate::config::{Config, CopyUrl};
+use crate::context::Context;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
@@ -72,9 +72,9 @@ pub struct CopiedBackup {
 }
 
 /// The copies of the settings, with what is known of each.
-pub fn states(app: &App) -> Vec<Copy> {
-    let states = app.state::<Copies>().states.lock();
-    let config = app.config();
+pub fn states(context: &Context) -> Vec<Copy> {
+    let states = context.state::<Copies>().states.lock();
+    let config = context.config();
     let copy = |url: &CopyUrl| Copy {
         url: url.clone(),
         state: states.get(&url.to_string()).cloned().unwrap_or_default(),
@@ -83,20 +83,20 @@ pub fn states(app: &App) -> Vec<Copy> {
 }
 
 /// Why a copy is not up to date: of several, the last that failed. The words name the copy.
-pub(in crate::services) fn failure(app: &App) -> Option<Failure> {
-    let failures = states(app).into_iter().filter_map(|copy| copy.state.failure);
+pub(in crate::services) fn failure(context: &Context) -> Option<Failure> {
+    let failures = states(context).into_iter().filter_map(|copy| copy.state.failure);
     failures.max_by_key(|failure| failure.at)
 }
 
 /// Number of copies that are not up to date.
-pub(in crate::services) fn failures(app: &App) -> usize {
-    states(app).iter().filter(|copy| copy.state.failure.is_some()).count()
+pub(in crate::services) fn failures(context: &Context) -> usize {
+    states(context).iter().filter(|copy| copy.state.failure.is_some()).count()
 }
 
 /// When the youngest backup in that copy was made which is furthest behind; `None` while one has none, or where there are no copies.
-pub(in crate::services) fn oldest_state(app: &App) -> Option<Time> {
+pub(in crate::services) fn oldest_state(context: &Context) -> Option<Time> {
     let youngest: Option<Vec<Time>> =
-        states(app).into_iter().map(|copy| copy.state.youngest).collect();
+        states(context).into_iter().map(|copy| copy.state.youngest).collect();
     youngest?.into_iter().min()
 }
 
@@ -110,39 +110,44 @@ pub enum Reread {
 
 /// Brings every copy up to date with the youngest encrypted backup, for somebody who waits for it. A copy that fails does not hold up
 /// the others; the answer says how each is.
-pub fn update(app: &App, actor: &Actor, reread: Reread, tell: Tell<'_>) -> Result<Vec<Copy>> {
+pub fn update(
+    context: &Context,
+    actor: &Actor,
+    reread: Reread,
+    tell: Tell<'_>,
+) -> Result<Vec<Copy>> {
     policy::may_administrate(actor)?;
-    let _running = app.state::<Copies>().is_running.lock();
-    update_all(app, reread, tell)?;
-    Ok(states(app))
+    let _running = context.state::<Copies>().is_running.lock();
+    update_all(context, reread, tell)?;
+    Ok(states(context))
 }
 
 /// The same for the server itself. Returns whether all copies are up to date.
-pub(crate) fn run(app: &App) -> Result<bool> {
-    let _running = app.state::<Copies>().is_running.lock();
-    update_all(app, Reread::Share, &mut |_| {})
+pub(crate) fn run(context: &Context) -> Result<bool> {
+    let _running = context.state::<Copies>().is_running.lock();
+    update_all(context, Reread::Share, &mut |_| {})
 }
 
-fn update_all(app: &App, reread: Reread, tell: Tell<'_>) -> Result<bool> {
-    let config = app.config();
+fn update_all(context: &Context, reread: Reread, tell: Tell<'_>) -> Result<bool> {
+    let config = context.config();
     let mut are_all_good = true;
     for (url, secret) in config.backup.copies()? {
-        if !app.copy_wakeup.is_open() {
+        if !context.copy_wakeup.is_open() {
             break;
         }
-        let outcome = update_one(app, &url, &secret, reread, tell);
+        let outcome = update_one(context, &url, &secret, reread, tell);
         are_all_good &= outcome.is_ok();
         // What was stopped has not failed.
-        if app.copy_wakeup.is_open() {
-            note(app, &url, outcome);
+        if context.copy_wakeup.is_open() {
+            note(context, &url, outcome);
         }
     }
     Ok(are_all_good)
 }
 
-fn note(app: &App, url: &CopyUrl, outcome: Result<Inventory>) {
-    let now = app.clock.now();
-    let mut states = app.state::<Copies>().states.lock();
+fn note(context: &Context, url: &CopyUrl, outcome: Result<Inventory>) {
+    let now = context.clock.now();
+    let mut states = context.state::<Copies>().states.lock();
     let state = states.entry(url.to_string()).or_default();
     state.step = None;
     match outcome {
@@ -161,38 +166,38 @@ fn note(app: &App, url: &CopyUrl, outcome: Result<Inventory>) {
 }
 
 fn update_one(
-    app: &App,
+    context: &Context,
     url: &CopyUrl,
     secret: &str,
     reread: Reread,
     tell: Tell<'_>,
 ) -> Result<Inventory> {
     let remote = &*remote::connect(url, secret)?;
-    let here = encrypted(app)?;
+    let here = encrypted(context)?;
     let mut inventory = Inventory::read(remote, &here)?;
-    inventory.require_own(&app.config().community, &here, url)?;
+    inventory.require_own(&context.config().community, &here, url)?;
     if let Some(youngest) = here.last() {
         let mut told = |step: Step| {
-            app.state::<Copies>().states.lock().entry(url.to_string()).or_default().step =
+            context.state::<Copies>().states.lock().entry(url.to_string()).or_default().step =
                 Some(step);
             tell(step);
         };
         let mut verified =
-            app.state::<Copies>().verified.lock().remove(&url.to_string()).unwrap_or_default();
-        let upload = Upload { app, remote, inventory: &mut inventory, verified: &mut verified };
+            context.state::<Copies>().verified.lock().remove(&url.to_string()).unwrap_or_default();
+        let upload = Upload { context, remote, inventory: &mut inventory, verified: &mut verified };
         let outcome = upload.send(youngest, reread, &mut told);
         if outcome.is_err() {
-            app.state::<Copies>().verified.lock().insert(url.to_string(), verified);
+            context.state::<Copies>().verified.lock().insert(url.to_string(), verified);
         }
         outcome?;
     }
-    pruning::prune(app, remote, &mut inventory)?;
+    pruning::prune(context, remote, &mut inventory)?;
     Ok(inventory)
 }
 
 /// Encrypted backups in the folder of the settings, the oldest first, without those of the future.
-fn encrypted(app: &App) -> Result<Vec<Archive>> {
-    let archives = health::past(own_folder(&app.config())?.archives()?, app.clock.now());
+fn encrypted(context: &Context) -> Result<Vec<Archive>> {
+    let archives = health::past(own_folder(&context.config())?.archives()?, context.clock.now());
     Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
 }
 
@@ -205,8 +210,8 @@ pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
 }
 
 /// When the youngest backup in a copy of the settings was made, asked there.
-pub(in crate::services) fn look(app: &App, url: &CopyUrl) -> Result<Option<Time>> {
-    for (copy, secret) in app.config().backup.copies()? {
+pub(in crate::services) fn look(context: &Context, url: &CopyUrl) -> Result<Option<Time>> {
+    for (copy, secret) in context.config().backup.copies()? {
         if copy == *url {
             return Ok(list(url, &secret)?.pop().map(|backup| backup.manifest.made_at));
         }

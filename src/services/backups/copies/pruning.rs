@@ -1,8 +1,8 @@
 //! Removing old backups from a copy by the rules of the settings, and the files that no other names.
 
 use super::inventory::Inventory;
-use crate::app::App;
 use crate::archive::{Manifest, PoolName};
+use crate::context::Context;
 use crate::error::Result;
 use crate::remote::Remote;
 use crate::services::backups::schedule;
@@ -11,11 +11,15 @@ use crate::services::backups::schedule;
 ///
 /// # Errors
 /// When it is not known what a backup in the copy names: nothing is removed then.
-pub(super) fn prune(app: &App, remote: &dyn Remote, inventory: &mut Inventory) -> Result<()> {
+pub(super) fn prune(
+    context: &Context,
+    remote: &dyn Remote,
+    inventory: &mut Inventory,
+) -> Result<()> {
     if let Some(error) = inventory.unknown.take() {
         return Err(error.into());
     }
-    let old = outlived(app, inventory);
+    let old = outlived(context, inventory);
     for name in old.iter().chain(&inventory.unfinished) {
         // Without its manifest it is none any more, whatever happens to the rest.
         remote.remove(&format!("{name}/{}", Manifest::FILE))?;
@@ -34,10 +38,10 @@ pub(super) fn prune(app: &App, remote: &dyn Remote, inventory: &mut Inventory) -
 }
 
 /// Names of the backups that the rules do not keep, but for those that are dated in the future.
-fn outlived(app: &App, inventory: &Inventory) -> Vec<String> {
-    let now = app.clock.now();
+fn outlived(context: &Context, inventory: &Inventory) -> Vec<String> {
+    let now = context.clock.now();
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
-    let old = schedule::outlived(app.config().backup.retention(), past, |(_, one)| one);
+    let old = schedule::outlived(context.config().backup.retention(), past, |(_, one)| one);
     old.into_iter().map(|(name, _)| name).collect()
 }

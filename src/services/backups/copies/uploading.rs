@@ -6,8 +6,8 @@ use std::path::Path;
 use super::Reread;
 use super::inventory::{Inventory, Named};
 use super::verifying::has;
-use crate::app::App;
 use crate::archive::{self, Archive, Manifest, PoolName, StoredFile};
+use crate::context::Context;
 use crate::domain::progress::{Step, Tell};
 use crate::error::{Error, Result};
 use crate::remote::Remote;
@@ -18,7 +18,7 @@ const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// Transfer of a backup to a copy.
 pub(super) struct Upload<'a> {
-    pub(super) app: &'a App,
+    pub(super) context: &'a Context,
     pub(super) remote: &'a dyn Remote,
     pub(super) inventory: &'a mut Inventory,
     /// Files that were verified in earlier transfers, which were cut off.
@@ -42,7 +42,7 @@ impl Upload<'_> {
         let (named, files) = (self.inventory.named(), archive.stored_files()?);
         let of = files.len() as u64;
         for (done, file) in (1..).zip(&files) {
-            if !self.app.copy_wakeup.is_open() {
+            if !self.context.copy_wakeup.is_open() {
                 return Err(Error::Busy);
             }
             let is_there = self.inventory.files.get(&file.name) == Some(&file.bytes);

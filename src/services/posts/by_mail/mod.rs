@@ -8,7 +8,7 @@ mod recipient;
 
 use std::io::Read;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
 use crate::domain::mailed::{MailFingerprint, ProcessedMail};
@@ -47,17 +47,22 @@ pub struct Envelope<'a> {
 }
 
 /// Whether the disk takes more.
-pub fn has_room(app: &App) -> Result<(), Rejection> {
-    Ok(quota::check_disk(app)?)
+pub fn has_room(context: &Context) -> Result<(), Rejection> {
+    Ok(quota::check_disk(context)?)
 }
 
 /// Takes a mail: an outcome for each recipient, in their order. A mail that comes again makes no second posts.
-pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<DeliveryResult> {
-    let taken = has_room(app).and_then(|()| {
+pub fn deliver(
+    context: &Context,
+    envelope: &Envelope<'_>,
+    mail: &mut dyn Read,
+) -> Vec<DeliveryResult> {
+    let taken = has_room(context).and_then(|()| {
         // Only a few mails are in memory at a time.
-        app.state::<InboundMailSlots>()
+        context
+            .state::<InboundMailSlots>()
             .0
-            .run(|| take(app, envelope, mail))
+            .run(|| take(context, envelope, mail))
             .map_err(|full| Error::from(full).into())
     });
     taken.flatten().unwrap_or_else(|refusal| {
@@ -66,16 +71,16 @@ pub fn deliver(app: &App, envelope: &Envelope<'_>, mail: &mut dyn Read) -> Vec<D
 }
 
 fn take(
-    app: &App,
+    context: &Context,
     envelope: &Envelope<'_>,
     mail: &mut dyn Read,
 ) -> Result<Vec<DeliveryResult>, Rejection> {
     // Nobody's: not worth reading.
-    if envelope.sender.is_none() || recipient::are_role_addresses(app, envelope.recipients) {
+    if envelope.sender.is_none() || recipient::are_role_addresses(context, envelope.recipients) {
         return Ok(ignored(envelope));
     }
-    recipient::refuse_while_off(app)?;
-    let largest = app.config().mail.inbound.largest();
+    recipient::refuse_while_off(context)?;
+    let largest = context.config().mail.inbound.largest();
     let mut bytes = Vec::new();
     mail.take(largest as u64 + 1).read_to_end(&mut bytes).map_err(Error::from)?;
     if bytes.len() > largest {
@@ -83,15 +88,15 @@ fn take(
     }
     let letter = InboundMessage::read(&bytes)?;
     drop(bytes);
-    if letter.is_automatic || is_own(app, &letter) {
+    if letter.is_automatic || is_own(context, &letter) {
         return Ok(ignored(envelope));
     }
-    let mut pages = Pages { app, letter: &letter, posted: None };
+    let mut pages = Pages { context, letter: &letter, posted: None };
     let recipients = envelope.recipients.iter();
     Ok(recipients
-        .map(|to| match recipient::right(app, envelope.trust, &letter, to) {
+        .map(|to| match recipient::right(context, envelope.trust, &letter, to) {
             Ok(Recipient::Member(right)) => {
-                post(app, &letter, &right, &mut pages).unwrap_or_else(DeliveryResult::Refused)
+                post(context, &letter, &right, &mut pages).unwrap_or_else(DeliveryResult::Refused)
             }
             Ok(Recipient::Postmaster) => DeliveryResult::Ignored,
             Err(refusal) => DeliveryResult::Refused(refusal),
@@ -104,16 +109,16 @@ fn ignored(envelope: &Envelope<'_>) -> Vec<DeliveryResult> {
 }
 
 /// Whether it is one of our own mails that came back: they are named after their place in the outbox.
-fn is_own(app: &App, letter: &InboundMessage) -> bool {
+fn is_own(context: &Context, letter: &InboundMessage) -> bool {
     let Some((id, domain)) = letter.name.split_once('@') else { return false };
-    let config = app.config();
+    let config = context.config();
     let own = config.mail.from.rsplit_once('@').map(|(_, domain)| domain);
     id.parse::<MailId>().is_ok() && own == Some(domain)
 }
 
 /// The pages of a mail, unpacked when the first of its recipients may have them.
 struct Pages<'a> {
-    app: &'a App,
+    context: &'a Context,
     letter: &'a InboundMessage,
     posted: Option<Vec<SanitizedImage>>,
 }
@@ -122,11 +127,11 @@ impl Pages<'_> {
     fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
         if self.posted.is_none() {
             let files = self.letter.some_pages()?;
-            let worker = &self.app.worker;
+            let worker = &self.context.worker;
             let unpack =
                 || files.iter().map(|file| SanitizedImage::of_first_page(worker, file)).collect();
             let posted: Result<Vec<SanitizedImage>, Unusable> =
-                self.app.post_upload_slots.run(author, unpack).map_err(Error::from)?;
+                self.context.post_upload_slots.run(author, unpack).map_err(Error::from)?;
             self.posted = Some(posted.map_err(Error::from)?);
         }
         Ok(self.posted.as_deref().unwrap_or_default())
@@ -134,34 +139,34 @@ impl Pages<'_> {
 }
 
 fn post(
-    app: &App,
+    context: &Context,
     letter: &InboundMessage,
     right: &PostingGrant,
     pages: &mut Pages<'_>,
 ) -> Result<DeliveryResult, Rejection> {
     let files: Vec<BlobHash> = letter.some_pages()?.iter().map(|file| BlobHash::of(file)).collect();
     let mail = MailFingerprint::of(right.author, right.topic, &letter.name, &files);
-    if is_processed(app, mail)? {
+    if is_processed(context, mail)? {
         return Ok(DeliveryResult::Repeated);
     }
-    let tx = app.read().map_err(Rejection::from)?;
-    ensure_not_suspended(app, &tx, right.author)?;
-    quota::check_picture_quota(app, &tx, right.author, 0)?;
+    let tx = context.read().map_err(Rejection::from)?;
+    ensure_not_suspended(context, &tx, right.author)?;
+    quota::check_picture_quota(context, &tx, right.author, 0)?;
     drop(tx);
-    app.limits.posts(right.author, files.len())?;
+    context.limits.posts(right.author, files.len())?;
     let pictures = pages.posted(right.author)?;
     let (author, topic) = (right.author, right.topic);
     let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };
-    let posts = keep_all(app, &right.actor, &new, |tx| {
+    let posts = keep_all(context, &right.actor, &new, |tx| {
         // The same mail may have come by another connection in the meantime.
         let is_new = !tx.is_processed(mail)?;
-        tx.put_mailed(&ProcessedMail { mail, at: app.clock.now() })?;
+        tx.put_mailed(&ProcessedMail { mail, at: context.clock.now() })?;
         Ok(is_new)
     })?;
     let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();
     Ok(if ids.is_empty() { DeliveryResult::Repeated } else { DeliveryResult::Posted(ids) })
 }
 
-fn is_processed(app: &App, mail: MailFingerprint) -> Result<bool> {
-    Ok(app.read()?.is_processed(mail)?)
+fn is_processed(context: &Context, mail: MailFingerprint) -> Result<bool> {
+    Ok(context.read()?.is_processed(mail)?)
 }

@@ -2,7 +2,7 @@
 
 use subtle::ConstantTimeEq;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::id::{AccountId, TopicId};
 use crate::domain::policy::{self, Actor};
@@ -43,8 +43,8 @@ pub(super) fn unknown() -> Rejection {
 }
 
 /// Nothing is sent back for a setting that somebody has yet to make.
-pub(super) fn refuse_while_off(app: &App) -> Result<(), Rejection> {
-    if app.config().mail.inbound.is_on() {
+pub(super) fn refuse_while_off(context: &Context) -> Result<(), Rejection> {
+    if context.config().mail.inbound.is_on() {
         return Ok(());
     }
     Err(Rejection::new(
@@ -54,24 +54,24 @@ pub(super) fn refuse_while_off(app: &App) -> Result<(), Rejection> {
 }
 
 /// Whether a mail to this address might be taken, before there is one.
-pub fn accepts_recipient(app: &App, trust: SenderTrust, to: &str) -> Result<(), Rejection> {
-    find(app, trust, to).map(drop)
+pub fn accepts_recipient(context: &Context, trust: SenderTrust, to: &str) -> Result<(), Rejection> {
+    find(context, trust, to).map(drop)
 }
 
 /// Whether they all look after the mail, and none is a member's.
-pub(super) fn are_role_addresses(app: &App, recipients: &[String]) -> bool {
-    recipients.iter().all(|to| matches!(find(app, SenderTrust::Untrusted, to), Ok(None)))
+pub(super) fn are_role_addresses(context: &Context, recipients: &[String]) -> bool {
+    recipients.iter().all(|to| matches!(find(context, SenderTrust::Untrusted, to), Ok(None)))
 }
 
 /// Whether this mail to this address is taken.
 pub(super) fn right(
-    app: &App,
+    context: &Context,
     trust: SenderTrust,
     letter: &InboundMessage,
     to: &str,
 ) -> Result<Recipient, Rejection> {
-    let Some(found) = find(app, trust, to)? else { return Ok(Recipient::Postmaster) };
-    let settings = &app.config().mail.inbound;
+    let Some(found) = find(context, trust, to)? else { return Ok(Recipient::Postmaster) };
+    let settings = &context.config().mail.inbound;
     let is_the_members =
         letter.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
     let is_proven = is_the_members && letter.passes_dmarc(&settings.authserv_id);
@@ -91,9 +91,9 @@ struct Found {
 }
 
 /// Who is meant; `None` for those who look after the mail.
-fn find(app: &App, trust: SenderTrust, to: &str) -> Result<Option<Found>, Rejection> {
-    refuse_while_off(app)?;
-    let settings = &app.config().mail.inbound;
+fn find(context: &Context, trust: SenderTrust, to: &str) -> Result<Option<Found>, Rejection> {
+    refuse_while_off(context)?;
+    let settings = &context.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {
         return if to.is_empty() || is_role_address(to) { Ok(None) } else { Err(unknown()) };
     };
@@ -110,7 +110,7 @@ fn find(app: &App, trust: SenderTrust, to: &str) -> Result<Option<Found>, Reject
     if address.secret.is_none() && !believes {
         return Err(unknown());
     }
-    Ok(Some(member(app, &address)?.ok_or_else(unknown)?))
+    Ok(Some(member(context, &address)?.ok_or_else(unknown)?))
 }
 
 fn is_role_address(local: &str) -> bool {
@@ -118,8 +118,8 @@ fn is_role_address(local: &str) -> bool {
 }
 
 /// The member and the topic of an address, when both are there and the member may post.
-fn member(app: &App, address: &PostAddress) -> Result<Option<Found>> {
-    let tx = app.read()?;
+fn member(context: &Context, address: &PostAddress) -> Result<Option<Found>> {
+    let tx = context.read()?;
     let Some(account) = tx.account_by_username(&address.username)? else { return Ok(None) };
     let may = policy::may_submit(&Actor::of(&account), account.id).is_ok();
     let by_secret = match &address.secret {

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::config::Checkout;
+use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::prize::ledger::{self, Reason};
 use crate::domain::prize::payment::Payment;
@@ -47,7 +47,7 @@ pub(super) struct Dispute {
 }
 
 pub(super) fn credit(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     checkout: &Checkout,
     session: Session,
@@ -72,8 +72,8 @@ pub(super) fn credit(
         return Ok(None);
     }
     let reason = Reason::Bought { payment: known.id.clone() };
-    credits::add(app, tx, account, bought as i32, reason)?;
-    take_back(app, tx, &Payment { account: Some(account), bought, paid: amount, ..known })
+    credits::add(context, tx, account, bought as i32, reason)?;
+    take_back(context, tx, &Payment { account: Some(account), bought, paid: amount, ..known })
 }
 
 fn payer(tx: &ReadTx, reference: Option<&str>) -> Result<Option<AccountId>> {
@@ -90,7 +90,7 @@ fn credits_for(checkout: &Checkout, amount: i64, currency: &str) -> Option<u32> 
 }
 
 pub(super) fn refund(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     checkout: &Checkout,
     charge: Charge,
@@ -102,11 +102,11 @@ pub(super) fn refund(
     let known = payment(tx, payment_intent.unwrap_or(id))?;
     // An older message may come after a younger one.
     let refunded = known.refunded.max(amount_refunded);
-    take_back(app, tx, &Payment { refunded, ..known })
+    take_back(context, tx, &Payment { refunded, ..known })
 }
 
 pub(super) fn dispute(
-    app: &App,
+    context: &Context,
     tx: &mut WriteTx,
     checkout: &Checkout,
     dispute: Dispute,
@@ -118,7 +118,7 @@ pub(super) fn dispute(
     let known = payment(tx, payment_intent.unwrap_or(charge))?;
     let disputed = payment(tx, name_of_dispute(&known))?;
     tx.put_payment(&Payment { refunded: disputed.refunded.max(amount), ..disputed })?;
-    take_back(app, tx, &known)
+    take_back(context, tx, &known)
 }
 
 fn impossible(checkout: &Checkout, amount: i64, currency: &str) -> Option<Problem> {
@@ -140,12 +140,12 @@ fn name_of_dispute(payment: &Payment) -> String {
 /// Keeps the payment, and takes back the credits whose money went back: as many as are left, for nobody is left in debt.
 ///
 /// Whether a refund and a dispute are of the same money, nobody says. Then they are taken for the same, and an admin is told.
-fn take_back(app: &App, tx: &mut WriteTx, known: &Payment) -> Result<Option<Problem>> {
+fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Option<Problem>> {
     let disputed = payment(tx, name_of_dispute(known))?.refunded;
     let back = |refunded| Payment { refunded, ..known.clone() };
     let (least, most) = (known.refunded.max(disputed), known.refunded.saturating_add(disputed));
     let unsure = back(most).owed() - back(least).owed();
-    let spent = settle(app, tx, known, least)?;
+    let spent = settle(context, tx, known, least)?;
     let spent =
         (spent > 0).then(|| format!("The money for {spent} went back after they had been spent."));
     let unsure = (unsure > 0).then(|| {
@@ -158,7 +158,7 @@ fn take_back(app: &App, tx: &mut WriteTx, known: &Payment) -> Result<Option<Prob
 }
 
 /// Takes back the credits for so much money, as far as they are left; answers how many are not.
-fn settle(app: &App, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32> {
+fn settle(context: &Context, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32> {
     let owed = Payment { refunded: back, ..known.clone() }.owed();
     let Some(account) = known.account.filter(|_| owed > 0) else {
         tx.put_payment(known)?;
@@ -168,7 +168,7 @@ fn settle(app: &App, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32
     let taken = owed.min(balance);
     if taken > 0 {
         let reason = Reason::Refunded { payment: known.id.clone(), amount: back };
-        credits::add(app, tx, account, -(taken as i32), reason)?;
+        credits::add(context, tx, account, -(taken as i32), reason)?;
     }
     tx.put_payment(&Payment { taken: known.taken + owed, ..known.clone() })?;
     Ok(owed - taken)

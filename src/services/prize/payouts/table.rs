@@ -1,6 +1,6 @@
 //! Payouts as a table for spreadsheets.
 
-use crate::app::App;
+use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::prize::payout::{Details, Verdict};
 use crate::error::{Error, Result};
@@ -13,11 +13,11 @@ const HEAD: [&str; 12] = [
 ];
 
 /// All payouts, newest first. No cell begins like a formula.
-pub fn csv(app: &App, actor: &Actor) -> Result<Vec<u8>> {
+pub fn csv(context: &Context, actor: &Actor) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     let internal = |error| Error::Internal(Box::new(error));
     table.write_record(HEAD).map_err(internal)?;
-    for shown in list(app, actor, None)? {
+    for shown in list(context, actor, None)? {
         table.write_record(row(shown).map(|cell| harmless(&cell))).map_err(internal)?;
     }
     table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))

@@ -40,7 +40,7 @@ fn on_a_terminal(data: &Path, command: &str, answers: &[(&str, &str)]) -> Option
 #[tokio::test]
 async fn on_a_terminal_one_is_asked_first_and_links_are_shown_as_codes() {
     let server = club().await;
-    let data = &server.app.config().data_dir;
+    let data = &server.context.config().data_dir;
     let Some(link) = on_a_terminal(data, "user reset-link bo", &[]) else { return };
     assert!(link.contains("reset-password?token=") && link.contains("▀▀▀▀"), "{link}");
     let json = on_a_terminal(data, "user reset-link bo --json", &[]).unwrap();
@@ -60,7 +60,7 @@ async fn on_a_terminal_one_is_asked_first_and_links_are_shown_as_codes() {
 #[tokio::test]
 async fn new_password_is_asked_for_twice_and_not_shown() {
     let server = club().await;
-    let data = &server.app.config().data_dir;
+    let data = &server.context.config().data_dir;
     let add = "user add --email cy@example.org --username cy --name Cy";
     let answers = |second| [("New password: ", "quiet-water-runs\n"), ("Repeat it: ", second)];
     let Some(refused) = on_a_terminal(data, add, &answers("quiet-water-ran\n")) else { return };

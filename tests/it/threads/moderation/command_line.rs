@@ -15,9 +15,9 @@ async fn the_command_line_moderates_with_a_server_and_without() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy");
     std::fs::create_dir_all(&copy).unwrap();
-    let data = server.app.config().data_dir.clone();
+    let data = server.context.config().data_dir.clone();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
-    inkfold::socket::listen(std::sync::Arc::clone(&server.app)).unwrap();
+    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
 
     for folder in [&data, &copy] {
         let run = |args: &[&str]| inkfold(folder, args);

@@ -28,7 +28,7 @@ use crate::store::{Snapshot, Store, WriteTx};
 use crate::worker::Worker;
 
 /// One community, open.
-pub struct App {
+pub struct Context {
     config: ArcSwap<Config>,
     /// The same with where each setting comes from, for whoever looks at them.
     loaded: ArcSwap<Loaded>,
@@ -55,7 +55,7 @@ pub struct App {
     states: StateMap,
 }
 
-impl App {
+impl Context {
     /// Opens the components over the data folder of these settings. Its database is there, and no restore is unfinished.
     pub(crate) fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
         let data: &Path = &config.data_dir;
