@@ -1,8 +1,8 @@
 //! `inkfold audit`: what admins did.
 
 use clap::Subcommand;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::audit::{Entry, Request};
+use inkfold::admin::Answer;
+use inkfold::admin::audit::{Entry, Request};
 
 use crate::client::{Client, unexpected};
 use crate::output::{Output, Page, Row, Table};

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
+use inkfold::admin::Answer;
+use inkfold::admin::backups::{Backup, MadeBackup, Request};
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::progress::Step;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::backups::{Backup, MadeBackup, Request};
 use inkfold::services::backups;
 use inkfold::{data_dir, socket};
 use serde::Serialize;

@@ -10,9 +10,9 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Book, Failure, New, Request};
-use inkfold::services::admin::questions;
+use inkfold::admin::Answer;
+use inkfold::admin::books::{Book, Failure, New, Request};
+use inkfold::admin::questions;
 
 use crate::client::{Client, unexpected};
 use crate::complete;

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use indicatif::ProgressBar;
+use inkfold::admin::{self, Answer, Request};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::progress::{Step, Tell};
 use inkfold::error::{self, Error};
-use inkfold::services::admin::{self, Answer, Request};
 use inkfold::services::bootstrap;
 use inkfold::services::doctor;
 use inkfold::socket::{self, Reply};

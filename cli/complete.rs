@@ -6,9 +6,7 @@ use std::ffi::OsString;
 
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
-use inkfold::services::admin::{
-    Answer, Request, books, mails, payouts, reports, suggestions, topics, users,
-};
+use inkfold::admin::{Answer, Request, books, mails, payouts, reports, suggestions, topics, users};
 use inkfold::socket::{self, Reply};
 
 use crate::args::{self, Global};

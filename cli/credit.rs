@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use clap::Subcommand;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::credits::{Credit, Problem, Request};
-use inkfold::services::admin::users;
+use inkfold::admin::Answer;
+use inkfold::admin::credits::{Credit, Problem, Request};
+use inkfold::admin::users;
 
 use crate::client::{Client, unexpected};
 use crate::complete;

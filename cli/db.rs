@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
+use inkfold::admin::Answer;
+use inkfold::admin::database::Request;
 use inkfold::archive::DATABASE;
 use inkfold::domain::damage::DamagedFile;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::database::Request;
 use inkfold::services::backups::Repaired;
 use inkfold::services::database::{self, Checked, Stats};
 use inkfold::socket;

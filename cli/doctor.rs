@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
+use inkfold::admin::Answer;
+use inkfold::admin::doctor::Request;
 use inkfold::clock::SystemClock;
 use inkfold::data_dir;
 use inkfold::domain::check_result::{CheckResult, Level};
 use inkfold::error::{Error, format_error_chain};
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::doctor::Request;
 use inkfold::services::doctor;
 
 use crate::client::{self, Client, unexpected};

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
+use inkfold::admin::Answer;
+use inkfold::admin::community::{Initialised, Request};
 use inkfold::archive::DATABASE;
 use inkfold::config::{Config, EXAMPLE};
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::community::{Initialised, Request};
 use inkfold::socket;
 use serde::Serialize;
 

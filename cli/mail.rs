@@ -5,8 +5,8 @@ mod deliver;
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::mails::{Mail, Request};
+use inkfold::admin::Answer;
+use inkfold::admin::mails::{Mail, Request};
 use inkfold::services::outbox::{State, TestMailResult};
 
 use crate::client::{Client, unexpected};

@@ -1,9 +1,9 @@
 //! `inkfold memo`: entries in books, and those that should not be read.
 
 use clap::Subcommand;
+use inkfold::admin::Answer;
+use inkfold::admin::memos::Request;
 use inkfold::domain::report::Verdict;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::memos::Request;
 
 use crate::client::{Client, unexpected};
 use crate::complete;

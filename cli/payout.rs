@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
+use inkfold::admin::Answer;
+use inkfold::admin::payouts::{Payout, Request};
 use inkfold::domain::prize::payout::Status;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::payouts::{Payout, Request};
 
 use crate::client::{Client, unexpected};
 use crate::complete;

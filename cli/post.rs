@@ -1,9 +1,9 @@
 //! `inkfold post`: what stands in the threads, and what should not.
 
 use clap::Subcommand;
+use inkfold::admin::Answer;
+use inkfold::admin::posts::Request;
 use inkfold::domain::report::Verdict;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::posts::Request;
 
 use crate::client::{Client, unexpected};
 use crate::complete;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Subcommand;
+use inkfold::admin::Answer;
+use inkfold::admin::books;
+use inkfold::admin::questions::{Question, Request};
 use inkfold::domain::book;
 use inkfold::domain::question_file;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::books;
-use inkfold::services::admin::questions::{Question, Request};
 
 use crate::client::{Client, unexpected};
 use crate::complete;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use anyhow::bail;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use inkfold::admin::Answer;
+use inkfold::admin::reports::{Reported, Request};
 use inkfold::domain::report::Verdict;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::reports::{Reported, Request};
 
 use crate::client::{Client, unexpected};
 use crate::complete;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use inkfold::admin::Answer;
+use inkfold::admin::search::{Item, Request};
 use inkfold::domain::search::Kind;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::search::{Item, Request};
 
 use crate::client::{Client, unexpected};
 use crate::output::{Output, counted, note, plain, progress};

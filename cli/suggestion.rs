@@ -1,8 +1,8 @@
 //! `inkfold suggestion`: what members would like to see made into a book.
 
 use clap::Subcommand;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::suggestions::Request;
+use inkfold::admin::Answer;
+use inkfold::admin::suggestions::Request;
 
 use crate::client::{Client, unexpected};
 use crate::complete;

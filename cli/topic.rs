@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use clap::{ArgGroup, Subcommand};
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::topics::{Request, Topic};
+use inkfold::admin::Answer;
+use inkfold::admin::topics::{Request, Topic};
 
 use crate::client::{Client, unexpected};
 use crate::complete;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
+use inkfold::admin::Answer;
+use inkfold::admin::database::{Request, TrashedFile};
 use inkfold::domain::blob::BlobHash;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::database::{Request, TrashedFile};
 use inkfold::services::garbage::{Collected, Extent, RestoredFiles};
 
 use crate::client::{Client, unexpected};

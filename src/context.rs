@@ -1,4 +1,4 @@
-//! What every service needs: the settings, the store, the files, the clock, the workers.
+//! Context of services and jobs: the components of an open community. Knows neither services nor jobs.
 
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
 use crate::worker::Worker;
 
-/// One community, open.
+/// Components of an open community.
 pub struct Context {
     config: ArcSwap<Config>,
     /// The same with where each setting comes from, for whoever looks at them.

@@ -6,12 +6,14 @@
 //! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
 //!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`worker`] (the child processes of
 //!   `paper` and `press`);
+//! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
-//! - [`http`], [`smtp_server`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
+//! - [`admin`] (requests of the command line), [`http`], [`smtp_server`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
-//! compiler enforces their arrows; `tests/it/tidy.rs` enforces the others.
+//! compiler enforces their arrows; `tests/it/architecture.rs` enforces the others.
 
+pub mod admin;
 pub mod archive;
 pub mod blobs;
 pub mod bodies;

@@ -17,10 +17,10 @@ use nix::sys::socket::getsockopt;
 use nix::sys::socket::sockopt::PeerCredentials;
 use serde::{Deserialize, Serialize};
 
+use crate::admin::{self, Answer, Request};
 use crate::context::Context;
 use crate::domain::progress::{Step, Tell};
 use crate::error::{catch_panic, format_error_chain};
-use crate::services::admin::{self, Answer, Request};
 use crate::services::doctor::echo::ProbeRegistry;
 
 /// Requests hold at most a book's questions or a password; or a mail, besides.

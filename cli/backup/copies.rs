@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use inkfold::admin::Answer;
+use inkfold::admin::backups::{Backup, Request};
 use inkfold::archive::Received;
 use inkfold::config::Config;
 use inkfold::domain::progress::Step;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::backups::{Backup, Request};
 use inkfold::services::backups::copies::{self, CopiedBackup, Reread};
 use inkfold::socket;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! `inkfold book edit`.
 
 use clap::ArgGroup;
-use inkfold::services::admin::books::{Edit, Request};
+use inkfold::admin::books::{Edit, Request};
 
 use crate::client::Client;
 use crate::complete;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
+use inkfold::admin::Answer;
+use inkfold::admin::books::{Edition, MissingPicture, Request};
 use inkfold::domain::edition::Format;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Edition, MissingPicture, Request};
 
 use super::{Which, copy};
 use crate::client::{Client, unexpected};

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::{Content, ExportedFile, Request};
+use inkfold::admin::Answer;
+use inkfold::admin::books::{Content, ExportedFile, Request};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};

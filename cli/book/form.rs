@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use inkfold::admin::Answer;
+use inkfold::admin::books::Request;
 use inkfold::domain::form_code::FormCode;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::books::Request;
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};

@@ -8,9 +8,9 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 
 use anyhow::Context as _;
+use inkfold::admin::{self, forms};
 use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{Blank, Reader, Refusal};
-use inkfold::services::admin::{self, forms};
 use inkfold::worker::Worker;
 use parking_lot::Mutex;
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::mails::{Delivered, DeliveryStatus, Request};
+use inkfold::admin::Answer;
+use inkfold::admin::mails::{Delivered, DeliveryStatus, Request};
 use inkfold::services::posts::by_mail::RejectReason;
 
 use crate::client::{Client, Ended, unexpected};

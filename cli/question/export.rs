@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use inkfold::admin::questions::Request;
 use inkfold::domain::question_file::{self, Format};
-use inkfold::services::admin::questions::Request;
 use serde::Serialize;
 
 use super::{Of, ask, format_of};

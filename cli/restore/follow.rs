@@ -9,7 +9,7 @@ use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::{Config, Listen};
 use inkfold::error::format_error_chain;
-use inkfold::http::{self, StandbyState};
+use inkfold::server::{self, StandbyState};
 use inkfold::services::backups::Failure;
 use inkfold::services::backups::standby::{Held, Standby, Update};
 use parking_lot::Mutex;
@@ -110,7 +110,7 @@ fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Resu
         .name("page".into())
         .spawn(move || {
             let served =
-                runtime.block_on(http::serve_standby(listener, state, std::future::pending()));
+                runtime.block_on(server::serve_standby(listener, state, std::future::pending()));
             if let Err(error) = served {
                 note(&format!("the page of the standby has ended: {error}"));
             }

@@ -1,8 +1,8 @@
 //! `inkfold user add`.
 
 use anyhow::Context as _;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::{NewUser, Request};
+use inkfold::admin::Answer;
+use inkfold::admin::users::{NewUser, Request};
 
 use super::reset_link;
 use crate::client::{Client, unexpected};

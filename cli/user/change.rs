@@ -1,7 +1,7 @@
 //! `inkfold user promote`, `demote`, `verify`, `disable`, `enable`, `remove-second-factor` and `remove`.
 
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::{Request, User, Verb};
+use inkfold::admin::Answer;
+use inkfold::admin::users::{Request, User, Verb};
 
 use super::Which;
 use crate::client::{Client, unexpected};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::Verb;
+use inkfold::admin::Answer;
+use inkfold::admin::users::Verb;
 use serde::Serialize;
 
 use super::Which;

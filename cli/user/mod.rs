@@ -9,7 +9,7 @@ mod show;
 mod suspend;
 
 use clap::Subcommand;
-use inkfold::services::admin::users::{self, Request};
+use inkfold::admin::users::{self, Request};
 
 use crate::client::Client;
 use crate::complete;

@@ -1,7 +1,7 @@
 //! `inkfold user reset-link`.
 
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::{ResetLink, Verb};
+use inkfold::admin::Answer;
+use inkfold::admin::users::{ResetLink, Verb};
 
 use super::Which;
 use crate::client::{Client, unexpected};

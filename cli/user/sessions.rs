@@ -1,7 +1,7 @@
 //! `inkfold user sessions`.
 
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::{Request, Session, Verb};
+use inkfold::admin::Answer;
+use inkfold::admin::users::{Request, Session, Verb};
 
 use super::Which;
 use crate::client::{Client, unexpected};

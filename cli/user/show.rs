@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use inkfold::services::admin::Answer;
-use inkfold::services::admin::users::{self, Request, User, UserDetails};
+use inkfold::admin::Answer;
+use inkfold::admin::users::{self, Request, User, UserDetails};
 
 use super::Which;
 use crate::client::{Client, unexpected};

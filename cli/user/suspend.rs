@@ -1,6 +1,6 @@
 //! `inkfold user suspend` and `release`.
 
-use inkfold::services::admin::users::Verb;
+use inkfold::admin::users::Verb;
 
 use super::Which;
 use super::change::change;

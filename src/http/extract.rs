@@ -1,4 +1,4 @@
-//! What handlers are given: the app, who asks, and a body that has the documented shape.
+//! What handlers are given: the context, who asks, and a body that has the documented shape.
 
 use std::io::BufReader;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ use super::body::{BodyLimit, Receiver};
 use super::cookies;
 use super::error::{ApiError, Result};
 
-/// The app, as a handler's first argument.
+/// Context, as a handler's first argument.
 pub(super) type AppState = State<Arc<Context>>;
 
 /// Runs a service off the async threads.

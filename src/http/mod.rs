@@ -52,7 +52,6 @@ mod search;
 mod second_factor;
 mod sessions;
 mod site_map;
-mod standby;
 mod submissions;
 mod suggestions;
 mod threads;
@@ -61,4 +60,3 @@ mod view;
 
 pub use openapi::openapi_json;
 pub use router::router;
-pub use standby::{StandbyState, serve_standby};

@@ -13,6 +13,7 @@ mod idle_timeout;
 mod listeners;
 mod redirect;
 mod stall;
+mod standby;
 mod stream;
 mod timeouts;
 mod tls;
@@ -25,11 +26,12 @@ use tokio::sync::watch;
 use crate::context::Context;
 
 pub use listeners::{Listener, Listeners, bind};
+pub use standby::{StandbyState, serve_standby};
 pub use timeouts::Timeouts;
 
 use http::HttpServer;
 
-/// Serves the app by plain http until `stop` resolves and every begun request is answered.
+/// Serves the community by plain http until `stop` resolves and every begun request is answered.
 pub async fn serve(
     context: Arc<Context>,
     listener: TcpListener,

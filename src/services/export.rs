@@ -3,8 +3,8 @@
 //! Each noun adds its part in a file of its own and a line in [`PARTS`]. Never more than one picture is in memory.
 
 mod account;
-mod left;
 mod memos;
+mod operator_file;
 mod others;
 mod posts;
 mod prize;
@@ -31,7 +31,7 @@ use crate::store::ReadTx;
 use super::download::{Download, DownloadSlots};
 use super::quota;
 
-pub use left::{new_file, remove_left};
+pub use operator_file::{remove_left, write_file};
 
 /// Making an archive keeps the disk busy, and a small machine has one.
 const SLOTS: usize = 1;
@@ -98,12 +98,7 @@ pub fn download(context: &Context, actor: &Actor, owner: AccountId) -> Result<Do
 }
 
 /// Writes the archive of `owner`, who may be somebody else than the admin who asks.
-pub fn write<W: Write + Seek>(
-    context: &Context,
-    actor: &Actor,
-    owner: AccountId,
-    out: W,
-) -> Result<W> {
+fn write<W: Write + Seek>(context: &Context, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
     let account = find(context, actor, owner)?;
     context.state::<ExportSlots>().0.run(|| write_account(context, &account, out))?
 }

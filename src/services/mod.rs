@@ -1,7 +1,6 @@
 //! One function per thing that a person can do: policy, then one transaction, then follow-up jobs, in that order.
 
 pub mod accounts;
-pub mod admin;
 pub mod admin_dashboard;
 pub mod audit;
 pub mod backups;

@@ -8,11 +8,11 @@ mod unpublishing;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use inkfold::admin::books::{Failure, Request};
+use inkfold::admin::{self, Answer};
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::services::admin::books::{Failure, Request};
-use inkfold::services::admin::{self, Answer};
 use inkfold::services::{editions, garbage, search};
 use inkfold::worker::Worker;
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
 //! Taking everything of one's own along.
 
+use std::fs::File;
 use std::io::{Cursor, Read};
 use std::time::Duration;
 
@@ -153,8 +154,10 @@ async fn an_archive_is_for_its_owner_alone() {
     let (owner, other) = (mara.uid.parse().unwrap(), ana.uid.parse().unwrap());
     let server = &server;
     let write = move |actor: Actor| {
-        server
-            .do_here(move |context| export::write(context, &actor, owner, Cursor::new(Vec::new())))
+        server.do_here(move |context| {
+            let written = export::write_file(context, &actor, owner);
+            written.map(|(path, _)| Cursor::new(std::fs::read(path).unwrap()))
+        })
     };
     let stranger = Actor::Member { account: other, verified: true, admin: false };
     let refused = write(stranger).await.unwrap_err();
@@ -240,10 +243,11 @@ async fn a_member_has_one_archive_on_its_way_at_a_time() {
 #[tokio::test]
 async fn an_archive_that_nobody_took_away_goes_with_the_sweep() {
     let server = TestServer::start().await;
-    let left = server.do_here(|context| {
-        let (path, _) = export::new_file(context).unwrap();
+    let mara = server.member("mara").await.uid.parse().unwrap();
+    let left = server.do_here(move |context| {
+        let (path, _) = export::write_file(context, &Actor::Operator, mara).unwrap();
         let neighbour = path.with_file_name("another.zip");
-        std::fs::File::create(&neighbour).unwrap();
+        File::create(&neighbour).unwrap();
         export::remove_left(context, Duration::from_hours(24)).unwrap();
         assert!(path.exists(), "somebody may still take it away");
         export::remove_left(context, Duration::ZERO).unwrap();

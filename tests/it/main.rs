@@ -8,6 +8,7 @@ mod admin;
 mod admin_socket;
 mod alt_texts;
 mod answers;
+mod architecture;
 mod attacks;
 mod authorization;
 mod backups;
@@ -74,7 +75,7 @@ mod suggestions;
 mod support;
 mod tablets;
 mod threads;
-mod tidy;
+
 mod tokens;
 mod uploads;
 mod verbs;

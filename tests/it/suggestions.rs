@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use inkfold::admin::suggestions::Request;
+use inkfold::admin::{self, Answer, books};
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
-use inkfold::services::admin::suggestions::Request;
-use inkfold::services::admin::{self, Answer, books};
 use inkfold::services::suggestions;
 use serde_json::json;
 

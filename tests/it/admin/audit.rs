@@ -2,10 +2,10 @@
 
 use std::fs;
 
+use inkfold::admin::database::Request as Database;
+use inkfold::admin::users::{NewUser, Request as Users, Verb};
+use inkfold::admin::{self, Answer, Request, backups};
 use inkfold::error::Error;
-use inkfold::services::admin::database::Request as Database;
-use inkfold::services::admin::users::{NewUser, Request as Users, Verb};
-use inkfold::services::admin::{self, Answer, Request, backups};
 use inkfold::services::garbage::Extent;
 use serde_json::{Value, json};
 

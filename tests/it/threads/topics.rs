@@ -1,7 +1,7 @@
 //! Topics: everybody sees them, the operator makes them.
 
-use inkfold::services::admin::topics::{Request, Topic as Listed};
-use inkfold::services::admin::{self, Answer};
+use inkfold::admin::topics::{Request, Topic as Listed};
+use inkfold::admin::{self, Answer};
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,17 +1,44 @@
 //! Archives in files, for whoever asks by the command line and takes them away from there.
 
 use std::fs::{self, DirBuilder, File};
+use std::io::{BufWriter, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::context::Context;
+use crate::domain::audit::AuditAction;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
 use crate::error::Result;
+use crate::services::audit;
+
+use super::write;
 
 const BEGINNING: &str = "export-";
 
-/// A new file that only the server's user and root can read, and where it lies.
-pub fn new_file(context: &Context) -> Result<(PathBuf, File)> {
+/// Writes the archive of a member into a new file that only the server's user and root can read; answers where it lies, and its
+/// bytes.
+pub fn write_file(context: &Context, actor: &Actor, owner: AccountId) -> Result<(PathBuf, u64)> {
+    let (path, file) = new_file(context)?;
+    let written = write(context, actor, owner, BufWriter::new(file)).and_then(|mut file| {
+        file.flush()?;
+        let (bytes, to) = (file.stream_position()?, format!("member {owner}"));
+        context.write(|tx| {
+            audit::note(context, tx, actor, AuditAction::ExportMember, to, String::new())
+        })?;
+        Ok(bytes)
+    });
+    match written {
+        Ok(bytes) => Ok((path, bytes)),
+        Err(error) => {
+            fs::remove_file(&path)?;
+            Err(error)
+        }
+    }
+}
+
+fn new_file(context: &Context) -> Result<(PathBuf, File)> {
     let folder = folder(context);
     DirBuilder::new().recursive(true).mode(0o750).create(&folder)?;
     let path = folder.join(format!("{BEGINNING}{}.zip", context.secret()?.reveal()));

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::admin::{Answer, forms};
 use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::Result;
-use crate::services::admin::{Answer, forms};
 use crate::services::{self, books, editions};
 
 /// A preview.

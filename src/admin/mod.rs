@@ -1,4 +1,4 @@
-//! What the command line can ask for, as data: done here, or by a running server that holds the database.
+//! Requests of the command line, as data: performed here, or by a running server that holds the database.
 //!
 //! One file a noun: what can be asked of it, what is done, and what is answered, ready to be printed.
 
@@ -31,11 +31,11 @@ use crate::domain::policy::Actor;
 use crate::domain::progress::Tell;
 use crate::error::Result;
 
-use super::backups::Repaired;
-use super::books::Imported;
-use super::database::{Checked, Stats};
-use super::garbage::{Collected, RestoredFiles};
-use super::outbox;
+use crate::services::backups::Repaired;
+use crate::services::books::Imported;
+use crate::services::database::{Checked, Stats};
+use crate::services::garbage::{Collected, RestoredFiles};
+use crate::services::outbox;
 
 /// One data verb with its arguments.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -2,18 +2,15 @@
 
 mod view;
 
-use std::io::{BufWriter, Seek, Write};
-
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::accounts::{self, AccountFlags, SignUp};
 use crate::services::members::{self, Member};
-use crate::services::{audit, deletion, export, moderation, recovery, second_factor};
+use crate::services::{deletion, export, moderation, recovery, second_factor};
 
 use super::Answer;
 
@@ -142,22 +139,8 @@ fn one(context: &Context, actor: &Actor, id: AccountId, verb: Verb) -> Result<An
     }
 }
 
-/// Writes the archive where only the server's user and root can read it; whoever asked takes it away from there.
+/// Writes the archive into a file, which whoever asked takes away from there.
 fn export(context: &Context, actor: &Actor, id: AccountId) -> Result<Exported> {
-    let (path, file) = export::new_file(context)?;
-    let written = export::write(context, actor, id, BufWriter::new(file)).and_then(|mut file| {
-        file.flush()?;
-        let (bytes, to) = (file.stream_position()?, format!("member {id}"));
-        context.write(|tx| {
-            audit::note(context, tx, actor, AuditAction::ExportMember, to, String::new())
-        })?;
-        Ok(bytes)
-    });
-    match written {
-        Ok(bytes) => Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes }),
-        Err(error) => {
-            std::fs::remove_file(&path)?;
-            Err(error)
-        }
-    }
+    let (path, bytes) = export::write_file(context, actor, id)?;
+    Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes })
 }

@@ -1,13 +1,14 @@
-//! Rules of the house that no compiler knows.
+//! Architecture: which layer may use which, and other rules that no compiler knows.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use crate::support::{root, source_files};
 
-/// Whoever calls the services, and what they are called with.
-const ABOVE: &[&str] = &["crate::services", "crate::http", "crate::jobs", "crate::app", "axum"];
-/// The ways in.
-const DOORS: &[&str] = &["crate::http", "crate::socket", "axum"];
+/// Services, whoever calls them, and what they are called with.
+const UPPER_LAYERS: &[&str] =
+    &["crate::services", "crate::admin", "crate::http", "crate::jobs", "crate::context", "axum"];
+const ENTRY_POINTS: &[&str] = &["crate::http", "crate::admin", "crate::socket", "axum"];
 const DATABASE: &[&str] = &["redb::"];
 const STORE: &[&str] = &["crate::store", "redb::"];
 const PAPER: &[&str] = &["crate::paper"];
@@ -16,19 +17,22 @@ const JOBS: &[&str] = &["crate::jobs"];
 /// What runs at a time is for those who serve.
 const TASKS: &[&str] = &["tokio"];
 
-/// A layer, and what it must not name. `platform`, `domain`, `worker`, `paper` and `press` are crates: their manifests say it of them.
+/// Layers that are crates: their manifests say what they may use.
+const CRATES: [&str; 5] = ["domain", "paper", "platform", "press", "worker"];
+
+/// Any other layer, and what it must not name.
 const LAYERS: [(&str, &[&[&str]]); 12] = [
-    ("src/store", &[ABOVE, PAPER, PRESS, TASKS]),
-    ("src/search", &[ABOVE, STORE, PAPER, PRESS, TASKS]),
-    ("src/archive", &[ABOVE, STORE, TASKS]),
-    ("src/mail", &[ABOVE, STORE, TASKS]),
-    ("src/outside", &[ABOVE, STORE]),
-    ("src/remote", &[ABOVE, STORE, TASKS]),
-    ("src/services", &[DOORS, JOBS, DATABASE, TASKS]),
+    ("src/store", &[UPPER_LAYERS, PAPER, PRESS, TASKS]),
+    ("src/search", &[UPPER_LAYERS, STORE, PAPER, PRESS, TASKS]),
+    ("src/archive", &[UPPER_LAYERS, STORE, TASKS]),
+    ("src/mail", &[UPPER_LAYERS, STORE, TASKS]),
+    ("src/outside", &[UPPER_LAYERS, STORE]),
+    ("src/remote", &[UPPER_LAYERS, STORE, TASKS]),
+    ("src/services", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
     ("src/server", &[DATABASE, STORE, JOBS]),
-    ("src/smtp_server", &[DOORS, JOBS, STORE]),
-    ("src/demo", &[DOORS, JOBS, DATABASE, TASKS]),
-    ("src/jobs", &[DOORS, DATABASE]),
+    ("src/smtp_server", &[ENTRY_POINTS, JOBS, STORE]),
+    ("src/demo", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
+    ("src/jobs", &[ENTRY_POINTS, DATABASE]),
     ("src/http", &[&["crate::socket"], JOBS, STORE]),
 ];
 
@@ -52,6 +56,44 @@ fn layers_point_one_way() {
             }
         }
     }
+}
+
+/// The context, say, knows neither the services nor the jobs that are given it.
+#[test]
+fn no_module_uses_itself_through_another() {
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (file, text) in source_files("src", &[".rs"]) {
+        let module = file.split('/').nth(1).unwrap().trim_end_matches(".rs").to_owned();
+        if CRATES.contains(&module.as_str()) {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        uses.entry(module.clone()).or_default().extend(used_modules(code, &module));
+    }
+    while let Some(last) = uses.keys().find(|module| uses[*module].is_empty()).cloned() {
+        uses.remove(&last);
+        for used in uses.values_mut() {
+            used.remove(&last);
+        }
+    }
+    assert!(uses.is_empty(), "each of these uses one that uses it: {uses:?}");
+}
+
+/// Modules at the top of the library that the code of another one names, crates of the workspace left out.
+fn used_modules(code: &str, own: &str) -> BTreeSet<String> {
+    let code: String = code_lines(code).collect();
+    let end = |text: &str| text.find(|one: char| !one.is_alphanumeric() && one != '_');
+    let mut used = BTreeSet::new();
+    for text in code.split("crate::").skip(1) {
+        let list = text.strip_prefix('{').and_then(|list| list.split('}').next());
+        let names = list.map_or_else(|| vec![text], |list| list.split(',').collect());
+        used.extend(names.into_iter().map(|name| {
+            let name = name.trim_start();
+            name[..end(name).unwrap_or(name.len())].to_owned()
+        }));
+    }
+    used.retain(|name| !name.is_empty() && name != own && !CRATES.contains(&name.as_str()));
+    used
 }
 
 #[test]
