@@ -15,6 +15,7 @@ use crate::config::{Config, Loaded};
 use crate::data_dir::BLOBS;
 use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
+use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::job_queues::JobWakeups;
@@ -134,6 +135,19 @@ impl Context {
         self.job_wakeups.notify();
         self.index_wakeup.notify();
         Ok(answer)
+    }
+
+    /// One change of the store by an actor, who is looked up anew: while a request was on its way, perhaps with a large upload,
+    /// the member may have been disabled, demoted or removed.
+    pub fn write_as<T>(
+        &self,
+        actor: &Actor,
+        change: impl FnOnce(&mut WriteTx, &Actor) -> Result<T>,
+    ) -> Result<T> {
+        self.write(|tx| {
+            let actor = tx.reload_actor(actor)?;
+            change(tx, &actor)
+        })
     }
 
     /// Random bytes for identifiers and secrets.

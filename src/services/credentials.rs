@@ -67,8 +67,8 @@ pub fn change_username(
     policy::acts_as(&present.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
     context.limits.rename(owner)?;
-    context.write(|tx| {
-        policy::acts_as(&sessions::reload_actor(tx, &present.actor)?, owner)?;
+    context.write_as(&present.actor, |tx, actor| {
+        policy::acts_as(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
             return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
         }

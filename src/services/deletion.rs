@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::SessionContext;
-use super::{accounts, audit, credentials, garbage, members, outbox, posts, sessions};
+use super::{accounts, audit, credentials, garbage, members, outbox, posts};
 
 const OWN: Error = Error::Conflict {
     field: None,
@@ -62,7 +62,7 @@ pub fn delete_for(
 pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     delete_found(context, |tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
+        let actor = tx.reload_actor(actor)?;
         policy::may_administrate(&actor)?;
         let account = members::one(tx, owner)?;
         audit::note(

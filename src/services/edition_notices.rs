@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
 
-use super::{outbox, sessions};
+use super::outbox;
 
 const UNKNOWN: Error = Error::NotFound("This link");
 
@@ -25,8 +25,8 @@ pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
 pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
     context.limits.change(member)?;
-    context.write(|tx| {
-        policy::acts_as(&sessions::reload_actor(tx, actor)?, member)?;
+    context.write_as(actor, |tx, actor| {
+        policy::acts_as(actor, member)?;
         tx.put_edition_notices(member, notices)?;
         Ok(notices)
     })

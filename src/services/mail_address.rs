@@ -7,7 +7,7 @@ use crate::domain::post_address::{MailSecret, OwnMailSecret};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
 
-use super::{accounts, sessions};
+use super::accounts;
 
 const OFF: Error =
     Error::Conflict { field: None, words: "This community does not take posts by mail." };
@@ -43,8 +43,8 @@ pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Nam
     context.limits.change(member)?;
     let own =
         OwnMailSecret { secret: MailSecret::new(context.random()?), made_at: context.clock.now() };
-    context.write(|tx| {
-        policy::may_submit(&sessions::reload_actor(tx, actor)?, member)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_submit(actor, member)?;
         Ok(tx.put_mail_secret(member, &own)?)
     })?;
     describe(context, actor, Some(own))

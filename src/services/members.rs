@@ -14,7 +14,7 @@ use crate::domain::suspension::Suspension;
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
 
-use super::sessions::{alive, reload_actor};
+use super::sessions::alive;
 use super::{audit, moderation};
 
 const MISSING: Error = Error::NotFound("This member");
@@ -145,13 +145,12 @@ fn change(
     make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let before = one(tx, id)?;
         let account = make(tx, before.clone())?;
         if account != before {
-            audit::note(context, tx, &actor, deed, format!("member {id}"), String::new())?;
+            audit::note(context, tx, actor, deed, format!("member {id}"), String::new())?;
         }
         tx.put_account(&account)?;
         member(context, tx, account)

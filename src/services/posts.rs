@@ -18,7 +18,6 @@ use crate::post_events::PostChanged;
 use crate::store::{ReadTx, WriteTx};
 
 use super::moderation::{HiddenContentFilter, ensure_not_suspended};
-use super::sessions;
 use super::topics::{self, ShownTopic};
 
 pub use comments::{
@@ -112,12 +111,11 @@ fn change_own(
     change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<ShownPost> {
     context.limits.change(policy::member(actor)?)?;
-    let shown = context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let post = change(own(tx, &actor, id)?)?;
-        ensure_not_suspended(context, tx, policy::may_submit(&actor, post.author)?)?;
+    let shown = context.write_as(actor, |tx, actor| {
+        let post = change(own(tx, actor, id)?)?;
+        ensure_not_suspended(context, tx, policy::may_submit(actor, post.author)?)?;
         tx.put_post(&post)?;
-        show(tx, &actor, post)
+        show(tx, actor, post)
     })?;
     tell(context, &shown.post);
     Ok(shown)

@@ -63,6 +63,6 @@ pub(super) fn self_or_onboarding(
             return Ok(account);
         }
     }
-    policy::acts_as(&sessions::reload_actor(tx, actor)?, owner)?;
+    policy::acts_as(&tx.reload_actor(actor)?, owner)?;
     tx.account(owner)?.ok_or(Error::Denied(Denied::SignInRequired))
 }

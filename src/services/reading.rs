@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::paper::{self, Check, PageReading, Reader, Reading, Refusal};
 use crate::store::IssuedForm;
 
-use super::{form_template_cache, forms, sessions};
+use super::{form_template_cache, forms};
 
 pub use progress::{ReadingProgress, State, progress};
 
@@ -107,7 +107,7 @@ fn read_pages(
     file: &UploadedFile,
     name: Option<&str>,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
-    let member = policy::member(&sessions::reload_actor(&*context.read()?, actor)?)?;
+    let member = policy::member(&context.read()?.reload_actor(actor)?)?;
     context.limits.read_form(member)?;
     let entry = progress::begin(context, member, name);
     let expected = match book {

@@ -62,18 +62,17 @@ pub struct ResetLink {
 /// used.
 pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<ResetLink> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let target = members::one(tx, id)?;
-        policy::may_make_reset_link(&actor, &target)?;
+        policy::may_make_reset_link(actor, &target)?;
         if target.disabled {
             return Err(members::DISABLED);
         }
         audit::note(
             context,
             tx,
-            &actor,
+            actor,
             AuditAction::ResetLink,
             format!("member {id}"),
             String::new(),

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
 
-use super::sessions::{self, SessionContext};
+use super::sessions::SessionContext;
 use super::{audit, outbox};
 
 const WRONG_CODE: &str =
@@ -118,12 +118,11 @@ pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result
 /// Switches off the second step of a member who lost the app and the recovery codes.
 pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         active(tx, account)?.ok_or(Error::NotFound("A second step"))?;
         let to = format!("member {account}");
-        audit::note(context, tx, &actor, AuditAction::RemoveSecondFactor, to, String::new())?;
+        audit::note(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
     })
 }

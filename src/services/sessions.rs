@@ -14,8 +14,8 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::second_factor;
 
+pub(super) use actors::actor_of;
 pub use actors::{actor_for_cookie, cached_actor};
-pub(super) use actors::{actor_of, reload_actor};
 
 const WRONG: &str = "Incorrect email or password. Please try again.";
 

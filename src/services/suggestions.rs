@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
 
-use super::{audit, books, outbox, sessions};
+use super::{audit, books, outbox};
 
 /// As many suggestions of one member may wait for an answer.
 const MAX_WAITING: usize = 20;
@@ -43,8 +43,8 @@ pub fn send(
 ) -> Result<Suggestion> {
     policy::acts_as(actor, claimed)?;
     let text = suggestion::parse(text).map_err(|words| Error::invalid("suggestion", words))?;
-    context.write(|tx| {
-        let author = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
+    context.write_as(actor, |tx, actor| {
+        let author = policy::acts_as(actor, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
             let words = "Twenty suggestions of yours wait for an answer already.";
@@ -83,11 +83,10 @@ pub fn answer(
     words: &str,
 ) -> Result<ShownSuggestion> {
     let words = parse_words(words)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let book = book.map(|book| books::find(tx, book)).transpose()?;
-        let answered = settle(context, tx, &actor, id, (book.as_ref(), words.as_deref()))?;
+        let answered = settle(context, tx, actor, id, (book.as_ref(), words.as_deref()))?;
         show(tx, answered)
     })
 }
@@ -101,11 +100,10 @@ pub fn make_book(
     words: &str,
 ) -> Result<Book> {
     let words = parse_words(words)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
-        let book = books::make(context, tx, &actor, new)?;
-        settle(context, tx, &actor, id, (Some(&book), words.as_deref()))?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        let book = books::make(context, tx, actor, new)?;
+        settle(context, tx, actor, id, (Some(&book), words.as_deref()))?;
         Ok(book)
     })
 }

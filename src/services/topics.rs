@@ -8,7 +8,7 @@ use crate::domain::topic::{self, Topic, TopicCode};
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{audit, sessions};
+use super::audit;
 
 const MISSING: Error = Error::NotFound("This topic");
 const TAKEN: Error = Error::Conflict {
@@ -118,12 +118,11 @@ fn change(
     deed: AuditAction,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<ShownTopic> {
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let topic = make(tx)?;
         let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
-        audit::note(context, tx, &actor, deed, to, words)?;
+        audit::note(context, tx, actor, deed, to, words)?;
         show(tx, topic)
     })
 }

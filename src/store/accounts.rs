@@ -9,11 +9,23 @@ use super::tables::{
 };
 use crate::domain::account::{Account, Email, ReservedEmail, Username};
 use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
 use crate::domain::search::Subject;
 
 impl ReadTx {
     pub fn account(&self, id: AccountId) -> Result<Option<Account>> {
         self.get(&ACCOUNTS, &id)
+    }
+
+    /// Actor as the store has them now: their account may have been disabled, demoted or removed. A removed one is a visitor.
+    pub fn reload_actor(&self, actor: &Actor) -> Result<Actor> {
+        match actor {
+            Actor::Member { account, .. } => {
+                let account = self.account(*account)?;
+                Ok(account.map_or(Actor::Visitor, |account| Actor::of(&account)))
+            }
+            Actor::Visitor | Actor::Operator => Ok(*actor),
+        }
     }
 
     pub fn account_by_email(&self, email: &Email) -> Result<Option<Account>> {

@@ -43,8 +43,9 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
-    let context =
-        Arc::new(bootstrap::create_with(config, Arc::new(SystemClock), worker).expect("a community"));
+    let context = Arc::new(
+        bootstrap::create_with(config, Arc::new(SystemClock), worker).expect("a community"),
+    );
     seed(&context).expect("a community");
     let ours = runtime.block_on(peer::serve(&context));
     println!(

@@ -7,7 +7,7 @@ use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::services::{audit, sessions};
+use crate::services::audit;
 use crate::store::WriteTx;
 
 /// A book as somebody has written it down; what cannot be taken has its words field by field.
@@ -37,10 +37,9 @@ pub fn draft(
 /// Makes a book without questions.
 pub fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
-        make(context, tx, &actor, new)
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
+        make(context, tx, actor, new)
     })
 }
 

@@ -10,7 +10,7 @@ use crate::domain::invalid::FieldErrors;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{audit, sessions};
+use crate::services::audit;
 
 use super::asked::answered;
 use super::find;
@@ -28,9 +28,8 @@ pub struct BookEdit {
 pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
     policy::may_administrate(actor)?;
     let edit = parse(edit)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let before = find(tx, id)?;
         let book = Book {
             name: edit.name.unwrap_or_else(|| before.name.clone()),
@@ -45,7 +44,7 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
         audit::note(
             context,
             tx,
-            &actor,
+            actor,
             AuditAction::EditBook,
             format!("book {}", book.name),
             String::new(),
@@ -167,9 +166,8 @@ fn change_questions(
     change: impl FnOnce(Vec<Question>) -> Result<Vec<Question>>,
 ) -> Result<Vec<Question>> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let book = find(tx, id)?;
         let before = tx.questions(id)?;
         let after = change(before.clone())?;
@@ -181,7 +179,7 @@ fn change_questions(
         }
         if after != before {
             let to = format!("book {}", book.name);
-            audit::note(context, tx, &actor, AuditAction::EditQuestions, to, String::new())?;
+            audit::note(context, tx, actor, AuditAction::EditQuestions, to, String::new())?;
             tx.put_questions(id, &after)?;
         }
         Ok(after)

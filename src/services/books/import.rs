@@ -6,7 +6,7 @@ use crate::domain::book::{MAX_QUESTIONS, Question};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{audit, sessions};
+use crate::services::audit;
 
 use super::find;
 
@@ -26,16 +26,15 @@ pub fn import_questions(
     questions: &[Question],
 ) -> Result<Imported> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let book = find(tx, id)?;
         let (all, imported) = merge(tx.questions(id)?, questions)?;
         let Imported { added, changed, .. } = imported;
         if added + changed > 0 {
             let (to, words) =
                 (format!("book {}", book.name), format!("{added} added, {changed} changed"));
-            audit::note(context, tx, &actor, AuditAction::EditQuestions, to, words)?;
+            audit::note(context, tx, actor, AuditAction::EditQuestions, to, words)?;
             tx.put_questions(id, &all)?;
         }
         Ok(imported)

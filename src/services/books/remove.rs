@@ -6,7 +6,7 @@ use crate::domain::book::Book;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{audit, sessions};
+use crate::services::audit;
 use crate::store::ReadTx;
 
 use super::find;
@@ -19,15 +19,14 @@ const IN_USE: Error = Error::Conflict {
 /// Removes a book with its prompts and forms. A book with memos, also replaced ones, or with an edition stays.
 pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let book = find(tx, id)?;
         if is_used(tx, id)? {
             return Err(IN_USE);
         }
         let to = format!("book {}", book.name);
-        audit::note(context, tx, &actor, AuditAction::RemoveBook, to, String::new())?;
+        audit::note(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;
         tx.remove_book(id)?;
         Ok(book)
     })

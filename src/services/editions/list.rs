@@ -6,8 +6,8 @@ use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
+use crate::services::books;
 use crate::services::download::Download;
-use crate::services::{books, sessions};
 
 use super::note;
 
@@ -57,9 +57,8 @@ pub fn download(
 /// Editions are kept as they were, their numbers stay used, and none that was withdrawn comes back.
 pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let mut book = books::find(tx, id)?;
         let newest = tx.edition(id, book.edition)?;
         let words = "This book is not published.";
@@ -67,7 +66,7 @@ pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition
         tx.withdraw_editions(id)?;
         book.edition = 0;
         tx.put_book(&book)?;
-        note(context, tx, &actor, AuditAction::UnpublishBook, &book, newest.number)?;
+        note(context, tx, actor, AuditAction::UnpublishBook, &book, newest.number)?;
         Ok(newest)
     })
 }

@@ -6,7 +6,7 @@ use crate::domain::id::BookId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::services::{books, sessions};
+use crate::services::books;
 use crate::store::ReadTx;
 
 use super::{InFlightBuilds, NO_MEMOS, make, note, number_after};
@@ -15,9 +15,8 @@ use super::{InFlightBuilds, NO_MEMOS, make, note, number_after};
 /// still done once; one that has failed and waits is tried at once.
 pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let book = books::find(tx, id)?;
         if tx.count_memos_of_book(id)? == 0 {
             return Err(NO_MEMOS);
@@ -32,7 +31,7 @@ pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> 
             tx.remove_job(&job)?;
         }
         let number = number_after(tx.last_edition(id)?.as_ref());
-        note(context, tx, &actor, AuditAction::PublishBook, &book, number)?;
+        note(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         context.enqueue(tx, Job::Publish(id, number))
     })
 }

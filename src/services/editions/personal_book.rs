@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
 use crate::services::download::{Download, DownloadSlots};
-use crate::services::{books, quota, sessions};
+use crate::services::{books, quota};
 use crate::store::ReadTx;
 
 use super::content::{chapters, today};
@@ -74,7 +74,7 @@ pub fn of_all(context: &Context, actor: &Actor) -> Result<Download> {
 }
 
 fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
-    let owner = policy::member(&sessions::reload_actor(tx, actor)?)?;
+    let owner = policy::member(&tx.reload_actor(actor)?)?;
     tx.account(owner)?.ok_or(Error::NotFound("This member"))
 }
 
@@ -135,7 +135,7 @@ fn bind(context: &Context, actor: &Actor, name: String, book: &press::Book) -> R
         .run(|| print::pdf(context, book, &mut |_| (), || context.blobs.temp_file()))?;
     if printed.is_err() {
         // Who has deleted the account meanwhile has taken the pictures along.
-        sessions::reload_actor(&*context.read()?, actor)?;
+        policy::member(&context.read()?.reload_actor(actor)?)?;
     }
     let (pdf, _) = printed?;
     Ok(Download { permit: Some(permit), ..Download::of_written(name, pdf)? })

@@ -8,7 +8,7 @@ use crate::domain::sentence::counted;
 use crate::domain::session::Session;
 use crate::error::Result;
 use crate::services::audit;
-use crate::services::sessions::{alive, end_one, reload_actor};
+use crate::services::sessions::{alive, end_one};
 use crate::store::WriteTx;
 
 use super::one;
@@ -24,25 +24,23 @@ pub fn list(context: &Context, actor: &Actor, member: AccountId) -> Result<Vec<S
 /// Ends one of the member's sessions.
 pub fn end(context: &Context, actor: &Actor, member: AccountId, session: SessionId) -> Result<()> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         end_one(tx, member, session)?;
-        note(context, tx, &actor, member, 1)
+        note(context, tx, actor, member, 1)
     })
 }
 
 /// Ends all of the member's sessions; answers how many there were.
 pub fn end_all(context: &Context, actor: &Actor, member: AccountId) -> Result<u32> {
     policy::may_administrate(actor)?;
-    context.write(|tx| {
-        let actor = reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         one(tx, member)?;
         let ended = alive(context, tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;
         if ended > 0 {
-            note(context, tx, &actor, member, ended)?;
+            note(context, tx, actor, member, ended)?;
         }
         Ok(ended)
     })

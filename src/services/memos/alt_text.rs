@@ -6,7 +6,6 @@ use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::sessions;
 
 use super::history::own;
 use super::{ShownMemo, show};
@@ -22,14 +21,13 @@ pub fn describe(
 ) -> Result<Option<ShownMemo>> {
     let alt = parse(text)?;
     context.limits.change(policy::member(actor)?)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let memo = own(tx, &actor, id)?;
+    context.write_as(actor, |tx, actor| {
+        let memo = own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {
             return Err(Error::invalid("alt", "A typed entry is read out as it is."));
         }
         tx.put_alt_text(id, alt.as_ref())?;
-        Ok(show(tx, &actor, vec![memo])?.pop())
+        Ok(show(tx, actor, vec![memo])?.pop())
     })
 }
 

@@ -5,7 +5,7 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, editions, sessions};
+use crate::services::{books, editions};
 use crate::store::ReadTx;
 
 use super::submission::asked;
@@ -42,22 +42,21 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 /// Makes an earlier answer the present one again, with its date and its loves; what stood in its place becomes history.
 pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
     context.limits.change(policy::member(actor)?)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let memo = own(tx, &actor, id)?;
-        policy::may_submit(&actor, memo.author)?;
+    context.write_as(actor, |tx, actor| {
+        let memo = own(tx, actor, id)?;
+        policy::may_submit(actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         tx.restore_memo(&memo)?;
         editions::enqueue_publish_check(context, tx, memo.book)?;
-        Ok(show(tx, &actor, vec![memo])?.pop())
+        Ok(show(tx, actor, vec![memo])?.pop())
     })
 }
 
 /// Takes a present answer back. A published edition keeps it; the next one does not have it.
 pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
-    context.write(|tx| {
-        let memo = own(tx, &sessions::reload_actor(tx, actor)?, id)?;
+    context.write_as(actor, |tx, actor| {
+        let memo = own(tx, actor, id)?;
         let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
         if present.is_some_and(|present| present.id == id) {
             tx.withdraw_memo(&memo, context.clock.now())?;

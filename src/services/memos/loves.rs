@@ -5,13 +5,12 @@ use crate::domain::id::MemoId;
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::sessions;
 
 /// Loves a memo, or no longer does; answers how many do. Doing it twice changes nothing.
 pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
     context.limits.like(policy::member(actor)?)?;
-    context.write(|tx| {
-        let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
+    context.write_as(actor, |tx, actor| {
+        let member = policy::member(actor)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
             return Err(Error::NotFound("This memo"));
         }

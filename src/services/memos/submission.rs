@@ -7,7 +7,7 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, editions, quota, sessions};
+use crate::services::{books, editions, quota};
 use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
@@ -43,9 +43,8 @@ impl Submission<'_> {
     ) -> Result<Vec<ShownMemo>> {
         policy::may_submit(self.actor, self.claimed)?;
         quota::check_disk(context)?;
-        let memos = context.write(|tx| {
-            let actor = sessions::reload_actor(tx, self.actor)?;
-            let author = policy::may_submit(&actor, self.claimed)?;
+        let memos = context.write_as(self.actor, |tx, actor| {
+            let author = policy::may_submit(actor, self.claimed)?;
             books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
             let put = |answer| self.put(context, tx, &asked, author, answer);
@@ -67,7 +66,7 @@ impl Submission<'_> {
         context.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
         quota::check_disk(context)?;
         let tx = context.read()?;
-        policy::may_submit(&sessions::reload_actor(&tx, self.actor)?, self.claimed)?;
+        policy::may_submit(&tx.reload_actor(self.actor)?, self.claimed)?;
         quota::check_memo_quota(context, &tx, self.claimed)?;
         books::find(&tx, self.book)?;
         let questions = tx.questions(self.book)?;

@@ -6,7 +6,6 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::services::sessions;
 
 const MISSING: Error = Error::NotFound("This member");
 
@@ -38,8 +37,8 @@ pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: Accoun
         return Err(Error::invalid("other", "Nobody can block themselves."));
     }
     context.limits.change(member)?;
-    context.write(|tx| {
-        let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
+    context.write_as(actor, |tx, actor| {
+        let member = policy::acts_as(actor, claimed)?;
         tx.account(other)?.ok_or(MISSING)?;
         if !tx.has_blocked(member, other)? {
             tx.put_block(member, other, context.clock.now())?;
@@ -56,8 +55,8 @@ pub fn unblock(
     other: AccountId,
 ) -> Result<()> {
     context.limits.change(policy::acts_as(actor, claimed)?)?;
-    context.write(|tx| {
-        let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
+    context.write_as(actor, |tx, actor| {
+        let member = policy::acts_as(actor, claimed)?;
         Ok(tx.remove_block(member, other)?)
     })
 }

@@ -7,7 +7,6 @@ use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report::{self, Report, Reported};
 use crate::error::{Error, Result};
-use crate::services::sessions;
 use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of somebody else's, which the actor does not see any more. Doing it again changes nothing.
@@ -15,8 +14,8 @@ pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -
     let reporter = policy::member(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     context.limits.report(reporter)?;
-    context.write(|tx| {
-        let reporter = policy::member(&sessions::reload_actor(tx, actor)?)?;
+    context.write_as(actor, |tx, actor| {
+        let reporter = policy::member(actor)?;
         if author_of(tx, about)? == reporter {
             return Err(Error::invalid("id", "This is your own. You can delete it instead."));
         }

@@ -7,8 +7,8 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::report;
 use crate::domain::suspension::{self, Suspension};
 use crate::error::{Error, Result};
+use crate::services::audit;
 use crate::services::members::{self, Member};
-use crate::services::{audit, sessions};
 use crate::store::{ReadTx, WriteTx};
 
 const OWN: Error = Error::Conflict {
@@ -55,11 +55,10 @@ fn change(
     member: AccountId,
     make: impl FnOnce(&mut WriteTx, &Actor, String) -> Result<()>,
 ) -> Result<Member> {
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let account = members::one(tx, member)?;
-        make(tx, &actor, format!("member {member}"))?;
+        make(tx, actor, format!("member {member}"))?;
         members::member(context, tx, account)
     })
 }

@@ -10,7 +10,7 @@ use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Settled, Verdict};
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
-use crate::services::{audit, garbage, sessions};
+use crate::services::{audit, garbage};
 use crate::store::WriteTx;
 
 use super::memo_verdicts;
@@ -53,15 +53,14 @@ pub fn settle(
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
-    let (outcome, thing) = context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    let (outcome, thing) = context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let before = queue::thing(tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {
             return Err(FASTER);
         }
         let why = parse_why((about, before.state), verdict, why)?;
-        let is_own = before.subject.is_some_and(|made| policy::member(&actor) == Ok(made.uid));
+        let is_own = before.subject.is_some_and(|made| policy::member(actor) == Ok(made.uid));
         if is_own && verdict == Verdict::Show {
             return Err(OWN);
         }
@@ -76,7 +75,7 @@ pub fn settle(
             Verdict::Remove => AuditAction::Remove,
         };
         let to = format!("{} {}", about.kind(), about.id());
-        audit::note(context, tx, &actor, deed, to, joined(&why, &words))?;
+        audit::note(context, tx, actor, deed, to, joined(&why, &words))?;
         settle_all(context, tx, about, verdict, &words)?;
         Ok::<_, Error>((outcome, queue::thing(tx, about)?))
     })?;

@@ -13,7 +13,7 @@ use crate::domain::mail::Mail;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::{Error, Result};
-use crate::services::{audit, sessions};
+use crate::services::audit;
 use crate::store::ReadTx;
 
 use super::retention::FORGOTTEN;
@@ -91,9 +91,8 @@ pub fn count_given_up(context: &Context, actor: &Actor) -> Result<u32> {
 pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(context)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
         if mail.sent_at.is_some() {
             return Err(Error::Conflict { field: None, words: "This mail was sent already." });
@@ -107,7 +106,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
         audit::note(
             context,
             tx,
-            &actor,
+            actor,
             AuditAction::RetryMail,
             format!("mail {id}"),
             mail.subject.clone(),

@@ -9,8 +9,8 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::REMOVED_FOR;
 use crate::error::{Error, Result};
+use crate::services::audit;
 use crate::services::moderation::{self, HiddenContentFilter};
-use crate::services::{audit, sessions};
 use crate::store::ReadTx;
 
 use super::{active_for, seen, tell};
@@ -52,8 +52,8 @@ pub fn add(
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     context.limits.comment(author)?;
-    let (post, shown) = context.write(|tx| {
-        let author = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
+    let (post, shown) = context.write_as(actor, |tx, actor| {
+        let author = policy::acts_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
         let made_at = context.clock.now();
         let id = CommentId::new(made_at, context.random()?);
@@ -69,17 +69,16 @@ pub fn add(
 /// Removes a comment: one's own, one on one's own post, or any as an admin.
 pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
-    let post = context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let by = policy::member(&actor)?;
+    let post = context.write_as(actor, |tx, actor| {
+        let by = policy::member(actor)?;
         // Also one that is hidden, or whose post is: it is still its author's to remove.
         let comment = tx.comment(id)?.filter(|said| said.removed.is_none()).ok_or(MISSING)?;
         let post = tx.post(comment.post)?.filter(|post| post.removed_at.is_none());
         let post = post.ok_or(MISSING)?;
-        policy::may_remove_comment(&actor, &comment, &post)?;
+        policy::may_remove_comment(actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
-            audit::note(context, tx, &actor, AuditAction::Remove, to, String::new())?;
+            audit::note(context, tx, actor, AuditAction::Remove, to, String::new())?;
         }
         let removed = Some(Removal { at: context.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
@@ -93,8 +92,8 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
 /// Takes one's removal of a comment back. Doing it again changes nothing.
 pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
-    let post = context.write(|tx| {
-        let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
+    let post = context.write_as(actor, |tx, actor| {
+        let member = policy::member(actor)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;
         let post = tx.post(comment.post)?.ok_or(MISSING)?;
         match comment.removed {

@@ -5,7 +5,6 @@ use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::moderation::HiddenContentFilter;
-use crate::services::sessions;
 
 use super::{MISSING, active, active_for, tell};
 
@@ -21,8 +20,8 @@ pub fn like(
     likes: bool,
 ) -> Result<u32> {
     context.limits.like(policy::acts_as(actor, claimed)?)?;
-    let (post, likes) = context.write(|tx| {
-        let member = policy::acts_as(&sessions::reload_actor(tx, actor)?, claimed)?;
+    let (post, likes) = context.write_as(actor, |tx, actor| {
+        let member = policy::acts_as(actor, claimed)?;
         let post = if likes {
             let post = active_for(context, tx, member, id)?;
             tx.put_like(id, member)?;

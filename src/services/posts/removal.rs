@@ -7,8 +7,8 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, REMOVED_FOR};
 use crate::error::Result;
+use crate::services::garbage;
 use crate::services::moderation::ensure_not_suspended;
-use crate::services::{garbage, sessions};
 use crate::store::WriteTx;
 
 use super::{MISSING, own, tell};
@@ -16,9 +16,8 @@ use super::{MISSING, own, tell};
 /// Removes one's own post.
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
-    let removed = context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let post = Post { removed_at: Some(context.clock.now()), ..own(tx, &actor, id)? };
+    let removed = context.write_as(actor, |tx, actor| {
+        let post = Post { removed_at: Some(context.clock.now()), ..own(tx, actor, id)? };
         tx.put_post(&post)?;
         context.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
         Ok(post)
@@ -30,8 +29,8 @@ pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
 /// Takes the removal of one's post back; it stands where it stood. Doing it again changes nothing.
 pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
-    let restored = context.write(|tx| {
-        let member = policy::member(&sessions::reload_actor(tx, actor)?)?;
+    let restored = context.write_as(actor, |tx, actor| {
+        let member = policy::member(actor)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
         ensure_not_suspended(context, tx, member)?;
         let post = Post { removed_at: None, ..post };

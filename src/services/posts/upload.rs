@@ -8,7 +8,7 @@ use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Result};
 use crate::paper::SanitizedImage;
 use crate::services::moderation::ensure_not_suspended;
-use crate::services::{quota, sessions, topics};
+use crate::services::{quota, topics};
 use crate::store::{ReadTx, WriteTx};
 
 use super::{ShownPost, parse_words, show};
@@ -82,12 +82,11 @@ pub(super) fn keep_all(
     let guard = context.blobs.write_guard();
     let pictures: Vec<Picture> =
         new.pictures.iter().map(|posted| keep(&guard, posted)).collect::<Result<_>>()?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let author = policy::may_submit(&actor, new.author)?;
+    context.write_as(actor, |tx, actor| {
+        let author = policy::may_submit(actor, new.author)?;
         ensure_not_suspended(context, tx, author)?;
         if let Some(post) = already(tx, author, new.key)? {
-            return Ok(vec![show(tx, &actor, post)?]);
+            return Ok(vec![show(tx, actor, post)?]);
         }
         topics::find(tx, new.topic)?;
         if !note(tx)? {
@@ -100,7 +99,7 @@ pub(super) fn keep_all(
             if !new.key.is_empty() {
                 tx.put_upload_key(author, new.key, post.id)?;
             }
-            show(tx, &actor, post)
+            show(tx, actor, post)
         });
         posts.collect()
     })

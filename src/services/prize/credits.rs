@@ -7,7 +7,7 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
 use crate::error::{Error, Result};
-use crate::services::{audit, members, sessions};
+use crate::services::{audit, members};
 use crate::store::{ReadTx, WriteTx};
 
 use super::{ensure_enabled, own, owner};
@@ -99,11 +99,10 @@ pub fn add_retry(
 ) -> Result<u32> {
     ensure_enabled(context)?;
     context.limits.play(policy::member(actor)?)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        let account = owner(tx, &actor, email)?.id;
+    context.write_as(actor, |tx, actor| {
+        let account = owner(tx, actor, email)?.id;
         // Whoever gives to somebody else is an admin.
-        let by = policy::member(&actor).ok().filter(|by| *by != account);
+        let by = policy::member(actor).ok().filter(|by| *by != account);
         if context.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
         }
@@ -115,7 +114,7 @@ pub fn add_retry(
         }
         if ledger::balance(&entries) < 1 {
             let reason = match by {
-                Some(_) => gift(context, tx, &actor, account, 1, "a retry".to_owned())?,
+                Some(_) => gift(context, tx, actor, account, 1, "a retry".to_owned())?,
                 None => Reason::Free { number: ledger::free_retries(&entries) + 1 },
             };
             add(context, tx, account, 1, reason)?;
@@ -134,14 +133,13 @@ pub fn grant(
 ) -> Result<Entry> {
     let (amount, why) =
         ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         members::one(tx, to)?;
-        if policy::member(&actor) == Ok(to) {
+        if policy::member(actor) == Ok(to) {
             return Err(Denied::Forbidden.into());
         }
-        let reason = gift(context, tx, &actor, to, amount, why)?;
+        let reason = gift(context, tx, actor, to, amount, why)?;
         add(context, tx, to, amount, reason)
     })
 }

@@ -14,7 +14,7 @@ use crate::domain::prize::play::Play;
 use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
-use crate::services::{audit, outbox, sessions};
+use crate::services::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
 use super::{ensure_enabled, own};
@@ -42,10 +42,9 @@ pub fn claim(
     ensure_enabled(context)?;
     policy::acts_as(actor, claimed)?;
     let details = parse(claim)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, actor)?;
-        policy::acts_as(&actor, claimed)?;
-        let winner = own(tx, &actor, email)?;
+    context.write_as(actor, |tx, actor| {
+        policy::acts_as(actor, claimed)?;
+        let winner = own(tx, actor, email)?;
         let win = unclaimed(tx, winner.id)?.ok_or(Denied::NothingWon)?;
         let claimed_at = context.clock.now();
         let payout = Payout {
@@ -160,26 +159,25 @@ fn step(
     verdict: Verdict,
 ) -> Result<ShownPayout> {
     policy::may_administrate(judge.actor)?;
-    context.write(|tx| {
-        let actor = sessions::reload_actor(tx, judge.actor)?;
-        policy::may_administrate(&actor)?;
+    context.write_as(judge.actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let payout = tx.payout(id)?.ok_or(MISSING)?;
-        policy::may_review_payout(&actor, payout.account)?;
-        if actor != Actor::Operator {
+        policy::may_review_payout(actor, payout.account)?;
+        if *actor != Actor::Operator {
             let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, context.clock.now())?;
         }
         if verdict == Verdict::Paid {
-            policy::may_pay(&actor, payout.approved_by())?;
+            policy::may_pay(actor, payout.approved_by())?;
         }
         let (deed, words) = match &verdict {
             Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
             Verdict::Rejected(reason) => (AuditAction::RejectPayout, reason.clone()),
             Verdict::Paid => (AuditAction::PayPayout, String::new()),
         };
-        audit::note(context, tx, &actor, deed, format!("payout {id}"), words)?;
-        let step = Step { made_at: context.clock.now(), by: policy::member(&actor).ok(), verdict };
+        audit::note(context, tx, actor, deed, format!("payout {id}"), words)?;
+        let step = Step { made_at: context.clock.now(), by: policy::member(actor).ok(), verdict };
         let refuse = |words| Error::Conflict { field: None, words };
         let payout = payout.after(step).map_err(refuse)?;
         tx.put_payout(&payout)?;

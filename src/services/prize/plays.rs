@@ -11,8 +11,8 @@ use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, Submitted};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
+use crate::services::outbox;
 use crate::services::reading::{self, PegGrid};
-use crate::services::{outbox, sessions};
 use crate::store::{ReadTx, WriteTx};
 
 use super::submissions::submission_of;
@@ -46,8 +46,8 @@ pub fn record_play(
     ensure_enabled(context)?;
     own(&*context.read()?, actor, email)?;
     let grid = reading::read_pegs(context, actor, book, file)?;
-    context.write(|tx| {
-        let account = policy::member(&sessions::reload_actor(tx, actor)?)?;
+    context.write_as(actor, |tx, actor| {
+        let account = policy::member(actor)?;
         let day = days::open(context, tx)?;
         let commitment = day.seed.commitment();
         let wins = wins_of(tx, account, &day)?;
@@ -143,8 +143,8 @@ pub fn draw_play(
     ensure_enabled(context)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
     context.limits.play(policy::member(actor)?)?;
-    context.write(|tx| {
-        let account = own(tx, &sessions::reload_actor(tx, actor)?, email)?.id;
+    context.write_as(actor, |tx, actor| {
+        let account = own(tx, actor, email)?.id;
         let play = match named {
             Some(id) => one(tx, account, id)?,
             None => latest(tx, account)?,

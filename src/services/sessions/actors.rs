@@ -61,18 +61,6 @@ pub(in crate::services) fn actor_of(context: &Context, session: SecretHash) -> R
     }
 }
 
-/// The actor as a transaction sees them. While a request was on its way, perhaps with a large upload, its member may have
-/// been disabled, demoted or removed.
-pub(in crate::services) fn reload_actor(tx: &ReadTx, actor: &Actor) -> Result<Actor> {
-    match actor {
-        Actor::Member { account, .. } => {
-            let account = tx.account(*account)?;
-            Ok(account.map_or(Actor::Visitor, |account| Actor::of(&account)))
-        }
-        Actor::Visitor | Actor::Operator => Ok(*actor),
-    }
-}
-
 /// Notes that the session is used; one that has just ended stays so.
 fn touch(context: &Context, secret: SecretHash) -> Result<()> {
     let used_at = context.clock.now();
