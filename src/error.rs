@@ -5,6 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use crate::domain::id::ParseIdError;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
@@ -105,6 +106,26 @@ impl Error {
     pub fn too_many(why: &'static str, wait: Duration) -> Self {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Self::TooMany { why, seconds: seconds.max(1) }
+    }
+}
+
+/// Extension for what a caller names: it exists, or the caller is told that it does not.
+pub trait Required<T> {
+    /// # Errors
+    /// [`Error::NotFound`] of `what`, which begins a sentence: "This book".
+    fn required(self, what: &'static str) -> Result<T>;
+}
+
+impl<T> Required<T> for Option<T> {
+    fn required(self, what: &'static str) -> Result<T> {
+        self.ok_or(Error::NotFound(what))
+    }
+}
+
+/// What is no id names nothing.
+impl<T> Required<T> for Result<T, ParseIdError> {
+    fn required(self, what: &'static str) -> Result<T> {
+        self.map_err(|_| Error::NotFound(what))
     }
 }
 

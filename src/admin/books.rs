@@ -11,7 +11,7 @@ use crate::domain::book::Question;
 use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::books::BookEdit;
 use crate::services::editions::{EditionSummary, Progress};
 use crate::services::{self, books, editions};
@@ -197,7 +197,7 @@ fn show(context: &Context, actor: &Actor, id: BookId) -> Result<Answer> {
 }
 
 pub(super) fn id(text: &str) -> Result<BookId> {
-    text.parse().map_err(|_| Error::NotFound("This book"))
+    text.parse().required("This book")
 }
 
 impl Book {

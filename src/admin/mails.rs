@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::policy::Actor;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::outbox::{self, OutboxItem, State};
 use crate::services::posts::by_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
 
@@ -130,7 +130,7 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Re
 }
 
 fn id(mail: &str) -> Result<MailId> {
-    mail.parse().map_err(|_| Error::NotFound("This mail"))
+    mail.parse().required("This mail")
 }
 
 /// Only the operator's own mail server has a shell here: what it says of the sender is believed.
@@ -141,6 +141,6 @@ fn deliver(context: &Context, to: &str, from: Option<&str>, mail: &str) -> Resul
     let recipients = [to.to_owned()];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
     let outcomes = by_mail::deliver(context, &envelope, &mut &mail[..]);
-    let outcome = outcomes.into_iter().next().ok_or(Error::NotFound("This address"))?;
+    let outcome = outcomes.into_iter().next().required("This address")?;
     Ok(Answer::MailDelivered(outcome.into()))
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::report::{Reported, Verdict};
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::memos::{self, ShownMemo};
 use crate::services::moderation::{self, Decision};
 
@@ -82,5 +82,5 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
 }
 
 fn about(memo: &str) -> Result<Reported> {
-    Reported::parse("memo", memo).ok_or(Error::NotFound("This memo"))
+    Reported::parse("memo", memo).required("This memo")
 }

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::id::PayoutId;
 use crate::domain::policy::Actor;
 use crate::domain::prize::payout::Verdict;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::prize::{self, PayoutReviewer, ShownPayout};
 
 use super::Answer;
@@ -114,5 +114,5 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
 }
 
 fn id(text: &str) -> Result<PayoutId> {
-    text.parse().map_err(|_| Error::NotFound("This payout"))
+    text.parse().required("This payout")
 }

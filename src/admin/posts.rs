@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::report::{Reported, Verdict};
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::moderation::{self, Decision};
 use crate::services::posts::{self, ShownPost};
 
@@ -82,5 +82,5 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
 }
 
 fn about(post: &str) -> Result<Reported> {
-    Reported::parse("post", post).ok_or(Error::NotFound("This post"))
+    Reported::parse("post", post).required("This post")
 }

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::id::ReportId;
 use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::moderation::{self, Decision, Filter, Place, ReportedContent, State, Subject};
 
 use super::Answer;
@@ -123,5 +123,5 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
 }
 
 fn id(text: &str) -> Result<ReportId> {
-    text.parse().map_err(|_| Error::NotFound("This report"))
+    text.parse().required("This report")
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::SuggestionId;
 use crate::domain::policy::Actor;
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::suggestions::{self, Filter, ShownSuggestion};
 
 use super::Answer;
@@ -61,7 +61,7 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
         }
         Request::Done { suggestion, book, words } => {
             let id = id(&suggestion)?;
-            let book = book.map(|book| book.parse().map_err(|_| Error::NotFound("This book")));
+            let book = book.map(|book| book.parse().required("This book"));
             let done = suggestions::answer(context, actor, id, book.transpose()?, &words)?;
             Ok(Answer::Suggestion(done.into()))
         }
@@ -69,5 +69,5 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
 }
 
 pub(super) fn id(text: &str) -> Result<SuggestionId> {
-    text.parse().map_err(|_| Error::NotFound("This suggestion"))
+    text.parse().required("This suggestion")
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::accounts::{self, AccountFlags, SignUp};
 use crate::services::members::{self, Member};
 use crate::services::{deletion, export, moderation, recovery, second_factor};
@@ -128,7 +128,7 @@ fn one(context: &Context, actor: &Actor, id: AccountId, verb: Verb) -> Result<An
             Ok(Answer::Sessions(sessions.into_iter().map(Session::from).collect()))
         }
         Verb::EndSession { session } => {
-            let session = session.parse().map_err(|_| Error::NotFound("This session"))?;
+            let session = session.parse().required("This session")?;
             members::sessions::end(context, actor, id, session)?;
             Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended: 1 }))
         }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::domain::id::AccountId;
 use crate::domain::secret::Secret;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::services::accounts::SignUp;
 use crate::services::{accounts, verification};
 
@@ -204,5 +204,5 @@ pub(super) async fn verify_email(
 
 /// An account named in a request; one that cannot exist is not found.
 pub(super) fn account_id(text: &str) -> Result<AccountId, Error> {
-    text.parse().map_err(|_| Error::NotFound("This member"))
+    text.parse().required("This member")
 }

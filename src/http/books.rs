@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::services::books::BookSummary;
 use crate::services::editions::EditionSummary;
 use crate::services::{books, editions};
@@ -135,7 +135,7 @@ pub(super) struct EditionQuery {
 impl EditionQuery {
     fn format(&self) -> Result<Format, Error> {
         let word = self.format.as_deref().unwrap_or(Format::Pdf.as_str());
-        Format::parse(word).ok_or(Error::NotFound("This kind of file"))
+        Format::parse(word).required("This kind of file")
     }
 }
 
@@ -193,5 +193,5 @@ pub(super) async fn download_book(
 
 /// A book named in a request; one that cannot exist is not found.
 pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
-    text.parse().map_err(|_| Error::NotFound("This book"))
+    text.parse().required("This book")
 }

@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
-use crate::error::Error;
+use crate::error::Required;
 use crate::services::{memos, posts};
 
 use super::error::{ErrorBody, Result};
@@ -25,7 +25,7 @@ pub(super) async fn show_picture(
     CurrentActor(actor): CurrentActor,
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let (blob, media_type) = parse(&file).ok_or(Error::NotFound("This picture"))?;
+    let (blob, media_type) = parse(&file).required("This picture")?;
     let picture =
         run_blocking(&context, move |context| match posts::picture(context, &actor, blob)? {
             Some(picture) => Ok(picture),
@@ -58,7 +58,7 @@ pub(super) async fn show_memo_code(
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
     let id: Option<MemoId> = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
-    let id = id.ok_or(Error::NotFound("This memo"))?;
+    let id = id.required("This memo")?;
     let address = format!("{}/memo/{id}", context.config().public_url);
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::services::memos::{self, Filter, ShownRemoval};
 
 use super::accounts::account_id;
@@ -147,7 +147,7 @@ pub(super) struct OneMemo {
 
 impl OneMemo {
     pub(super) fn id(&self) -> Result<MemoId, Error> {
-        self.id.parse().map_err(|_| Error::NotFound("This memo"))
+        self.id.parse().required("This memo")
     }
 }
 

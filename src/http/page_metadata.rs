@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::domain::post::Post;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::services::posts::{self, ShownPost};
 use crate::services::topics;
 
@@ -67,7 +67,7 @@ pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Resu
 }
 
 fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
-    let id = id.parse().map_err(|_| Error::NotFound("This post"))?;
+    let id = id.parse().required("This post")?;
     let ShownPost { post, topic, author, .. } = posts::one(context, actor, id)?;
     let title = title(&post, &author.name);
     if post.active_since().is_none() {

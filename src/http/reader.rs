@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::config::Config;
 use crate::domain::book::QuestionKey;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::services::memos::{self, Chapter, OpenBook};
 
 use super::books::book_id;
@@ -24,7 +24,7 @@ pub(super) struct ReadQuery {
 impl ReadQuery {
     fn question(&self) -> Result<Option<QuestionKey>, Error> {
         let key = self.qid.as_deref().map(QuestionKey::parse).transpose();
-        key.map_err(|_| Error::NotFound("This question"))
+        key.ok().required("This question")
     }
 }
 

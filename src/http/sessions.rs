@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::domain::account::Account;
 use crate::domain::session::Session;
-use crate::error::Error;
+use crate::error::Required;
 use crate::services::sessions::{self, SignIn};
 
 use super::client_ip::ClientIp;
@@ -152,7 +152,7 @@ pub(super) async fn end_session(
     RequireSession(present): RequireSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
-    let id = id.parse().map_err(|_| Error::NotFound("This session"))?;
+    let id = id.parse().required("This session")?;
     run_blocking(&context, move |context| sessions::end(context, &present, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -18,7 +18,7 @@ use axum::routing::{delete, get, post, put};
 
 use crate::context::Context;
 use crate::domain::id::{CommentId, PostId};
-use crate::error::Error;
+use crate::error::{Error, Required};
 
 use super::body::BodyLimit;
 
@@ -57,9 +57,9 @@ pub(super) fn routes(context: &Context) -> Router<Arc<Context>> {
 
 /// A post named in a request; one that cannot exist is not found.
 fn post_id(text: &str) -> Result<PostId, Error> {
-    text.parse().map_err(|_| Error::NotFound("This post"))
+    text.parse().required("This post")
 }
 
 fn comment_id(text: &str) -> Result<CommentId, Error> {
-    text.parse().map_err(|_| Error::NotFound("This comment"))
+    text.parse().required("This comment")
 }

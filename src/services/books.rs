@@ -16,7 +16,7 @@ use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::press::book::Progress;
 use crate::store::ReadTx;
 
@@ -145,5 +145,5 @@ pub fn questions_of_key(
 
 /// The book, or the words that there is none.
 pub(super) fn find(tx: &ReadTx, id: BookId) -> Result<Book> {
-    tx.book(id)?.ok_or(Error::NotFound("This book"))
+    tx.book(id)?.required("This book")
 }

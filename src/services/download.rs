@@ -7,7 +7,7 @@ use std::io::{Seek, SeekFrom};
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 
 pub use slots::DownloadPermit;
 pub(super) use slots::DownloadSlots;
@@ -33,7 +33,7 @@ impl Download {
 
     /// A file of the store. It can be read to its end even if it is removed meanwhile.
     pub(super) fn of_blob(context: &Context, name: String, blob: BlobHash) -> Result<Self> {
-        let file = context.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))?;
+        let file = context.blobs.open_file(blob)?.required("This file")?;
         let bytes = file.metadata()?.len();
         Ok(Self { name, file, bytes, permit: None })
     }

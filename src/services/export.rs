@@ -24,7 +24,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::platform::BoundedSemaphore;
 use crate::store::ReadTx;
 
@@ -105,7 +105,7 @@ fn write<W: Write + Seek>(context: &Context, actor: &Actor, owner: AccountId, ou
 
 fn find(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
-    context.read()?.account(owner)?.ok_or(Error::NotFound("This member"))
+    context.read()?.account(owner)?.required("This member")
 }
 
 fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) -> Result<W> {

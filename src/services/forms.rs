@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::press::form::{self, Form};
 use crate::store::IssuedForm;
 
@@ -53,5 +53,5 @@ fn issue(context: &Context, book: BookId, form: &Form) -> Result<BlobHash> {
 
 /// The bytes of a file that the store names.
 pub fn file(context: &Context, blob: BlobHash) -> Result<File> {
-    context.blobs.open_file(blob)?.ok_or(Error::NotFound("This file"))
+    context.blobs.open_file(blob)?.required("This file")
 }

@@ -23,7 +23,7 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{HiddenMemo, Memo, MemoKind};
 use crate::domain::policy::{self, Actor, Denied};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
 use super::books;
@@ -109,11 +109,11 @@ pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     let tx = context.read()?;
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
-    let memo = memo.ok_or(Error::NotFound("This memo"))?;
+    let memo = memo.required("This memo")?;
     if HiddenContentFilter::of(&tx, actor)?.has_memo(&tx, id)? {
         return Err(Error::NotFound("This memo"));
     }
-    show(&tx, actor, vec![memo])?.pop().ok_or(Error::NotFound("This memo"))
+    show(&tx, actor, vec![memo])?.pop().required("This memo")
 }
 
 /// How many memos of each kind a member has in a book, in the order of [`MemoKind::ALL`].

@@ -14,7 +14,7 @@ mod submissions;
 use crate::context::Context;
 use crate::domain::account::{Account, Email};
 use crate::domain::policy::{self, Actor, Denied};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
 pub use checkout::{handle_webhook, payment_issues};
@@ -45,7 +45,7 @@ fn owner(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
         return Ok(own);
     }
     policy::may_administrate(actor)?;
-    tx.account_by_email(&email)?.ok_or(Error::NotFound("This member"))
+    tx.account_by_email(&email)?.required("This member")
 }
 
 /// The caller's own account, which the request names by its address.

@@ -7,14 +7,14 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 
 use super::sessions;
 
 /// The profile of `owner`, for themselves or an admin.
 pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
-    context.read()?.account(owner)?.ok_or(Error::NotFound("This profile"))
+    context.read()?.account(owner)?.required("This profile")
 }
 
 /// What the profile form holds, as it was sent.

@@ -10,7 +10,7 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::time::Time;
 use crate::domain::wrong_codes::MAX_WRONG_CODES;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
 
@@ -72,7 +72,7 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
     context.limits.give_password(policy::member(&present.actor)?)?;
     context.write(|tx| {
         let account = recent(context, tx, present)?;
-        let mut factor = tx.second_factor(account.id)?.ok_or(Error::NotFound("This setup"))?;
+        let mut factor = tx.second_factor(account.id)?.required("This setup")?;
         if factor.confirmed_at.is_some() {
             return Err(Error::Conflict { field: None, words: ON_ALREADY });
         }
@@ -120,7 +120,7 @@ pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Resul
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        active(tx, account)?.ok_or(Error::NotFound("A second step"))?;
+        active(tx, account)?.required("A second step")?;
         let to = format!("member {account}");
         audit::note(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
@@ -187,7 +187,7 @@ fn proven(
     code: &str,
 ) -> Checked<(AccountId, SecondFactor)> {
     let account = recent(context, tx, present)?;
-    let factor = active(tx, account.id)?.ok_or(Error::NotFound("A second step"))?;
+    let factor = active(tx, account.id)?.required("A second step")?;
     Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 

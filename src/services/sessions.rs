@@ -9,7 +9,7 @@ use crate::domain::id::{AccountId, SessionId};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{Session, Ticket, TicketPurpose};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::store::{ReadTx, WriteTx};
 
 use super::second_factor;
@@ -194,6 +194,6 @@ pub fn end(context: &Context, present: &SessionContext, id: SessionId) -> Result
 pub(super) fn end_one(tx: &mut WriteTx, account: AccountId, id: SessionId) -> Result<()> {
     let mut sessions = tx.sessions_of(account)?.into_iter();
     let found = sessions.find(|(_, session)| session.id == id);
-    let (secret, _) = found.ok_or(Error::NotFound("This session"))?;
+    let (secret, _) = found.required("This session")?;
     Ok(tx.remove_session(secret)?)
 }

@@ -7,7 +7,7 @@ use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::suggestion::{self, Answered, Suggestion};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
 
@@ -121,7 +121,7 @@ fn settle(
     (book, words): (Option<&Book>, Option<&str>),
 ) -> Result<Suggestion> {
     let refuse = |words| Error::Conflict { field: None, words };
-    let found = tx.suggestion(id)?.ok_or(Error::NotFound("This suggestion"))?;
+    let found = tx.suggestion(id)?.required("This suggestion")?;
     let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
         Answered::First(suggestion) => {

@@ -8,7 +8,7 @@ use crate::config::MailTransport;
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::policy;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
@@ -123,7 +123,7 @@ pub(in crate::http) async fn retry_mail(
 ) -> Result<Json<MailView>> {
     let retry = move |context: &Context| {
         policy::may_administrate(&actor)?;
-        let id: MailId = id.parse().map_err(|_| Error::NotFound("This mail"))?;
+        let id: MailId = id.parse().required("This mail")?;
         outbox::retry(context, &actor, id)
     };
     Ok(Json(run_blocking(&context, retry).await?.into()))

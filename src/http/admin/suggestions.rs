@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::context::Context;
 use crate::domain::id::SuggestionId;
 use crate::domain::policy;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
@@ -49,7 +49,7 @@ impl From<ShownSuggestion> for AdminSuggestionView {
 
 /// A suggestion named in a request; one that cannot exist is not found.
 pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
-    text.parse().map_err(|_| Error::NotFound("This suggestion"))
+    text.parse().required("This suggestion")
 }
 
 #[derive(Deserialize, IntoParams)]

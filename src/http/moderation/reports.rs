@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::report::{Reported, Verdict};
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::moderation::{self, Decision, Filter};
@@ -113,9 +113,9 @@ pub(in crate::http) async fn settle_reports(
 /// What is named in a request; a thing that cannot exist is not found.
 fn reported(kind: &str, id: &str) -> Result<Reported, Error> {
     match kind {
-        "post" => Reported::parse(kind, id).ok_or(Error::NotFound("This post")),
-        "comment" => Reported::parse(kind, id).ok_or(Error::NotFound("This comment")),
-        "memo" => Reported::parse(kind, id).ok_or(Error::NotFound("This memo")),
+        "post" => Reported::parse(kind, id).required("This post"),
+        "comment" => Reported::parse(kind, id).required("This comment"),
+        "memo" => Reported::parse(kind, id).required("This memo"),
         _ => Err(Error::invalid("kind", "Choose from post, comment, memo.")),
     }
 }

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::domain::id::PayoutId;
 use crate::domain::policy;
 use crate::domain::prize::payout::Status;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
@@ -157,7 +157,7 @@ pub(in crate::http) async fn decide_payout(
     Json(PayoutDecision { verdict, reason }): Json<PayoutDecision>,
 ) -> Result<Json<PayoutView>> {
     policy::may_administrate(&present.actor)?;
-    let id: PayoutId = id.parse().map_err(|_| Error::NotFound("This payout"))?;
+    let id: PayoutId = id.parse().required("This payout")?;
     let decide = move |context: &Context| {
         let judge = PayoutReviewer { actor: &present.actor, session: Some(present.session) };
         match verdict {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::id::TopicId;
-use crate::error::Error;
+use crate::error::{Error, Required};
 use crate::services::topics::{self, ShownTopic};
 
 use crate::http::error::{ErrorBody, Result};
@@ -123,5 +123,5 @@ pub(in crate::http) async fn count_posts(
 }
 
 pub(super) fn topic_id(text: &str) -> Result<TopicId, Error> {
-    text.parse().map_err(|_| Error::NotFound("This topic"))
+    text.parse().required("This topic")
 }

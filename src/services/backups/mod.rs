@@ -20,7 +20,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::audit;
 use crate::store::WriteTx;
 
@@ -133,7 +133,7 @@ pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     match which {
         Some(path) if path.contains('/') => open(Path::new(path)),
         Some(name) => open(&folder.join(name)),
-        None => archives(&folder)?.pop().ok_or(Error::NotFound("A backup")),
+        None => archives(&folder)?.pop().required("A backup"),
     }
 }
 

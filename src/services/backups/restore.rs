@@ -18,7 +18,7 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::memo::Memo;
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::blob_references;
 use crate::store::{self, Store, WriteTx, check};
 
@@ -96,7 +96,7 @@ fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
 /// [`Error::NotFound`] when there is no such memo in it.
 pub fn find_memo(opened: &ArchiveReader<'_>, id: MemoId) -> Result<Memo> {
     let store = inspect_database(opened)?;
-    store.read()?.memo(id)?.ok_or(Error::NotFound("A memo with this id in the backup"))
+    store.read()?.memo(id)?.required("A memo with this id in the backup")
 }
 
 /// How a restore treats a backup that is damaged or incomplete.

@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::data_dir::{self, STANDBY};
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 
 /// Refusal of a second process for the same folder.
 const RUNNING: Error = Error::Conflict {
@@ -173,7 +173,7 @@ impl Standby {
     /// # Errors
     /// [`Error::NotFound`] when it holds no backup yet.
     pub fn take_over(self) -> Result<Held> {
-        let held = self.held.ok_or(Error::NotFound("A backup in this standby"))?;
+        let held = self.held.required("A backup in this standby")?;
         data_dir::require_database(&self.data_dir)?;
         fs::remove_file(self.data_dir.join(STANDBY))?;
         File::open(&self.data_dir)?.sync_all()?;

@@ -9,7 +9,7 @@ use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::audit;
 
 use super::asked::answered;
@@ -156,7 +156,7 @@ pub fn move_question(
 
 fn place_of(key: &QuestionKey, questions: &[Question]) -> Result<usize> {
     let place = questions.iter().position(|question| question.key == *key);
-    place.ok_or(Error::NotFound("This question"))
+    place.required("This question")
 }
 
 fn change_questions(

@@ -5,7 +5,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::books;
 use crate::services::download::Download;
 
@@ -42,10 +42,10 @@ pub fn download(
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let edition = tx.edition(id, number.unwrap_or(book.edition))?;
-    let edition = edition.ok_or(Error::NotFound("This edition"))?;
+    let edition = edition.required("This edition")?;
     let file = match format {
         Format::Pdf => edition.pdf,
-        Format::Epub => tx.epub(id, edition.number)?.ok_or(Error::NotFound("An EPUB of it"))?,
+        Format::Epub => tx.epub(id, edition.number)?.required("An EPUB of it")?,
     };
     drop(tx);
     Download::of_blob(context, book.name, file)

@@ -7,7 +7,7 @@ use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 use crate::press::book as press;
 use crate::services::download::{Download, DownloadSlots};
@@ -75,7 +75,7 @@ pub fn of_all(context: &Context, actor: &Actor) -> Result<Download> {
 
 fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
     let owner = policy::member(&tx.reload_actor(actor)?)?;
-    tx.account(owner)?.ok_or(Error::NotFound("This member"))
+    tx.account(owner)?.required("This member")
 }
 
 /// The member's answers in the order of the book.

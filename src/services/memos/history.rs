@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Result};
+use crate::error::{Required, Result};
 use crate::services::{books, editions};
 use crate::store::ReadTx;
 
@@ -69,5 +69,5 @@ pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
 pub(super) fn own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);
-    memo.ok_or(Error::NotFound("This memo"))
+    memo.required("This memo")
 }

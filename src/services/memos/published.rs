@@ -6,7 +6,7 @@ use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::books;
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
@@ -42,7 +42,7 @@ pub fn read(
     policy::may_look_at_memos(actor)?;
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
-    let edition = tx.edition(id, book.edition)?.ok_or(Error::NotFound("This edition"))?;
+    let edition = tx.edition(id, book.edition)?.required("This edition")?;
     let mut memos = memos(&tx, actor, &edition)?;
     let chapters = chapters(tx.questions(id)?, &memos);
     if let Some(key) = question

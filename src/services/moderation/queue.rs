@@ -14,7 +14,7 @@ use crate::domain::post::Post;
 use crate::domain::report::{Report, Reported, Settled};
 use crate::domain::time::Time;
 use crate::domain::topic::Topic;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
 /// Reports that are read for one list.
@@ -108,7 +108,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
 pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let report = tx.report(id)?.ok_or(Error::NotFound("This report"))?;
+    let report = tx.report(id)?.required("This report")?;
     thing(&tx, report.about)
 }
 

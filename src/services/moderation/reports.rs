@@ -6,7 +6,7 @@ use crate::domain::id::{AccountId, ReportId};
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report::{self, Report, Reported};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of somebody else's, which the actor does not see any more. Doing it again changes nothing.
@@ -34,16 +34,16 @@ fn author_of(tx: &ReadTx, about: Reported) -> Result<AccountId> {
     match about {
         Reported::Post(id) => {
             let post = tx.post(id)?.filter(|post| post.active_since().is_some());
-            Ok(post.ok_or(Error::NotFound("This post"))?.author)
+            Ok(post.required("This post")?.author)
         }
         Reported::Comment(id) => {
             let comment = tx.comment(id)?.filter(Comment::is_shown);
-            Ok(comment.ok_or(Error::NotFound("This comment"))?.author)
+            Ok(comment.required("This comment")?.author)
         }
         Reported::Memo(id) => {
             let is_read = tx.visibility_of_memo(id)? == Visibility::Published;
             let memo = tx.memo(id)?.filter(|_| is_read);
-            Ok(memo.ok_or(Error::NotFound("This memo"))?.author)
+            Ok(memo.required("This memo")?.author)
         }
     }
 }

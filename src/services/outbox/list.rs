@@ -12,7 +12,7 @@ use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::Mail;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::services::audit;
 use crate::store::ReadTx;
 
@@ -76,7 +76,7 @@ pub fn list(
 pub fn one(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
+    let mail = tx.mail(id)?.required("This mail")?;
     Ok(entry(&mail, jobs(&tx)?.get(&id)))
 }
 
@@ -93,7 +93,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
     refuse_where_none_goes_out(context)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let mail = tx.mail(id)?.ok_or(Error::NotFound("This mail"))?;
+        let mail = tx.mail(id)?.required("This mail")?;
         if mail.sent_at.is_some() {
             return Err(Error::Conflict { field: None, words: "This mail was sent already." });
         }

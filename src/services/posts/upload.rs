@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::paper::SanitizedImage;
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::{quota, topics};
@@ -54,7 +54,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<S
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = keep_all(context, actor, &new, |_| Ok(true))?;
-    kept.pop().ok_or(Error::NotFound("This post"))
+    kept.pop().required("This post")
 }
 
 /// Pictures that become posts together.

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::play::Play;
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 
 use super::ensure_enabled;
 
@@ -28,7 +28,7 @@ pub fn fairness(context: &Context, day: Option<&str>) -> Result<Fairness> {
         }
         None => last,
     };
-    let day = day.ok_or(Error::NotFound("This day of the game"))?;
+    let day = day.required("This day of the game")?;
     let is_over = last.is_some_and(|last| last.day > day.day);
     let plays = if is_over { Some(tx.plays_on(day.day)?) } else { None };
     Ok(Fairness { day, plays })

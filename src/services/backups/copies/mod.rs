@@ -22,7 +22,7 @@ use crate::context::Context;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
-use crate::error::{Error, Result, format_error_chain};
+use crate::error::{Error, Required, Result, format_error_chain};
 use crate::remote::{self, Remote};
 
 use inventory::Inventory;
@@ -260,7 +260,7 @@ pub fn chosen(config: &Config, number: Option<usize>) -> Result<Vec<(CopyUrl, St
     let copies = config.backup.copies()?;
     let Some(number) = number else { return Ok(copies) };
     let chosen = number.checked_sub(1).and_then(|index| copies.into_iter().nth(index));
-    chosen.map(|copy| vec![copy]).ok_or(Error::NotFound("A copy with this number in the settings"))
+    chosen.map(|copy| vec![copy]).required("A copy with this number in the settings")
 }
 
 /// Whether an error only says that a backup is not there.

@@ -7,7 +7,7 @@ use crate::archive::{self, Manifest, Place, Places};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
-use crate::error::{Error, Result};
+use crate::error::{Error, Required, Result};
 use crate::remote::{self, Remote};
 
 /// Outcome of reading a backup in a copy.
@@ -32,7 +32,7 @@ pub fn verify(
     let remote = &*remote::connect(url, secret)?;
     let name = match name {
         Some(name) => name.to_owned(),
-        None => super::list(url, secret)?.pop().ok_or(Error::NotFound("A backup"))?.name,
+        None => super::list(url, secret)?.pop().required("A backup")?.name,
     };
     let source = RemoteSource(remote);
     let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
