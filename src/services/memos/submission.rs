@@ -20,16 +20,28 @@ pub(super) struct NewMemo {
     pub(super) alt: Option<AltText>,
 }
 
-/// Answers of one member to prompts of one book.
+/// Answers of a member, who may submit them, to questions of one book.
 pub(super) struct Submission<'a> {
-    pub(super) actor: &'a Actor,
-    /// The member in whose name the answers are sent.
-    pub(super) claimed: AccountId,
-    pub(super) book: BookId,
+    actor: &'a Actor,
+    pub(super) author: AccountId,
+    book: BookId,
 }
 
-impl Submission<'_> {
-    /// Makes them the member's present ones, all or none; the book is published when they are as many as it waits for.
+impl<'a> Submission<'a> {
+    /// Begins a submission in the name of the claimed member. Whether the actor may submit is asked here, and again by the
+    /// transaction that stores the answers, because looking at pictures takes time.
+    pub(super) fn begin(
+        context: &Context,
+        actor: &'a Actor,
+        claimed: AccountId,
+        book: BookId,
+    ) -> Result<Self> {
+        let author = policy::may_submit(&context.read()?.reload_actor(actor)?, claimed)?;
+        Ok(Self { actor, author, book })
+    }
+
+    /// Stores the answers in place of the member's earlier ones, all or none; the book is published when they are as many as it
+    /// waits for.
     pub(super) fn make(&self, context: &Context, answers: Vec<NewMemo>) -> Result<Vec<ShownMemo>> {
         self.make_if(context, answers, |_, _| Ok(()))
     }
@@ -41,10 +53,9 @@ impl Submission<'_> {
         answers: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
     ) -> Result<Vec<ShownMemo>> {
-        policy::may_submit(self.actor, self.claimed)?;
         quota::check_disk(context)?;
         let memos = context.write_as(self.actor, |tx, actor| {
-            let author = policy::may_submit(actor, self.claimed)?;
+            let author = policy::may_submit(actor, self.author)?;
             books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
             let put = |answer| self.put(context, tx, &asked, author, answer);
@@ -58,16 +69,15 @@ impl Submission<'_> {
     }
 
     /// Whether pictures as answers to these questions would be taken: looking at them costs time.
-    pub(super) fn check<'a>(
+    pub(super) fn check<'k>(
         &self,
         context: &Context,
-        mut keys: impl Iterator<Item = &'a QuestionKey>,
+        mut keys: impl Iterator<Item = &'k QuestionKey>,
     ) -> Result<()> {
-        context.limits.submit(policy::may_submit(self.actor, self.claimed)?)?;
+        context.limits.submit(self.author)?;
         quota::check_disk(context)?;
         let tx = context.read()?;
-        policy::may_submit(&tx.reload_actor(self.actor)?, self.claimed)?;
-        quota::check_memo_quota(context, &tx, self.claimed)?;
+        quota::check_memo_quota(context, &tx, self.author)?;
         books::find(&tx, self.book)?;
         let questions = tx.questions(self.book)?;
         keys.try_for_each(|key| asked(&questions, key))

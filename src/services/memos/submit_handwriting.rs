@@ -9,7 +9,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
 use crate::paper::{opaque, png_encoder};
@@ -46,13 +46,12 @@ pub fn publish_handwriting(
     entries: &[HandwritingInput],
     session: Option<&Secret>,
 ) -> Result<Vec<ShownMemo>> {
-    policy::may_submit(actor, claimed)?;
+    let submission = Submission::begin(context, actor, claimed, book)?;
     let known = parse_entries(entries)?;
-    let submission = Submission { actor, claimed, book };
     submission.check(context, known.iter().map(|(question, _)| question))?;
     let pictures =
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
-    let pictures = context.extraction_slots.run(claimed, pictures)??;
+    let pictures = context.extraction_slots.run(submission.author, pictures)??;
 
     let guard = context.blobs.write_guard();
     let mut answers = Vec::new();
@@ -60,7 +59,7 @@ pub fn publish_handwriting(
         let picture = guard.put(&png)?;
         answers.push(NewMemo { question, content: MemoContent::Hand { picture }, alt });
     }
-    let upload = Upload { account: claimed, book, session: session.map(Secret::hash) };
+    let upload = Upload { account: submission.author, book, session: session.map(Secret::hash) };
     let admit = |tx: &mut WriteTx, changes| prize::admit_submission(context, tx, &upload, changes);
     submission.make_if(context, answers, admit)
 }

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
@@ -32,13 +32,12 @@ pub fn publish_page(
     file: &UploadedFile,
     alt: &str,
 ) -> Result<SubmittedPage> {
-    policy::may_submit(actor, claimed)?;
+    let submission = Submission::begin(context, actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let alt = alt_text::parse(alt)?;
-    let submission = Submission { actor, claimed, book };
     submission.check(context, std::iter::once(&key))?;
     let (page, pdf) =
-        context.extraction_slots.run(claimed, || looked_at(context, &file.read()?))??;
+        context.extraction_slots.run(submission.author, || looked_at(context, &file.read()?))??;
     let guard = context.blobs.write_guard();
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;

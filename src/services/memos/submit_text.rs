@@ -5,7 +5,7 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
 use crate::domain::memo_text::MemoText;
-use crate::domain::policy::{self, Actor};
+use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 
 use super::{NewMemo, ShownMemo, Submission};
@@ -19,9 +19,10 @@ pub fn publish_text(
     question: &str,
     post: &str,
 ) -> Result<Option<ShownMemo>> {
+    let submission = Submission::begin(context, actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
-    context.limits.submit(policy::may_submit(actor, claimed)?)?;
+    context.limits.submit(submission.author)?;
     let answer = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
-    Ok(Submission { actor, claimed, book }.make(context, vec![answer])?.pop())
+    Ok(submission.make(context, vec![answer])?.pop())
 }

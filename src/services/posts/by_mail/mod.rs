@@ -20,7 +20,7 @@ use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
 use super::upload::{New, keep_all};
-use recipient::{PostingGrant, Recipient};
+use recipient::{Found, PostingGrant};
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
 pub use recipient::{SenderTrust, accepts_recipient};
@@ -75,8 +75,10 @@ fn take(
     envelope: &Envelope<'_>,
     mail: &mut dyn Read,
 ) -> Result<Vec<DeliveryResult>, Rejection> {
+    let found = envelope.recipients.iter();
+    let found: Vec<_> = found.map(|to| recipient::find(context, envelope.trust, to)).collect();
     // Nobody's: not worth reading.
-    if envelope.sender.is_none() || recipient::are_role_addresses(context, envelope.recipients) {
+    if envelope.sender.is_none() || found.iter().all(|found| matches!(found, Ok(None))) {
         return Ok(ignored(envelope));
     }
     recipient::refuse_while_off(context)?;
@@ -92,16 +94,12 @@ fn take(
         return Ok(ignored(envelope));
     }
     let mut pages = Pages { context, letter: &letter, posted: None };
-    let recipients = envelope.recipients.iter();
-    Ok(recipients
-        .map(|to| match recipient::right(context, envelope.trust, &letter, to) {
-            Ok(Recipient::Member(right)) => {
-                post(context, &letter, &right, &mut pages).unwrap_or_else(DeliveryResult::Refused)
-            }
-            Ok(Recipient::Postmaster) => DeliveryResult::Ignored,
-            Err(refusal) => DeliveryResult::Refused(refusal),
-        })
-        .collect())
+    let mut deliver = |found: Option<Found>| {
+        let Some(found) = found else { return Ok(DeliveryResult::Ignored) };
+        post(context, &letter, &recipient::grant(context, &letter, &found)?, &mut pages)
+    };
+    let results = found.into_iter().map(|found| found.and_then(&mut deliver));
+    Ok(results.map(|result| result.unwrap_or_else(DeliveryResult::Refused)).collect())
 }
 
 fn ignored(envelope: &Envelope<'_>) -> Vec<DeliveryResult> {

@@ -25,11 +25,6 @@ pub enum SenderTrust {
     Untrusted,
 }
 
-pub(super) enum Recipient {
-    Member(PostingGrant),
-    Postmaster,
-}
-
 /// To post in a member's name.
 pub(super) struct PostingGrant {
     pub(super) actor: Actor,
@@ -58,19 +53,12 @@ pub fn accepts_recipient(context: &Context, trust: SenderTrust, to: &str) -> Res
     find(context, trust, to).map(drop)
 }
 
-/// Whether they all look after the mail, and none is a member's.
-pub(super) fn are_role_addresses(context: &Context, recipients: &[String]) -> bool {
-    recipients.iter().all(|to| matches!(find(context, SenderTrust::Untrusted, to), Ok(None)))
-}
-
-/// Whether this mail to this address is taken.
-pub(super) fn right(
+/// Whether this mail may become a post of the member.
+pub(super) fn grant(
     context: &Context,
-    trust: SenderTrust,
     letter: &InboundMessage,
-    to: &str,
-) -> Result<Recipient, Rejection> {
-    let Some(found) = find(context, trust, to)? else { return Ok(Recipient::Postmaster) };
+    found: &Found,
+) -> Result<PostingGrant, Rejection> {
     let settings = &context.config().mail.inbound;
     let is_the_members =
         letter.from.as_ref().is_some_and(|from| from.key() == found.account.email.key());
@@ -81,17 +69,22 @@ pub(super) fn right(
     }
     let actor = Actor::of(&found.account);
     let author = policy::may_submit(&actor, found.account.id).map_err(|_| unknown())?;
-    Ok(Recipient::Member(PostingGrant { actor, author, topic: found.topic }))
+    Ok(PostingGrant { actor, author, topic: found.topic })
 }
 
-struct Found {
+/// Member and topic that an address names.
+pub(super) struct Found {
     account: Account,
     topic: TopicId,
     by_secret: bool,
 }
 
-/// Who is meant; `None` for those who look after the mail.
-fn find(context: &Context, trust: SenderTrust, to: &str) -> Result<Option<Found>, Rejection> {
+/// Looks up who is meant; `None` for those who look after the mail.
+pub(super) fn find(
+    context: &Context,
+    trust: SenderTrust,
+    to: &str,
+) -> Result<Option<Found>, Rejection> {
     refuse_while_off(context)?;
     let settings = &context.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {

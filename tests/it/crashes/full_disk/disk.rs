@@ -54,7 +54,7 @@ impl Disk {
         }
     }
 
-    fn free(&self) -> u64 {
+    pub(super) fn free(&self) -> u64 {
         let disk = rustix::fs::statvfs(self.path()).unwrap();
         disk.f_bavail * disk.f_frsize
     }
