@@ -15,7 +15,7 @@ use inkfold::services::bootstrap;
 use inkfold::services::doctor;
 use inkfold::socket::{self, Reply};
 use inkfold::store;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use parking_lot::Mutex;
 
 use crate::output;

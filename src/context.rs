@@ -26,7 +26,7 @@ use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
-use crate::worker::Worker;
+use crate::sandbox::Worker;
 
 /// Components of an open community.
 pub struct Context {

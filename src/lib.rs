@@ -4,13 +4,13 @@
 //! - [`platform`]: semaphores and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
-//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`worker`] (the child processes of
+//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
 //! - [`admin`] (requests of the command line), [`http`], [`smtp_server`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
 //!
-//! Everything below them is synchronous. [`platform`], [`domain`], [`worker`], [`paper`] and [`press`] are crates of their own, so that the
+//! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces their arrows; `tests/it/architecture.rs` enforces the others.
 
 pub mod admin;
@@ -42,10 +42,10 @@ pub mod socket;
 pub mod store;
 mod unix_socket;
 
-pub use ::{domain, paper, platform, press, worker};
+pub use ::{domain, paper, platform, press, sandbox};
 
 /// Every job that a child of this executable can be asked to do.
-pub const WORKER_JOBS: &[&worker::Job] = &[
+pub const WORKER_JOBS: &[&sandbox::Job] = &[
     &paper::raster::JOB,
     &press::JOB,
     &press::PAGE_JOB,

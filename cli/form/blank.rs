@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use inkfold::press;
 use inkfold::press::form::Form;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use serde::Serialize;
 
 use crate::output::{Output, counted};

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use inkfold::admin::{self, forms};
 use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{Blank, Reader, Refusal};
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use parking_lot::Mutex;
 
 use super::summary::{Answer, Outcome};

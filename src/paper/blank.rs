@@ -2,7 +2,7 @@
 
 use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
-use worker::Worker;
+use sandbox::Worker;
 
 use super::grey::Grey;
 use super::keypoints::{Keypoint, keypoints_of};

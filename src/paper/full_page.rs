@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, RgbImage, imageops::FilterType};
 
-use worker::Worker;
+use sandbox::Worker;
 
 use super::colour::Channels;
 use super::picture;

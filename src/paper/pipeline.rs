@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::progress::Step;
-use worker::Worker;
+use sandbox::Worker;
 
 use super::blank::Blank;
 use super::check::Check;

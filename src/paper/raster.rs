@@ -16,7 +16,7 @@ mod wire;
 use std::ops::Range;
 use std::time::Duration;
 
-use worker::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
+use sandbox::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
 
 use super::colour::Channels;
 use super::grey::Grey;

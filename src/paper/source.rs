@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use worker::Worker;
+use sandbox::Worker;
 
 use super::colour::HUE_BLOCK;
 use super::grey::Grey;

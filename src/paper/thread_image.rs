@@ -5,7 +5,7 @@ mod sizes;
 
 use image::{DynamicImage, ImageDecoder, RgbImage, metadata::Orientation};
 
-use worker::Worker;
+use sandbox::Worker;
 
 use super::full_page;
 use super::picture;

@@ -17,7 +17,7 @@ use self::joined::{Sections, Typesetter};
 use self::manuscript::Manuscript;
 use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
-use worker::{Failure, Job, Limits, Worker};
+use sandbox::{Failure, Job, Limits, Worker};
 
 pub use templates::{Templates, built_in};
 

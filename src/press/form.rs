@@ -10,7 +10,7 @@ use domain::form::{
     PEG_RADIUS, Peg, Rect, corner_marks,
 };
 use domain::form_code::{FormCode, PageMark};
-use worker::Worker;
+use sandbox::Worker;
 
 const MAIN: &str = "/questionnaire/main.typ";
 

@@ -9,7 +9,7 @@ use hayro_write::{ChunkSettings, ExtractionQuery};
 use pdf_writer::{Finish, Ref};
 
 use super::picture::is_whole_without_annotations;
-use worker::{Allocation, Failure, Job, Limits, SystemCalls, Worker};
+use sandbox::{Allocation, Failure, Job, Limits, SystemCalls, Worker};
 
 /// Writes a page anew; refuses where it would not be whole.
 pub const JOB: Job = Job {

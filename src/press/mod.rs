@@ -21,7 +21,7 @@ mod world;
 use std::io;
 use std::time::Duration;
 
-use worker::{self, Allocation, Job, Limits, SystemCalls};
+use sandbox::{self, Allocation, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, harmless};
@@ -60,7 +60,7 @@ pub const JOB: Job = Job {
 pub enum Error {
     /// The typesetter's words name file, line and column of the template.
     #[error("could not typeset {what}")]
-    Child { what: &'static str, source: worker::Failure },
+    Child { what: &'static str, source: sandbox::Failure },
     #[error("the picture {name} cannot be read")]
     Picture { name: String, source: io::Error },
     #[error("the PDF cannot be written")]
@@ -72,6 +72,6 @@ pub enum Error {
 impl Error {
     /// Whether it was not even tried: too many wait already.
     pub fn is_for_want_of_room(&self) -> bool {
-        matches!(self, Self::Child { source: worker::Failure::Busy(_), .. })
+        matches!(self, Self::Child { source: sandbox::Failure::Busy(_), .. })
     }
 }

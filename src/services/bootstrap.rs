@@ -11,7 +11,7 @@ use crate::data_dir;
 use crate::disk;
 use crate::error::Result;
 use crate::store::Store;
-use crate::worker::Worker;
+use crate::sandbox::Worker;
 
 use super::backups::restore;
 

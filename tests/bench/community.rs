@@ -27,7 +27,7 @@ use inkfold::domain::time::Time;
 use inkfold::error::Error;
 use inkfold::services::books;
 use inkfold::services::bootstrap;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 
 const BOOKS: u32 = 20;
 const QUESTIONS: u32 = 5;

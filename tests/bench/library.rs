@@ -28,7 +28,7 @@ use inkfold::domain::time::Time;
 use inkfold::error::Error;
 use inkfold::services::books;
 use inkfold::services::bootstrap;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use peer::Caller;
 
 const BOOKS: u32 = 200;

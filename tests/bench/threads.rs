@@ -27,7 +27,7 @@ use inkfold::domain::time::Time;
 use inkfold::error::Error;
 use inkfold::services::bootstrap;
 use inkfold::services::topics;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use peer::Caller;
 
 const POSTS: u32 = 100_000;

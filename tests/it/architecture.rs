@@ -18,7 +18,7 @@ const JOBS: &[&str] = &["crate::jobs"];
 const TASKS: &[&str] = &["tokio"];
 
 /// Layers that are crates: their manifests say what they may use.
-const CRATES: [&str; 5] = ["domain", "paper", "platform", "press", "worker"];
+const CRATES: [&str; 5] = ["domain", "paper", "platform", "press", "sandbox"];
 
 /// Any other layer, and what it must not name.
 const LAYERS: [(&str, &[&[&str]]); 12] = [

@@ -9,7 +9,7 @@ use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::time::Time;
 use inkfold::services::bootstrap;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use inkfold::{jobs, socket};
 use tempfile::TempDir;
 

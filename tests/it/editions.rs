@@ -14,7 +14,7 @@ use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::services::{editions, garbage, search};
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use serde_json::{Value, json};
 
 use crate::support::{

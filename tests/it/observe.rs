@@ -9,7 +9,7 @@ use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::services::garbage::{self, Extent};
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use reqwest::Method;
 use serde_json::{Value, json};
 

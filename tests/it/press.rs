@@ -13,7 +13,7 @@ use std::process::{Command, Output};
 use inkfold::domain::book::Question;
 use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
 use inkfold::press::form::{self, Form};
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use jiff::civil::date;
 
 fn worker() -> Worker {

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 use inkfold::WORKER_JOBS;
-use inkfold::worker::{Failure, Job, Worker};
+use inkfold::sandbox::{Failure, Job, Worker};
 use reqwest::multipart::{Form, Part};
 use tokio::task::JoinSet;
 

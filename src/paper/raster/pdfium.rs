@@ -18,7 +18,7 @@ use super::document::fit;
 use super::drawing::Drawing;
 use super::wire::{PageFacts, Request, View};
 use crate::refusal::Refusal;
-use worker::{Job, SystemCalls};
+use sandbox::{Job, SystemCalls};
 
 /// Rasterises a PDF by pdfium.
 pub const JOB: Job = Job {

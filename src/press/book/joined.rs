@@ -245,7 +245,7 @@ fn decode(answer: Vec<u8>) -> Result<Chunk, Error> {
 }
 
 fn refused(words: String) -> Error {
-    Error::Child { what: "the book", source: worker::Failure::Refused(words) }
+    Error::Child { what: "the book", source: sandbox::Failure::Refused(words) }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::{Template, template};
-use worker::Failure;
+use sandbox::Failure;
 
 pub(super) const MAIN: &str = "/book/main.typ";
 /// The folders of `forms/` whose files may be replaced. The questionnaire is none of them: filled forms are held against it.

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::paper::raster;
 use crate::press;
-use crate::worker::{Failure, Protection, Worker};
+use crate::sandbox::{Failure, Protection, Worker};
 
 pub(super) fn check(context: &Context) -> Vec<CheckResult> {
     let mut found = vec![children(&context.worker)];

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, type_in};

@@ -12,7 +12,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::outside::Heard;
 use inkfold::services::garbage::{self, Extent};
 use inkfold::services::{backups, search};
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 
 use super::{DAY, Elsewhere, find, find_here, tells};
 use crate::support::TestServer;

@@ -13,7 +13,7 @@ use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use image::{GrayImage, ImageFormat, Luma};
 use inkfold::domain::form::{BOXES, PAGE_HEIGHT, PAGE_WIDTH, Peg};
 use inkfold::paper::Blank;
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 
 /// A blank form of its own questions.
 pub(crate) struct Form {

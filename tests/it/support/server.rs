@@ -17,7 +17,7 @@ use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};
 use inkfold::services::bootstrap;
 use inkfold::services::{books, editions, garbage};
-use inkfold::worker::Worker;
+use inkfold::sandbox::Worker;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;

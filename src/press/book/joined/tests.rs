@@ -234,7 +234,7 @@ fn failed_section_refuses_whole_book() {
         let mut calls = 0..;
         let mut typesetter = |order: &[u8]| {
             if calls.next() == Some(failing) {
-                let source = worker::Failure::OverLimit;
+                let source = sandbox::Failure::OverLimit;
                 return Err(Error::Child { what: "the book", source });
             }
             typeset_here(order)
