@@ -113,7 +113,7 @@ test('a marked peg is confirmed, played and told', async () => {
   expect(screen.getByRole('link', { name: 'Claim Your Prize' }).getAttribute('href')).toBe(
     '/payout',
   )
-  expect(stored('hasCelebrated')).toBe(PEGS.play)
+  await waitFor(() => expect(stored('hasCelebrated')).toBe(PEGS.play))
 })
 
 test('the game can be left out, and then nothing of it is remembered', async () => {
