@@ -11,11 +11,11 @@ use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::progress::{Step, Tell};
 use inkfold::error::{self, Error};
+use inkfold::sandbox::Sandbox;
 use inkfold::services::bootstrap;
 use inkfold::services::doctor;
 use inkfold::socket::{self, Reply};
 use inkfold::store;
-use inkfold::sandbox::Worker;
 use parking_lot::Mutex;
 
 use crate::output;
@@ -38,8 +38,8 @@ impl Client {
     }
 
     /// Children that draw as the settings say.
-    pub(crate) fn worker(&self) -> anyhow::Result<Worker> {
-        Ok(Worker::this_executable()?.with_library(self.config.pdf.library()))
+    pub(crate) fn sandbox(&self) -> anyhow::Result<Sandbox> {
+        Ok(Sandbox::this_executable()?.with_library(self.config.pdf.library()))
     }
 
     /// The largest mail that the settings allow, in bytes.

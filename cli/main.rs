@@ -92,7 +92,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn worker(name: &str, library: Option<&Path>) -> ExitCode {
-    match inkfold::WORKER_JOBS.iter().find(|job| job.name == name) {
+    match inkfold::SANDBOX_JOBS.iter().find(|job| job.name == name) {
         Some(job) => inkfold::sandbox::serve(job, library),
         None => ExitCode::from(2),
     }

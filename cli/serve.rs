@@ -180,8 +180,8 @@ fn web(config: &Config, place: &Listen) -> String {
 
 /// A library that cannot be loaded is told now, and not to the first member who uploads a form.
 fn probe_renderer(context: &Context) -> anyhow::Result<()> {
-    if context.worker.library().is_some() {
-        raster::probe(&context.worker).map_err(anyhow::Error::new).map_err(|error| {
+    if context.sandbox.library().is_some() {
+        raster::probe(&context.sandbox).map_err(anyhow::Error::new).map_err(|error| {
             anyhow!("pdfium cannot draw pages here: {error:#}\nhint: name its library in `pdfium_library` of [pdf], or remove `engine`")
         })?;
     }

@@ -24,9 +24,9 @@ use crate::machine::Machine;
 use crate::passwords::Passwords;
 use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
+use crate::sandbox::Sandbox;
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
-use crate::sandbox::Worker;
 
 /// Components of an open community.
 pub struct Context {
@@ -37,7 +37,7 @@ pub struct Context {
     pub blobs: Blobs,
     pub search: Index,
     pub clock: Arc<dyn Clock>,
-    pub worker: Worker,
+    pub sandbox: Sandbox,
     /// What request bodies take of memory and disk.
     pub bodies: Bodies,
     pub passwords: Passwords,
@@ -58,7 +58,11 @@ pub struct Context {
 
 impl Context {
     /// Opens the components over the data folder of these settings. Its database is there, and no restore is unfinished.
-    pub(crate) fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Self> {
+    pub(crate) fn assemble(
+        config: Config,
+        clock: Arc<dyn Clock>,
+        sandbox: Sandbox,
+    ) -> Result<Self> {
         let data: &Path = &config.data_dir;
         let share = Machine::here().share(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
@@ -79,7 +83,7 @@ impl Context {
             copy_wakeup: WakeSignal::default(),
             states: StateMap::default(),
             clock,
-            worker,
+            sandbox,
             loaded: ArcSwap::from_pointee(Loaded::from(config.clone())),
             config: ArcSwap::from_pointee(config),
         })

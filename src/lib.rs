@@ -45,7 +45,7 @@ mod unix_socket;
 pub use ::{domain, paper, platform, press, sandbox};
 
 /// Every job that a child of this executable can be asked to do.
-pub const WORKER_JOBS: &[&sandbox::Job] = &[
+pub const SANDBOX_JOBS: &[&sandbox::Job] = &[
     &paper::raster::JOB,
     &press::JOB,
     &press::PAGE_JOB,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use inkfold::press;
 use inkfold::press::form::Form;
-use inkfold::sandbox::Worker;
+use inkfold::sandbox::Sandbox;
 use serde::Serialize;
 
 use crate::output::{Output, counted};
@@ -49,8 +49,8 @@ struct Written<'a> {
 pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let form =
         Form::new(NO_BOOK, args.name.clone(), question::read(&args.questions)?, !args.no_prize);
-    let worker = Worker::this_executable().context("cannot start a child of this program")?;
-    let pdf = press::form::typeset(&worker, &form)?;
+    let sandbox = Sandbox::this_executable().context("cannot start a child of this program")?;
+    let pdf = press::form::typeset(&sandbox, &form)?;
     write(&args.out, &pdf).with_context(|| format!("cannot write {}", args.out.display()))?;
     let written = Written {
         file: &args.out,

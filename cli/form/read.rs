@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use inkfold::admin::{self, forms};
 use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{Blank, Reader, Refusal};
-use inkfold::sandbox::Worker;
+use inkfold::sandbox::Sandbox;
 use parking_lot::Mutex;
 
 use super::summary::{Answer, Outcome};
@@ -37,9 +37,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let worker = client.worker()?;
+    let sandbox = client.sandbox()?;
     let forms = match &args.blank {
-        Some(file) => Forms::Given(rasterise(&worker, file)?),
+        Some(file) => Forms::Given(rasterise(&sandbox, file)?),
         None => Forms::Community { client, known: Mutex::default() },
     };
     if let Some(folder) = &args.out {
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
     }
     let bar = output::progress(args.files.len(), "files");
     let mut failed = 0;
-    let read = |file: &Path| read(&worker, &forms, file, args.out.as_deref());
+    let read = |file: &Path| read(&sandbox, &forms, file, args.out.as_deref());
     in_order(&args.files, read, |file, outcome| {
         failed += usize::from(outcome.is_refused());
         let answer = Answer { file, outcome };
@@ -97,21 +97,21 @@ fn in_order(
     })
 }
 
-fn read(worker: &Worker, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> Outcome {
+fn read(sandbox: &Sandbox, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -> Outcome {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) => return Outcome::failed(&error),
     };
     let unknown = Mutex::new(None);
     let blanks = |code| {
-        let blank = forms.blank(worker, code);
+        let blank = forms.blank(sandbox, code);
         if blank.is_none() {
             *unknown.lock() = Some(code);
         }
         blank
     };
     let expected = forms.expected();
-    let reader = Reader { worker, blanks: &blanks, expected, annotates: out.is_some() };
+    let reader = Reader { sandbox, blanks: &blanks, expected, annotates: out.is_some() };
     match reader.read(&bytes, &mut |_, _| ()) {
         Ok(reading) => Outcome::read(&reading, file, out),
         // Members choose a book before they send a form; here no blank form was chosen.
@@ -131,7 +131,7 @@ enum Forms<'a> {
 }
 
 impl Forms<'_> {
-    fn blank(&self, worker: &Worker, code: FormCode) -> Option<Arc<Blank>> {
+    fn blank(&self, sandbox: &Sandbox, code: FormCode) -> Option<Arc<Blank>> {
         match self {
             Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
             Self::Community { client, known } => {
@@ -139,7 +139,7 @@ impl Forms<'_> {
                     let asked = client.ask(forms::Request::Find { code: code.to_string() });
                     match asked {
                         Ok(admin::Answer::Form(form)) => {
-                            rasterise(worker, Path::new(&form.file)).ok()
+                            rasterise(sandbox, Path::new(&form.file)).ok()
                         }
                         _ => None,
                     }
@@ -157,8 +157,8 @@ impl Forms<'_> {
     }
 }
 
-fn rasterise(worker: &Worker, file: &Path) -> anyhow::Result<Arc<Blank>> {
+fn rasterise(sandbox: &Sandbox, file: &Path) -> anyhow::Result<Arc<Blank>> {
     let pdf = fs::read(file).with_context(|| file.display().to_string())?;
-    let blank = Blank::rasterise(worker, &pdf).context("the blank form cannot be used")?;
+    let blank = Blank::rasterise(sandbox, &pdf).context("the blank form cannot be used")?;
     Ok(Arc::new(blank))
 }

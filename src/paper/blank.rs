@@ -2,7 +2,7 @@
 
 use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
-use sandbox::Worker;
+use sandbox::Sandbox;
 
 use super::grey::Grey;
 use super::keypoints::{Keypoint, keypoints_of};
@@ -44,13 +44,13 @@ pub(super) struct BlankPage {
 
 impl Blank {
     /// Draws a blank form. A form without codes gets one from its content; a PDF without a questionnaire's page is refused.
-    pub fn rasterise(worker: &Worker, pdf: &[u8]) -> Result<Self, Refusal> {
-        let look = raster::look(worker, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
+    pub fn rasterise(sandbox: &Sandbox, pdf: &[u8]) -> Result<Self, Refusal> {
+        let look = raster::look(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
             let to_form = Transform::scale(looked.scale * 2.0);
             sheet::view(page, &to_form, 1, 0)
         });
-        let sheets = raster::draw(worker, pdf, &sheets.collect::<Vec<_>>())?;
+        let sheets = raster::draw(sandbox, pdf, &sheets.collect::<Vec<_>>())?;
         let halves = look.pages.into_iter().map(|looked| looked.image);
         let sheets = sheets.into_iter().map(|drawn| drawn.luma);
         let pages: Vec<BlankPage> = halves

@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, RgbImage, imageops::FilterType};
 
-use sandbox::Worker;
+use sandbox::Sandbox;
 
 use super::colour::Channels;
 use super::picture;
@@ -30,9 +30,9 @@ impl FullPage {
     ///
     /// # Errors
     /// [`Refusal`] when it is neither, has several pages, or shows nothing.
-    pub fn of(worker: &Worker, file: &[u8]) -> Result<Self, Refusal> {
+    pub fn of(sandbox: &Sandbox, file: &[u8]) -> Result<Self, Refusal> {
         let is_pdf = source::is_pdf(file);
-        let picture = if is_pdf { drawn(worker, file)? } else { unpacked(file)? };
+        let picture = if is_pdf { drawn(sandbox, file)? } else { unpacked(file)? };
         let pixels = picture.as_raw().as_chunks::<3>().0;
         if pixels.iter().all(|pixel| *pixel == pixels[0]) {
             return Err(Refusal::EmptyPage);
@@ -41,8 +41,8 @@ impl FullPage {
     }
 }
 
-fn drawn(worker: &Worker, pdf: &[u8]) -> Result<RgbImage, Refusal> {
-    joined(raster::page(worker, pdf, SHORT_SIDE)?)
+fn drawn(sandbox: &Sandbox, pdf: &[u8]) -> Result<RgbImage, Refusal> {
+    joined(raster::page(sandbox, pdf, SHORT_SIDE)?)
 }
 
 /// A drawn page in its colours.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::progress::Step;
-use sandbox::Worker;
+use sandbox::Sandbox;
 
 use super::blank::Blank;
 use super::check::Check;
@@ -21,7 +21,7 @@ const DRAWN_AT_ONCE: usize = 4;
 
 /// Reads filled forms.
 pub struct Reader<'a> {
-    pub worker: &'a Worker,
+    pub sandbox: &'a Sandbox,
     /// Knows the forms by the code on them.
     pub blanks: &'a Blanks<'a>,
     /// The form that a page without a readable code is taken for, if it looks like it.
@@ -60,7 +60,7 @@ impl Reader<'_> {
     /// # Errors
     /// [`Refusal`] when it is no form, or nobody can know what it says; its words say what to do.
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
-        let source = Source::of(self.worker, file)?;
+        let source = Source::of(self.sandbox, file)?;
         let Outcome { overview, found, has_other_pages } =
             search::find(&source, self.blanks, self.expected, on_progress)?;
         let mut pages = Vec::with_capacity(found.len());

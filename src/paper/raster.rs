@@ -16,7 +16,7 @@ mod wire;
 use std::ops::Range;
 use std::time::Duration;
 
-use sandbox::{Allocation, Failure, Job, Limits, Protection, SystemCalls, Worker};
+use sandbox::{Allocation, Failure, Job, Limits, Protection, Sandbox, SystemCalls};
 
 use super::colour::Channels;
 use super::grey::Grey;
@@ -89,12 +89,12 @@ pub(super) struct Drawn {
 
 /// Draws the pages in the range, as far as there are any, so that the shorter side of each has `short_side` pixels.
 pub(super) fn look(
-    worker: &Worker,
+    sandbox: &Sandbox,
     pdf: &[u8],
     short_side: u32,
     pages: Range<usize>,
 ) -> Result<Look, Refusal> {
-    let (facts, images) = call(worker, &Request::Look { short_side, pages }, pdf)?;
+    let (facts, images) = call(sandbox, &Request::Look { short_side, pages }, pdf)?;
     let pages = facts
         .pages
         .into_iter()
@@ -110,9 +110,9 @@ pub(super) fn look(
 }
 
 /// Draws the given views, in their order.
-pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Drawn>, Refusal> {
+pub(super) fn draw(sandbox: &Sandbox, pdf: &[u8], views: &[View]) -> Result<Vec<Drawn>, Refusal> {
     let views = views.iter().map(wire::View::from).collect();
-    let (facts, images) = call(worker, &Request::Draw { views }, pdf)?;
+    let (facts, images) = call(sandbox, &Request::Draw { views }, pdf)?;
     let mut images = images.into_iter();
     let drawn = facts.colours.into_iter().map(|colours| {
         let luma = images.next()?;
@@ -125,21 +125,21 @@ pub(super) fn draw(worker: &Worker, pdf: &[u8], views: &[View]) -> Result<Vec<Dr
 }
 
 /// Draws the only page of a PDF so that its shorter side has `short_side` pixels: red, green and blue.
-pub(super) fn page(worker: &Worker, pdf: &[u8], short_side: u32) -> Result<Channels, Refusal> {
-    channels(worker, &Request::Page { short_side }, pdf)
+pub(super) fn page(sandbox: &Sandbox, pdf: &[u8], short_side: u32) -> Result<Channels, Refusal> {
+    channels(sandbox, &Request::Page { short_side }, pdf)
 }
 
 /// The same for the first page of a PDF that may have more.
 pub(super) fn first_page(
-    worker: &Worker,
+    sandbox: &Sandbox,
     pdf: &[u8],
     short_side: u32,
 ) -> Result<Channels, Refusal> {
-    channels(worker, &Request::FirstPage { short_side }, pdf)
+    channels(sandbox, &Request::FirstPage { short_side }, pdf)
 }
 
-fn channels(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Channels, Refusal> {
-    let (_, images) = call(worker, request, pdf)?;
+fn channels(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<Channels, Refusal> {
+    let (_, images) = call(sandbox, request, pdf)?;
     images.try_into().map_err(|_| Refusal::Unavailable)
 }
 
@@ -148,23 +148,23 @@ fn channels(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<Channels, 
 ///
 /// # Errors
 /// [`Failure`] in words when the child does not start.
-pub fn probe(worker: &Worker) -> Result<Protection, Failure> {
-    worker.protection(job(worker))
+pub fn probe(sandbox: &Sandbox) -> Result<Protection, Failure> {
+    sandbox.protection(job(sandbox))
 }
 
 /// Our own renderer, unless the children were given pdfium's library.
-fn job(worker: &Worker) -> &'static Job {
+fn job(sandbox: &Sandbox) -> &'static Job {
     #[cfg(feature = "pdfium")]
-    if worker.library().is_some() {
+    if sandbox.library().is_some() {
         return &PDFIUM_JOB;
     }
-    debug_assert!(worker.library().is_none());
+    debug_assert!(sandbox.library().is_none());
     &JOB
 }
 
-fn call(worker: &Worker, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
+fn call(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
     let head = request.head().ok_or(Refusal::Unavailable)?;
-    let answer = worker.call(job(worker), &[&head, pdf]).map_err(|failure| match failure {
+    let answer = sandbox.call(job(sandbox), &[&head, pdf]).map_err(|failure| match failure {
         Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
         Failure::OverLimit => Refusal::TooDemanding,
         Failure::Died(_) | Failure::Forbidden => Refusal::Unreadable,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sandbox::Worker;
+use sandbox::Sandbox;
 
 use super::colour::HUE_BLOCK;
 use super::grey::Grey;
@@ -22,7 +22,7 @@ pub(super) fn is_pdf(file: &[u8]) -> bool {
 
 /// Where the pages come from.
 pub(super) enum Source<'a> {
-    Pdf { worker: &'a Worker, file: &'a [u8] },
+    Pdf { sandbox: &'a Sandbox, file: &'a [u8] },
     Picture(Picture),
 }
 
@@ -37,11 +37,11 @@ pub(super) struct Overview {
 
 impl<'a> Source<'a> {
     /// Tells the kind by the first bytes; the name of a file proves nothing.
-    pub(super) fn of(worker: &'a Worker, file: &'a [u8]) -> Result<Self, Refusal> {
+    pub(super) fn of(sandbox: &'a Sandbox, file: &'a [u8]) -> Result<Self, Refusal> {
         if picture::is_png(file) {
             picture::decode(file).map(Self::Picture)
         } else if is_pdf(file) {
-            Ok(Self::Pdf { worker, file })
+            Ok(Self::Pdf { sandbox, file })
         } else {
             Err(Refusal::Unreadable)
         }
@@ -50,9 +50,9 @@ impl<'a> Source<'a> {
     /// The pages in the range, which begins within the file, their shorter sides about `short_side` pixels.
     pub(super) fn look(&self, short_side: u32, pages: Range<usize>) -> Result<Overview, Refusal> {
         match self {
-            Self::Pdf { worker, file } => {
+            Self::Pdf { sandbox, file } => {
                 let Look { producer, page_count, pages } =
-                    raster::look(worker, file, short_side, pages)?;
+                    raster::look(sandbox, file, short_side, pages)?;
                 Ok(Overview { page_count, producer: Some(producer), pages })
             }
             Self::Picture(picture) => {
@@ -68,7 +68,7 @@ impl<'a> Source<'a> {
     /// The given pages, each through a map from its own points or pixels.
     pub(super) fn draw(&self, views: &[View]) -> Result<Vec<Drawn>, Refusal> {
         match self {
-            Self::Pdf { worker, file } => raster::draw(worker, file, views),
+            Self::Pdf { sandbox, file } => raster::draw(sandbox, file, views),
             Self::Picture(picture) => {
                 let drawn = views.iter().map(|view| draw(picture, view));
                 drawn.collect::<Option<_>>().ok_or(Refusal::NotAForm)

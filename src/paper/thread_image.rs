@@ -5,7 +5,7 @@ mod sizes;
 
 use image::{DynamicImage, ImageDecoder, RgbImage, metadata::Orientation};
 
-use sandbox::Worker;
+use sandbox::Sandbox;
 
 use super::full_page;
 use super::picture;
@@ -48,11 +48,11 @@ impl SanitizedImage {
     ///
     /// # Errors
     /// [`Refusal`] when it is neither, or as for [`SanitizedImage::of`].
-    pub fn of_first_page(worker: &Worker, file: &[u8]) -> Result<Self, Refusal> {
+    pub fn of_first_page(sandbox: &Sandbox, file: &[u8]) -> Result<Self, Refusal> {
         if !source::is_pdf(file) {
             return Self::of(file);
         }
-        let page = raster::first_page(worker, file, DRAWN_SIDE)?;
+        let page = raster::first_page(sandbox, file, DRAWN_SIDE)?;
         Self::shown(with_something_on_it(full_page::joined(page)?)?)
     }
 

@@ -17,7 +17,7 @@ use self::joined::{Sections, Typesetter};
 use self::manuscript::Manuscript;
 use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
-use sandbox::{Failure, Job, Limits, Worker};
+use sandbox::{Failure, Job, Limits, Sandbox};
 
 pub use templates::{Templates, built_in};
 
@@ -181,7 +181,7 @@ impl Progress {
 /// When a picture cannot be had, the file cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that
 /// the typesetter cannot take spoil the book: the built-in templates and the page's picture take their place.
 pub fn typeset<W: Write>(
-    worker: &Worker,
+    sandbox: &Sandbox,
     templates: &Templates,
     book: &Book,
     pictures: Pictures<'_>,
@@ -192,7 +192,7 @@ pub fn typeset<W: Write>(
     if templates.has_own() {
         let job = Job { limits: Limits { wall: PATIENCE, ..JOB.limits }, ..JOB };
         let out = open()?;
-        match print(&mut child(worker, &job), templates, book, pictures, progress, out) {
+        match print(&mut child(sandbox, &job), templates, book, pictures, progress, out) {
             Ok((out, pages)) => return Ok((out, Printed { pages, notices })),
             Err(Error::Child { source, .. }) if !is_the_machines(&source) => {
                 notices.extend(templates.explain(&source));
@@ -203,13 +203,13 @@ pub fn typeset<W: Write>(
     }
     let built_in = Templates::default();
     let out = open()?;
-    let (out, pages) = print(&mut child(worker, &JOB), &built_in, book, pictures, progress, out)?;
+    let (out, pages) = print(&mut child(sandbox, &JOB), &built_in, book, pictures, progress, out)?;
     Ok((out, Printed { pages, notices }))
 }
 
-fn child(worker: &Worker, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, Error> {
+fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, Error> {
     |order| {
-        let laid_out = worker.call(job, &[order]);
+        let laid_out = sandbox.call(job, &[order]);
         laid_out.map_err(|source| Error::Child { what: "the book", source })
     }
 }

@@ -10,7 +10,7 @@ use domain::form::{
     PEG_RADIUS, Peg, Rect, corner_marks,
 };
 use domain::form_code::{FormCode, PageMark};
-use sandbox::Worker;
+use sandbox::Sandbox;
 
 const MAIN: &str = "/questionnaire/main.typ";
 
@@ -72,9 +72,9 @@ pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool)
 ///
 /// # Errors
 /// When there are more questions than a form can have, or the child fails.
-pub fn typeset(worker: &Worker, form: &Form) -> Result<Vec<u8>, Error> {
+pub fn typeset(sandbox: &Sandbox, form: &Form) -> Result<Vec<u8>, Error> {
     let input = order(form)?;
-    worker
+    sandbox
         .call(&JOB, &[&input])
         .map_err(|source| Error::Child { what: "the questionnaire", source })
 }

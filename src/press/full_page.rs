@@ -9,7 +9,7 @@ use hayro_write::{ChunkSettings, ExtractionQuery};
 use pdf_writer::{Finish, Ref};
 
 use super::picture::is_whole_without_annotations;
-use sandbox::{Allocation, Failure, Job, Limits, SystemCalls, Worker};
+use sandbox::{Allocation, Failure, Job, Limits, Sandbox, SystemCalls};
 
 /// Writes a page anew; refuses where it would not be whole.
 pub const JOB: Job = Job {
@@ -31,8 +31,8 @@ pub const JOB: Job = Job {
 ///
 /// # Errors
 /// [`Failure`] when nobody can look at the file now.
-pub fn harmless(worker: &Worker, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
-    match worker.call(&JOB, &[pdf]) {
+pub fn harmless(sandbox: &Sandbox, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+    match sandbox.call(&JOB, &[pdf]) {
         Ok(page) => Ok(Some(page)),
         Err(Failure::Refused(_) | Failure::OverLimit | Failure::Died(_)) => Ok(None),
         Err(failure) => Err(failure),

@@ -12,14 +12,14 @@ use super::{Job, Limits, Protection};
 const MAX_REFUSAL_LENGTH: u64 = 4096;
 
 /// A child that is no more.
-pub(super) struct Ended {
+pub(super) struct ChildExit {
     /// `None` when it was cut off.
-    pub(super) heard: Option<Heard>,
+    pub(super) heard: Option<ChildOutput>,
     pub(super) status: ExitStatus,
 }
 
 /// All that a child said.
-pub(super) struct Heard {
+pub(super) struct ChildOutput {
     /// `None` when it ended before it was confined.
     pub(super) protection: Option<Protection>,
     pub(super) answer: Vec<u8>,
@@ -27,12 +27,12 @@ pub(super) struct Heard {
 }
 
 /// From the start of a child to its end; none is left behind.
-pub(super) fn hold(
+pub(super) fn run_child(
     program: &Path,
     library: Option<&Path>,
     job: &Job,
     input: &[&[u8]],
-) -> io::Result<Ended> {
+) -> io::Result<ChildExit> {
     let mut child = Command::new(program)
         .args(["worker", job.name])
         .args(library)
@@ -42,16 +42,16 @@ pub(super) fn hold(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    let heard = talk(&mut child, input, &job.limits);
+    let heard = communicate(&mut child, input, &job.limits);
     if heard.is_none() {
         // The child may have ended by itself in the meantime; either way it is gone after `wait`.
         let _ = child.kill();
     }
-    Ok(Ended { heard, status: child.wait()? })
+    Ok(ChildExit { heard, status: child.wait()? })
 }
 
 /// Feeds the child and collects both of its pipes; `None` when the time is up or it says too much.
-fn talk(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Heard> {
+fn communicate(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<ChildOutput> {
     let mut stdin = child.stdin.take()?;
     let stdout = child.stdout.take()?;
     let stderr = child.stderr.take()?;
@@ -62,7 +62,7 @@ fn talk(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Heard> {
             let _ = input.iter().try_for_each(|piece| stdin.write_all(piece));
         });
         scope.spawn(move || {
-            let _ = done.send(hear(stdout, stderr, limits.answer));
+            let _ = done.send(read_output(stdout, stderr, limits.answer));
         });
         let heard = ended.recv_timeout(limits.wall).ok().and_then(Result::ok);
         if heard.is_none() {
@@ -73,7 +73,7 @@ fn talk(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Heard> {
     })
 }
 
-fn hear(mut stdout: impl Read, stderr: impl Read, longest: u64) -> io::Result<Heard> {
+fn read_output(mut stdout: impl Read, stderr: impl Read, longest: u64) -> io::Result<ChildOutput> {
     let mut first = [0];
     let protection = match stdout.read_exact(&mut first) {
         Ok(()) => Some(Protection::of_byte(first[0])),
@@ -85,7 +85,7 @@ fn hear(mut stdout: impl Read, stderr: impl Read, longest: u64) -> io::Result<He
     }
     let mut words = String::new();
     let _ = stderr.take(MAX_REFUSAL_LENGTH).read_to_string(&mut words);
-    Ok(Heard { protection, answer, words: words.trim().to_owned() })
+    Ok(ChildOutput { protection, answer, words: words.trim().to_owned() })
 }
 
 #[cfg(test)]
@@ -104,7 +104,7 @@ mod tests {
         let job = Job { name: "chatter", limits, allocation, system_calls, load: None, run };
         let begun = Instant::now();
         // It says "worker chatter" for ever.
-        let ended = hold(Path::new("/usr/bin/yes"), None, &job, &[b"enough"]).unwrap();
+        let ended = run_child(Path::new("/usr/bin/yes"), None, &job, &[b"enough"]).unwrap();
         assert!(ended.heard.is_none() && !ended.status.success());
         assert!(begun.elapsed() < wall / 2);
     }

@@ -20,7 +20,7 @@ use std::sync::Once;
 
 use platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 
-use conversation::{Ended, Heard};
+use conversation::{ChildExit, ChildOutput};
 
 pub use job::{Allocation, Job, Limits, Load};
 pub use protection::Protection;
@@ -56,7 +56,7 @@ pub enum Failure {
 
 /// Starts children of one executable, a few at a time.
 #[derive(Debug)]
-pub struct Worker {
+pub struct Sandbox {
     program: PathBuf,
     library: Option<PathBuf>,
     child_slots: BoundedSemaphore,
@@ -64,7 +64,7 @@ pub struct Worker {
     unprotected: Once,
 }
 
-impl Worker {
+impl Sandbox {
     /// Children of the running executable.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when the job was refused or ended by its limits; the caller is unharmed either way.
     pub fn call(&self, job: &Job, input: &[&[u8]]) -> Result<Vec<u8>, Failure> {
-        let ended = self.child_slots.run(|| self.hold(job, input))?;
+        let ended = self.child_slots.run(|| self.run_child(job, input))?;
         let outcome = ended.map_err(Failure::Start).and_then(|ended| self.outcome(job, ended));
         match &outcome {
             Ok(_) | Err(Failure::Refused(_) | Failure::OverLimit | Failure::Busy(_)) => {}
@@ -122,19 +122,19 @@ impl Worker {
     /// # Errors
     /// [`Failure`] when no child can be started, or it could not confine itself.
     pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
-        let ended = self.child_slots.run(|| self.hold(job, &[]))?;
+        let ended = self.child_slots.run(|| self.run_child(job, &[]))?;
         let heard = ended.map_err(Failure::Start)?.heard.ok_or(Failure::OverLimit)?;
         let silent = || Failure::Start(io::Error::other(heard.words));
         heard.protection.ok_or_else(silent)
     }
 
-    fn hold(&self, job: &Job, input: &[&[u8]]) -> io::Result<Ended> {
+    fn run_child(&self, job: &Job, input: &[&[u8]]) -> io::Result<ChildExit> {
         let library = self.library.as_deref().filter(|_| job.load.is_some());
-        conversation::hold(&self.program, library, job, input)
+        conversation::run_child(&self.program, library, job, input)
     }
 
-    fn outcome(&self, job: &Job, ended: Ended) -> Result<Vec<u8>, Failure> {
-        let Ended { heard, status } = ended;
+    fn outcome(&self, job: &Job, ended: ChildExit) -> Result<Vec<u8>, Failure> {
+        let ChildExit { heard, status } = ended;
         if status.signal() == Some(FORBIDDEN_CALL) {
             return Err(Failure::Forbidden);
         }
@@ -151,7 +151,7 @@ impl Worker {
         }
     }
 
-    fn note_protection(&self, job: &Job, heard: &Heard) {
+    fn note_protection(&self, job: &Job, heard: &ChildOutput) {
         if heard.protection.is_some_and(|protection| !protection.system_calls) {
             let note =
                 "this system cannot filter system calls: workers are held by their limits alone";

@@ -10,8 +10,8 @@ use crate::context::Context;
 use crate::data_dir;
 use crate::disk;
 use crate::error::Result;
+use crate::sandbox::Sandbox;
 use crate::store::Store;
-use crate::sandbox::Worker;
 
 use super::backups::restore;
 
@@ -20,10 +20,10 @@ use super::backups::restore;
 /// # Errors
 /// [`data_dir::Error`] where there is none, or its database is missing: none is made.
 pub fn open(config: Config) -> Result<Context> {
-    let worker = Worker::this_executable()?.with_library(config.pdf.library());
+    let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
     finish_interrupted_restore(&config.data_dir)?;
     data_dir::require_community(&config.data_dir)?;
-    assemble(config, Arc::new(SystemClock), worker)
+    assemble(config, Arc::new(SystemClock), sandbox)
 }
 
 /// Creates a community in the settings' data folder, or opens the one that is there.
@@ -31,22 +31,22 @@ pub fn open(config: Config) -> Result<Context> {
 /// # Errors
 /// [`data_dir::Error`] where files show that there was one.
 pub fn create(config: Config) -> Result<Context> {
-    let worker = Worker::this_executable()?.with_library(config.pdf.library());
-    create_with(config, Arc::new(SystemClock), worker)
+    let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
+    create_with(config, Arc::new(SystemClock), sandbox)
 }
 
 /// The same with a clock and an executable of the caller's; for tests.
-pub fn create_with(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Context> {
+pub fn create_with(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> Result<Context> {
     let data: &Path = &config.data_dir;
     disk::create_private_folder(data)?;
     finish_interrupted_restore(data)?;
     data_dir::require_room_for_community(data)?;
     Store::create(&data.join(DATABASE))?;
-    assemble(config, clock, worker)
+    assemble(config, clock, sandbox)
 }
 
-fn assemble(config: Config, clock: Arc<dyn Clock>, worker: Worker) -> Result<Context> {
-    let context = Context::assemble(config, clock, worker)?;
+fn assemble(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> Result<Context> {
+    let context = Context::assemble(config, clock, sandbox)?;
     // The database is open now: no other process makes a restore ready in this folder.
     restore::remove_unfinished(&context.config().data_dir);
     Ok(context)

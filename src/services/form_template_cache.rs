@@ -32,7 +32,7 @@ pub(super) fn picture(
     // Two at once may both rasterise; the pictures are equal and one is forgotten.
     let pdf =
         context.blobs.get(issued.pdf)?.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-    let blank = Blank::rasterise(&context.worker, &pdf).map_err(|refusal| {
+    let blank = Blank::rasterise(&context.sandbox, &pdf).map_err(|refusal| {
         if refusal == Refusal::Busy {
             return refusal;
         }

@@ -42,7 +42,7 @@ pub fn blank(context: &Context, book: BookId) -> Result<BlankForm> {
 }
 
 fn issue(context: &Context, book: BookId, form: &Form) -> Result<BlobHash> {
-    let pdf = form::typeset(&context.worker, form)?;
+    let pdf = form::typeset(&context.sandbox, form)?;
     let guard = context.blobs.write_guard();
     let pdf = guard.put(&pdf)?;
     let questions = form.questions.iter().map(|question| question.key.clone()).collect();

@@ -124,8 +124,8 @@ fn read_pages(
     let read = || -> Result<Reading> {
         let picture = |(code, issued): &_| form_template_cache::picture(context, *code, issued);
         let expected = expected.as_ref().map(picture).transpose()?;
-        let (worker, blanks, expected) = (&context.worker, &blank_of, expected.as_ref());
-        let reader = Reader { worker, blanks, expected, annotates: false };
+        let (sandbox, blanks, expected) = (&context.sandbox, &blank_of, expected.as_ref());
+        let reader = Reader { sandbox, blanks, expected, annotates: false };
         let reading = reader.read(&file.read()?, &mut |stage, step| {
             if let Some(entry) = &entry {
                 entry.set(State::Pages(stage, step));

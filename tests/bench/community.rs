@@ -25,9 +25,9 @@ use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
+use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::bootstrap;
-use inkfold::sandbox::Worker;
 
 const BOOKS: u32 = 20;
 const QUESTIONS: u32 = 5;
@@ -91,7 +91,8 @@ fn main() {
 /// Books with questions that every member has answered by hand.
 fn seed(data: &Path) -> Result<(), Error> {
     let config = Config { data_dir: data.to_owned(), ..Config::default() };
-    let context = bootstrap::create_with(config, Arc::new(SystemClock), Worker::of(&executable()))?;
+    let context =
+        bootstrap::create_with(config, Arc::new(SystemClock), Sandbox::of(&executable()))?;
     let members = (0..MEMBERS)
         .map(|number| people::member(&context, &format!("member{number}")))
         .collect::<Result<Vec<_>, _>>()?;

@@ -25,9 +25,9 @@ use inkfold::domain::policy::Actor;
 use inkfold::domain::post::{Picture, Post, State, Thumbnail, Words};
 use inkfold::domain::time::Time;
 use inkfold::error::Error;
+use inkfold::sandbox::Sandbox;
 use inkfold::services::bootstrap;
 use inkfold::services::topics;
-use inkfold::sandbox::Worker;
 use peer::Caller;
 
 const POSTS: u32 = 100_000;
@@ -42,9 +42,9 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
-    let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+    let sandbox = Sandbox::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
     let context = Arc::new(
-        bootstrap::create_with(config, Arc::new(SystemClock), worker).expect("a community"),
+        bootstrap::create_with(config, Arc::new(SystemClock), sandbox).expect("a community"),
     );
     seed(&context).expect("a community");
     let mut caller = Caller::new(runtime.block_on(peer::serve(&context)));

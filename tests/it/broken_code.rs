@@ -8,8 +8,8 @@ use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::time::Time;
+use inkfold::sandbox::Sandbox;
 use inkfold::services::bootstrap;
-use inkfold::sandbox::Worker;
 use inkfold::{jobs, socket};
 use tempfile::TempDir;
 
@@ -46,7 +46,7 @@ fn community() -> (Context, Arc<Fuse>, TempDir) {
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };
     let fuse = Arc::new(Fuse { clock: FixedClock::at(BEGINNING), left: AtomicUsize::new(0) });
     let clock: Arc<Fuse> = Arc::clone(&fuse);
-    let context = bootstrap::create_with(config, clock, Worker::of(&executable())).unwrap();
+    let context = bootstrap::create_with(config, clock, Sandbox::of(&executable())).unwrap();
     (context, fuse, folder)
 }
 

@@ -13,8 +13,8 @@ use inkfold::admin::{self, Answer};
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
+use inkfold::sandbox::Sandbox;
 use inkfold::services::{editions, garbage, search};
-use inkfold::sandbox::Worker;
 use serde_json::{Value, json};
 
 use crate::support::{

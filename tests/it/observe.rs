@@ -8,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
+use inkfold::sandbox::Sandbox;
 use inkfold::services::garbage::{self, Extent};
-use inkfold::sandbox::Worker;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -163,8 +163,8 @@ async fn metrics_without_token_or_listed_address_are_404() {
 
 #[tokio::test]
 async fn every_answer_names_its_request_and_a_failure_names_it_in_words() {
-    let worker = Worker::of(Path::new("/bin/false"));
-    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let sandbox = Sandbox::of(Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let ada = server.admin("ada").await;
     let book = server.book("Rivers", 1).await;
     let id = |reply: &Reply| reply.headers["x-request-id"].to_str().unwrap().to_owned();

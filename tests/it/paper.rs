@@ -10,7 +10,7 @@ use image::imageops::{overlay, rotate90, rotate180, rotate270};
 use inkfold::paper::{OnProgress, PageReading, Reader, Reading, Refusal};
 
 use crate::support::exports::{
-    FORM, OTHER_FORM, cross_on, ink, png, stamped_pdf, words_in, worker,
+    FORM, OTHER_FORM, cross_on, ink, png, sandbox, stamped_pdf, words_in,
 };
 
 /// Reads a file where only [`FORM`] is known and expected.
@@ -22,7 +22,7 @@ fn read_in_steps(file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Re
     let blank = &FORM.blank;
     let known = |code| (code == blank.code()).then(|| Arc::clone(blank));
     let reader =
-        Reader { worker: &worker(), blanks: &known, expected: Some(blank), annotates: false };
+        Reader { sandbox: &sandbox(), blanks: &known, expected: Some(blank), annotates: false };
     reader.read(file, on_progress)
 }
 

@@ -13,11 +13,11 @@ use std::process::{Command, Output};
 use inkfold::domain::book::Question;
 use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
 use inkfold::press::form::{self, Form};
-use inkfold::sandbox::Worker;
+use inkfold::sandbox::Sandbox;
 use jiff::civil::date;
 
-fn worker() -> Worker {
-    Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")))
+fn sandbox() -> Sandbox {
+    Sandbox::of(Path::new(env!("CARGO_BIN_EXE_inkfold")))
 }
 
 fn form_blank(folder: &Path, questions: &str) -> Output {
@@ -45,7 +45,7 @@ fn form_blank_writes_the_form_and_says_which() {
         })
     );
     let written = fs::read(folder.path().join("form.pdf")).unwrap();
-    assert_eq!(written, form::typeset(&worker(), &form).unwrap());
+    assert_eq!(written, form::typeset(&sandbox(), &form).unwrap());
 }
 
 #[test]
@@ -75,13 +75,13 @@ fn a_book_survives_a_pdf_that_cannot_be_embedded() {
     };
     let none = Templates::default();
     let (pdf, printed) =
-        book::typeset(&worker(), &none, &book, &mut pictures, &mut |_| (), open).unwrap();
+        book::typeset(&sandbox(), &none, &book, &mut pictures, &mut |_| (), open).unwrap();
     assert!(printed.notices.is_empty());
     assert!(pdf.starts_with(b"%PDF-1.7"));
 
     let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
     let error =
-        book::typeset(&worker(), &none, &book, &mut { lost }, &mut |_| (), open).unwrap_err();
+        book::typeset(&sandbox(), &none, &book, &mut { lost }, &mut |_| (), open).unwrap_err();
     assert_eq!(error.to_string(), "the picture broken.pdf cannot be read");
 }
 

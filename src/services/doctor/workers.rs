@@ -4,10 +4,10 @@ use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::paper::raster;
 use crate::press;
-use crate::sandbox::{Failure, Protection, Worker};
+use crate::sandbox::{Failure, Protection, Sandbox};
 
 pub(super) fn check(context: &Context) -> Vec<CheckResult> {
-    let mut found = vec![children(&context.worker)];
+    let mut found = vec![children(&context.sandbox)];
     if context.job_wakeups.any_receiver_died() {
         let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";
         let hint = "start the server again; its log says why it ended";
@@ -16,8 +16,9 @@ pub(super) fn check(context: &Context) -> Vec<CheckResult> {
     found
 }
 
-fn children(worker: &Worker) -> CheckResult {
-    match raster::probe(worker).and_then(|reading| Ok([reading, worker.protection(&press::JOB)?])) {
+fn children(sandbox: &Sandbox) -> CheckResult {
+    match raster::probe(sandbox).and_then(|reading| Ok([reading, sandbox.protection(&press::JOB)?]))
+    {
         Ok(protections) => judge(&protections),
         Err(failure) => cannot_start(&failure),
     }

@@ -24,7 +24,7 @@ pub(super) fn pdf<W: Write>(
     let mut pictures = |name: &str| picture(context, name);
     let mut open = || Ok(BufWriter::new(open()?));
     let (out, printed) =
-        press::typeset(&context.worker, &templates, book, &mut pictures, progress, &mut open)?;
+        press::typeset(&context.sandbox, &templates, book, &mut pictures, progress, &mut open)?;
     for notice in &printed.notices {
         tracing::warn!(book = book.title, "{notice}");
     }

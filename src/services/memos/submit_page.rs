@@ -48,10 +48,10 @@ pub fn publish_page(
 
 /// The page's picture, and what may be printed of it in its place.
 fn looked_at(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
-    let page = FullPage::of(&context.worker, file)?;
+    let page = FullPage::of(&context.sandbox, file)?;
     if !page.is_pdf {
         return Ok((page, None));
     }
-    let pdf = press::harmless(&context.worker, file).map_err(|_| Refusal::Unavailable)?;
+    let pdf = press::harmless(&context.sandbox, file).map_err(|_| Refusal::Unavailable)?;
     Ok((page, pdf))
 }

@@ -76,8 +76,8 @@ async fn what_several_have_reported_is_one_thing() {
 
 #[tokio::test]
 async fn books_that_could_be_published_and_books_that_cannot_be_made_are_named() {
-    let worker = inkfold::sandbox::Worker::of(std::path::Path::new("/bin/false"));
-    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let sandbox = inkfold::sandbox::Sandbox::of(std::path::Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let [rivers, boats] = [server.book("Rivers", 1).await, server.book("Boats", 1).await];
     for book in [&rivers, &boats] {

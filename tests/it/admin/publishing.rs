@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use inkfold::sandbox::Worker;
+use inkfold::sandbox::Sandbox;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, type_in};
@@ -54,8 +54,8 @@ async fn a_book_is_looked_at_published_in_the_background_and_taken_back() {
 
 #[tokio::test]
 async fn a_book_that_cannot_be_made_says_why_and_is_tried_again() {
-    let worker = Worker::of(Path::new("/bin/false"));
-    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let sandbox = Sandbox::of(Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
     type_in(&mara, &book, "q1", "It rained.").await;

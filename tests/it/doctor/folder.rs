@@ -10,9 +10,9 @@ use inkfold::domain::id::MailId;
 use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
 use inkfold::outside::Heard;
+use inkfold::sandbox::Sandbox;
 use inkfold::services::garbage::{self, Extent};
 use inkfold::services::{backups, search};
-use inkfold::sandbox::Worker;
 
 use super::{DAY, Elsewhere, find, find_here, tells};
 use crate::support::TestServer;
@@ -185,7 +185,7 @@ async fn a_program_that_cannot_be_started_is_told() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::Workers).await;
     assert!(found[0].0 < Level::Fail, "{found:?}");
-    let nowhere = Worker::of(Path::new("/nowhere/inkfold"));
+    let nowhere = Sandbox::of(Path::new("/nowhere/inkfold"));
     let server = TestServer::start_with_worker(nowhere, |_| {}).await;
     let found = find_here(&server, HealthCheck::Workers).await;
     tells(&found, Level::Fail, "No form can be read and no book made: the worker could not be");

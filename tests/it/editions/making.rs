@@ -4,8 +4,8 @@ use super::*;
 
 #[tokio::test]
 async fn admins_see_that_a_book_is_being_made() {
-    let worker = Worker::of(&root().join("tests/fixtures/slow-worker.sh"));
-    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let sandbox = Sandbox::of(&root().join("tests/fixtures/slow-worker.sh"));
+    let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
     type_in(&mara, &book, "q1", "It rained.").await;
@@ -43,8 +43,8 @@ async fn failure(server: &TestServer, book: &str) -> Option<Failure> {
 
 #[tokio::test]
 async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
-    let worker = Worker::of(Path::new("/bin/false"));
-    let server = TestServer::start_with_worker(worker, |_| {}).await;
+    let sandbox = Sandbox::of(Path::new("/bin/false"));
+    let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
     let other = server.book("Rivers", 5).await;
     server.publish_at(&book, 1).await;

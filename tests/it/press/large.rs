@@ -7,7 +7,7 @@ use std::path::Path;
 use hayro::hayro_syntax::Pdf;
 use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, Progress, Templates};
 
-use super::{book_of, png, worker};
+use super::{book_of, png, sandbox};
 
 /// Memos of two chapters, more than one child is given.
 const MEMOS: usize = 2_030;
@@ -35,7 +35,8 @@ fn typeset(folder: &Path) -> (Vec<u8>, book::Printed, Vec<u32>) {
     let mut pictures = |_: &str| Ok(png());
     let open = || Ok(Vec::new());
     let (pdf, printed) =
-        book::typeset(&worker(), &templates, &large(), &mut pictures, &mut progress, open).unwrap();
+        book::typeset(&sandbox(), &templates, &large(), &mut pictures, &mut progress, open)
+            .unwrap();
     (pdf, printed, told)
 }
 

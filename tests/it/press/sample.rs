@@ -10,7 +10,7 @@ use image::{GrayImage, Luma};
 use inkfold::press::book::{self, Book, Chapter, Memo, MemoKind, PageSize, PdfPage, Templates};
 use jiff::civil::date;
 
-use super::worker;
+use super::sandbox;
 
 const TYPED: [(&str, &str); 11] = [
     (
@@ -167,7 +167,7 @@ fn the_sample_is_typeset_in_every_size_and_every_byte_again() {
             assert_eq!(book.missing(), Vec::<char>::new());
             let open = || Ok(Vec::new());
             let (pdf, printed) =
-                book::typeset(&worker(), &templates, &book, &mut picture, &mut |_| (), open)
+                book::typeset(&sandbox(), &templates, &book, &mut picture, &mut |_| (), open)
                     .unwrap();
             assert_eq!(printed.notices, Vec::<String>::new());
             pdf
@@ -202,7 +202,7 @@ fn a_large_book_has_the_same_bytes_again() {
         let none = Templates::default();
         let open = || Ok(blake3::Hasher::new());
         let (hash, _) =
-            book::typeset(&worker(), &none, &book, &mut picture, &mut |_| (), open).unwrap();
+            book::typeset(&sandbox(), &none, &book, &mut picture, &mut |_| (), open).unwrap();
         println!(
             "{{\"memos\":{memos},\"seconds\":{},\"bytes\":{}}}",
             started.elapsed().as_secs_f32(),

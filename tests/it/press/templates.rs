@@ -6,7 +6,7 @@ use std::path::Path;
 
 use inkfold::press::book::{self, MemoKind, Templates};
 
-use super::{book_of, png, worker};
+use super::{book_of, png, sandbox};
 use crate::support::{TestServer, fill, inkfold, json};
 
 const REPLACED: &str = "The book was typeset with the built-in templates instead.";
@@ -24,7 +24,7 @@ fn typeset(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let mut pictures = |_: &str| Ok(png());
     let open = || Ok(Vec::new());
     let (pdf, printed) =
-        book::typeset(&worker(), &templates, &book, &mut pictures, &mut |_| (), open).unwrap();
+        book::typeset(&sandbox(), &templates, &book, &mut pictures, &mut |_| (), open).unwrap();
     (pdf, printed.notices)
 }
 

@@ -13,7 +13,7 @@ use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use image::{GrayImage, ImageFormat, Luma};
 use inkfold::domain::form::{BOXES, PAGE_HEIGHT, PAGE_WIDTH, Peg};
 use inkfold::paper::Blank;
-use inkfold::sandbox::Worker;
+use inkfold::sandbox::Sandbox;
 
 /// A blank form of its own questions.
 pub(crate) struct Form {
@@ -29,8 +29,8 @@ pub(crate) fn executable() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_inkfold"))
 }
 
-pub(crate) fn worker() -> Worker {
-    Worker::of(executable())
+pub(crate) fn sandbox() -> Sandbox {
+    Sandbox::of(executable())
 }
 
 impl Form {
@@ -48,7 +48,7 @@ impl Form {
         command.args(["form", "blank", "--questions"]).arg(&questions).arg("--out").arg(&out);
         assert!(command.output().unwrap().status.success());
         let pdf = std::fs::read(&out).unwrap();
-        let blank = Arc::new(Blank::rasterise(&worker(), &pdf).unwrap());
+        let blank = Arc::new(Blank::rasterise(&sandbox(), &pdf).unwrap());
         Self { pdf, blank }
     }
 

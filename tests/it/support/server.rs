@@ -13,11 +13,11 @@ use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::jobs;
+use inkfold::sandbox::Sandbox;
 use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};
 use inkfold::services::bootstrap;
 use inkfold::services::{books, editions, garbage};
-use inkfold::sandbox::Worker;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -42,19 +42,19 @@ impl TestServer {
     }
 
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
-        Self::start_with_worker(worker, change).await
+        let sandbox = Sandbox::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+        Self::start_with_worker(sandbox, change).await
     }
 
     /// The same with children of another kind.
     pub(crate) async fn start_with_worker(
-        worker: Worker,
+        sandbox: Sandbox,
         change: impl FnOnce(&mut Config),
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config { data_dir: folder.path().join("data"), ..Config::default() };
         change(&mut config);
-        Self::serve(folder, config, Arc::new(FixedClock::at(BEGINNING)), worker).await
+        Self::serve(folder, config, Arc::new(FixedClock::at(BEGINNING)), sandbox).await
     }
 
     /// Server on a copy of the database, as after a restart: nothing is left of the memory.
@@ -64,18 +64,18 @@ impl TestServer {
         let config = Config { data_dir: folder.path().join("data"), ..config };
         fs::create_dir(&config.data_dir).unwrap();
         fs::copy(self.context.database(), config.data_dir.join("inkfold.redb")).unwrap();
-        let worker = Worker::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
-        Self::serve(folder, config, Arc::clone(&self.clock), worker).await
+        let sandbox = Sandbox::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+        Self::serve(folder, config, Arc::clone(&self.clock), sandbox).await
     }
 
     async fn serve(
         folder: TempDir,
         config: Config,
         clock: Arc<FixedClock>,
-        worker: Worker,
+        sandbox: Sandbox,
     ) -> Self {
         let shared_clock: Arc<FixedClock> = Arc::clone(&clock);
-        let context = Arc::new(bootstrap::create_with(config, shared_clock, worker).unwrap());
+        let context = Arc::new(bootstrap::create_with(config, shared_clock, sandbox).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel();

@@ -53,7 +53,7 @@ fn templates_are_not_to_blame_for_a_child_that_cannot_be_started() {
         asked.borrow_mut().push(name.to_owned());
         picture(name)
     };
-    let nowhere = Worker::of(&folder.path().join("inkfold"));
+    let nowhere = Sandbox::of(&folder.path().join("inkfold"));
     let failed = typeset(&nowhere, &own, &book, &mut pictures, &mut |_| (), || Ok(io::sink()));
     let failed = failed.map(|_| ()).unwrap_err();
     assert!(matches!(failed, Error::Child { source: Failure::Start(_), .. }), "{failed:?}");

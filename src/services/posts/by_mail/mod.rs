@@ -125,9 +125,9 @@ impl Pages<'_> {
     fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
         if self.posted.is_none() {
             let files = self.letter.some_pages()?;
-            let worker = &self.context.worker;
+            let sandbox = &self.context.sandbox;
             let unpack =
-                || files.iter().map(|file| SanitizedImage::of_first_page(worker, file)).collect();
+                || files.iter().map(|file| SanitizedImage::of_first_page(sandbox, file)).collect();
             let posted: Result<Vec<SanitizedImage>, Unusable> =
                 self.context.post_upload_slots.run(author, unpack).map_err(Error::from)?;
             self.posted = Some(posted.map_err(Error::from)?);

@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 
-use inkfold::WORKER_JOBS;
-use inkfold::sandbox::{Failure, Job, Worker};
+use inkfold::SANDBOX_JOBS;
+use inkfold::sandbox::{Failure, Job, Sandbox};
 use reqwest::multipart::{Form, Part};
 use tokio::task::JoinSet;
 
-use crate::support::exports::{FORM, executable, worker, write};
+use crate::support::exports::{FORM, executable, sandbox, write};
 use crate::support::{Member, Reply, TestServer, root};
 
 /// Every job, and what its child is told to load. One that needs a library is left out where the machine has none.
 fn jobs() -> Vec<(&'static Job, Option<PathBuf>)> {
     let library = env::var_os("PDFIUM_LIBRARY").map(PathBuf::from);
-    let jobs = WORKER_JOBS.iter().filter(|job| job.load.is_none() || library.is_some());
+    let jobs = SANDBOX_JOBS.iter().filter(|job| job.load.is_none() || library.is_some());
     jobs.map(|job| (*job, library.clone().filter(|_| job.load.is_some()))).collect()
 }
 
@@ -66,11 +66,11 @@ fn a_child_is_held_before_it_reads_anything() {
 #[test]
 fn an_operator_can_be_told_what_is_in_force() {
     for (job, library) in jobs() {
-        let protection = worker().with_library(library).protection(job).unwrap();
+        let protection = sandbox().with_library(library).protection(job).unwrap();
         println!("{}: {protection:?}", job.name);
         assert!(protection.system_calls);
     }
-    let Err(Failure::Start(_)) = Worker::of(Path::new("/bin/false")).protection(WORKER_JOBS[0])
+    let Err(Failure::Start(_)) = Sandbox::of(Path::new("/bin/false")).protection(SANDBOX_JOBS[0])
     else {
         panic!("a program that says nothing is no worker");
     };
@@ -79,7 +79,7 @@ fn an_operator_can_be_told_what_is_in_force() {
 #[tokio::test]
 async fn a_forbidden_system_call_is_a_refusal_and_a_warning() {
     let program = root().join("tests/fixtures/forbidden-call.sh");
-    let server = TestServer::start_with_worker(Worker::of(&program), |_| {}).await;
+    let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
     let reply = read(&server, FORM.pdf.clone()).await;
     assert_eq!(reply.refusal(), (422, "unreadable".into()));
 
@@ -87,7 +87,7 @@ async fn a_forbidden_system_call_is_a_refusal_and_a_warning() {
     let log = fs::File::create(folder.path().join("log")).unwrap();
     let subscriber = tracing_subscriber::fmt().with_writer(Mutex::new(log)).finish();
     tracing::subscriber::with_default(subscriber, || {
-        let failure = Worker::of(&program).call(WORKER_JOBS[0], &[]).unwrap_err();
+        let failure = Sandbox::of(&program).call(SANDBOX_JOBS[0], &[]).unwrap_err();
         assert!(matches!(failure, Failure::Forbidden), "{failure}");
     });
     let log = fs::read_to_string(folder.path().join("log")).unwrap();
@@ -117,7 +117,7 @@ async fn uploads_of_one_member_do_not_block_others() {
     let script = format!("#!/bin/sh\nflock -s {gate} true\nexec {executable} \"$@\"\n");
     write(&program, script.as_bytes());
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    let server = TestServer::start_with_worker(Worker::of(&program), |_| {}).await;
+    let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
     let (mara, ana) = (Arc::new(server.member("mara").await), server.member("ana").await);
 
     let refused = Arc::new(Mutex::new(Vec::new()));
@@ -165,7 +165,7 @@ async fn form_readings_of_one_member_are_rate_limited() {
 
 #[tokio::test]
 async fn a_member_who_finds_the_line_full_is_told_to_come_back() {
-    let full = Worker::with_room(executable(), 0, 0);
+    let full = Sandbox::with_room(executable(), 0, 0);
     let server = TestServer::start_with_worker(full, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
     // Reading a page, and typesetting the form that it is held against.
