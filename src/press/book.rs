@@ -1,11 +1,11 @@
 //! A book of memos: looks from `forms/book/`, one chapter a question.
 
+pub(super) mod contributors;
 pub(super) mod data;
+mod job;
 mod joined;
-mod manuscript;
 mod sections;
 mod templates;
-pub(super) mod voices;
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -13,15 +13,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use self::job::Manuscript;
 use self::joined::{Sections, Typesetter};
-use self::manuscript::Manuscript;
 use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
 use sandbox::{Failure, Job, Limits, Sandbox};
 
 pub use templates::{Templates, built_in};
 
-pub(super) use manuscript::choose;
+pub(super) use job::choose;
 
 /// How long an admin's templates may take. Those of the executable need half a minute for 5,000 memos.
 const PATIENCE: Duration = Duration::from_secs(90);

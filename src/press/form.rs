@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::order::Parcel;
+use super::typeset_job::Parcel;
 use super::{Error, JOB, Template, language, missing, qr, template};
 use domain::book::Question;
 use domain::form::{

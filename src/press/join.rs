@@ -14,7 +14,7 @@ use lopdf::{Dictionary, Object};
 use serde::{Deserialize, Serialize};
 
 use self::source::Source;
-use super::order::{Order, Parcel, Slice};
+use super::typeset_job::{Order, Parcel, Slice};
 
 /// Number of the root of the page tree.
 const PAGE_TREE: u32 = 1;

@@ -1,6 +1,6 @@
 //! Data into PDF, in a child process.
 //!
-//! The parent collects an [`order::Order`]: templates from `forms/`, data, pictures. The child typesets it and can reach
+//! The parent collects a [`typeset_job::Order`]: templates from `forms/`, data, pictures. The child typesets it and can reach
 //! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
 
 pub mod book;
@@ -10,12 +10,12 @@ pub mod form;
 mod full_page;
 mod join;
 mod language;
-mod order;
 mod picture;
+mod placeholder;
 mod qr;
 #[cfg(test)]
 mod raster;
-mod stand_in;
+mod typeset_job;
 mod world;
 
 use std::io;
@@ -49,7 +49,7 @@ pub const JOB: Job = Job {
     system_calls: SystemCalls::Threads,
     load: None,
     run: |input| {
-        let mut order = order::Order::decode(input)?;
+        let mut order = typeset_job::Order::decode(input)?;
         book::choose(&mut order);
         world::typeset(order)
     },

@@ -132,7 +132,7 @@ pub(super) mod tests {
     use image::{ExtendedColorType, ImageEncoder};
 
     use super::*;
-    use crate::stand_in::tests::one_page;
+    use crate::placeholder::tests::one_page;
 
     pub(crate) fn png(
         width: u32,

@@ -17,7 +17,7 @@ use typst_pdf::PdfOptions;
 
 use super::fonts::FONTS;
 use super::join::{self, Anchor, Task};
-use super::order::Order;
+use super::typeset_job::Order;
 
 /// The PDF of an order, or what is wrong with its templates.
 ///
@@ -180,7 +180,7 @@ pub(super) mod tests {
     use typst::layout::{Frame, FrameItem};
     use typst::utils::PicoStr;
 
-    use crate::order::Parcel;
+    use crate::typeset_job::Parcel;
 
     /// A document that was typeset in this process, without a warning and with a glyph for every letter.
     pub(crate) struct Proof {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::contributors::contributors;
 use super::sections::{self, Piece};
-use super::voices::voices;
 use super::{Book, Chapter, Memo, MemoKind};
 use crate::language::prose;
 
@@ -44,7 +44,7 @@ pub(super) fn of_all(book: &Book, pieces: &[Piece<'_>]) -> Value {
         "edition": book.edition,
         "date": { "year": book.date.year(), "month": book.date.month(), "day": book.date.day() },
         "changes": book.changes,
-        "voices": voices(book),
+        "voices": contributors(book),
         "memos": pieces.iter().map(|piece| piece.memos.len()).sum::<usize>(),
     })
 }

@@ -9,12 +9,12 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::manuscript::Manuscript;
+use super::job::Manuscript;
 use super::sections::{self, Piece};
 use super::{Book, MemoKind, Pictures, Progress, Templates, data};
 use crate::Error;
 use crate::join::{Anchor, Chunk, FIRST_FREE, Joined, Task};
-use crate::stand_in::Assembly;
+use crate::placeholder::Assembly;
 
 /// The first line of the format, and a line that tells programs that the file is not text.
 const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";

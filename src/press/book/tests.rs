@@ -11,10 +11,10 @@ use jiff::civil::date;
 
 use super::super::raster;
 use super::super::world::tests::{Proof, typeset_cleanly};
-use super::manuscript::Manuscript;
+use super::job::Manuscript;
 use super::*;
 use crate::picture::tests::png;
-use crate::stand_in::tests::one_page;
+use crate::placeholder::tests::one_page;
 
 pub(super) fn hand(author: &str) -> Memo {
     Memo { author: author.into(), alt: None, kind: MemoKind::Hand { png: "hand".into() } }

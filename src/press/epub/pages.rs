@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use maud::{DOCTYPE, Markup, html};
 
 use super::{Volume, chapter_file};
+use crate::book::contributors::sorted_as;
 use crate::book::data::{alt, in_order, paragraphs};
-use crate::book::voices::sorted_as;
 use crate::book::{Book, Chapter, Memo, MemoKind, Templates};
 use crate::language::of_prose;
 

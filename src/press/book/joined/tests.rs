@@ -5,8 +5,8 @@ use lopdf::{Document, Object};
 
 use super::super::tests::{book, hand, own_templates, page, picture, text};
 use super::*;
-use crate::order::Order;
 use crate::raster;
+use crate::typeset_job::Order;
 use crate::world;
 
 /// The child's work in this process.

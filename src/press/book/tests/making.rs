@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use serde_json::Value;
 
-use super::super::manuscript::MAX_PDF_BYTES;
+use super::super::job::MAX_PDF_BYTES;
 use super::*;
-use crate::order::Order;
+use crate::typeset_job::Order;
 
 #[test]
 fn a_picture_is_asked_for_once() {

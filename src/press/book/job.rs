@@ -11,9 +11,9 @@ use super::templates::{BLANK_CHAPTER, MAIN, SECTION, Templates};
 use super::{Book, Pictures};
 use crate::Error;
 use crate::join::{Chunk, Task};
-use crate::order::{Order, Parcel};
 use crate::picture::{self, Picture};
-use crate::stand_in::{self, Assembly, Mark};
+use crate::placeholder::{self, Assembly, Mark};
+use crate::typeset_job::{Order, Parcel};
 
 /// The PDFs of full pages that an order has room for, in bytes all together. The server holds them while the book is laid out, and
 /// a small machine has a few hundred megabytes for all that it does. It is enough for hundreds of pages as tablets write them; one
@@ -97,7 +97,7 @@ impl Manuscript {
         pictures: Pictures<'_>,
         out: impl Write,
     ) -> Result<(), Error> {
-        stand_in::fill(laid_out, &self.mark, |number| self.picture(number, pictures), out)
+        placeholder::fill(laid_out, &self.mark, |number| self.picture(number, pictures), out)
     }
 
     /// The picture that has the stand-in of this number.

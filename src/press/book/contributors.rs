@@ -30,7 +30,7 @@ const MARKED: [&str; 17] = [
 ];
 
 /// Everyone who wrote, by name, and the ids of their memos.
-pub(super) fn voices(book: &Book) -> Vec<Value> {
+pub(super) fn contributors(book: &Book) -> Vec<Value> {
     let mut voices: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     let memos = book.chapters.iter().flat_map(in_order);
     for (id, memo) in memos.enumerate() {
