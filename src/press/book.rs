@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use self::job::Manuscript;
+use self::job::BookJob;
 use self::joined::{Sections, Typesetter};
 use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
@@ -174,7 +174,7 @@ impl Progress {
 }
 
 /// Writes the book as a PDF, into what `open` makes. Of pictures no more than one is in memory at a time; of PDFs there are as many
-/// as an order has room for, and the other full pages are printed from their pictures. A large book is typeset in sections, so that
+/// as a job has room for, and the other full pages are printed from their pictures. A large book is typeset in sections, so that
 /// its child needs no more memory than that of a small one.
 ///
 /// # Errors
@@ -208,8 +208,8 @@ pub fn typeset<W: Write>(
 }
 
 fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, Error> {
-    |order| {
-        let laid_out = sandbox.call(job, &[order]);
+    |encoded| {
+        let laid_out = sandbox.call(job, &[encoded]);
         laid_out.map_err(|source| Error::Child { what: "the book", source })
     }
 }
@@ -226,8 +226,8 @@ fn print<W: Write>(
     let pages = if let Some(sections) = Sections::of(book, templates, MAX_TOGETHER) {
         sections.print(typesetter, pictures, progress, &mut out)?
     } else {
-        let (manuscript, laid_out) = lay_out(typesetter, templates, book, pictures)?;
-        manuscript.print(&laid_out, pictures, &mut out)?;
+        let (job, laid_out) = lay_out(typesetter, templates, book, pictures)?;
+        job.print(&laid_out, pictures, &mut out)?;
         page_count(laid_out)
     };
     Ok((out, pages))
@@ -239,14 +239,14 @@ fn lay_out(
     templates: &Templates,
     book: &Book,
     pictures: Pictures<'_>,
-) -> Result<(Manuscript, Vec<u8>), Error> {
-    let mut manuscript = Manuscript::of(book, templates, pictures)?;
-    let mut laid_out = typesetter(&manuscript.order);
+) -> Result<(BookJob, Vec<u8>), Error> {
+    let mut job = BookJob::of(book, templates, pictures)?;
+    let mut laid_out = typesetter(&job.encoded);
     if book.has_pdfs() && laid_out.as_ref().is_err_and(|error| may_be_a_pdf(error, templates)) {
-        manuscript = Manuscript::of(&book.without_pdfs(), templates, pictures)?;
-        laid_out = typesetter(&manuscript.order);
+        job = BookJob::of(&book.without_pdfs(), templates, pictures)?;
+        laid_out = typesetter(&job.encoded);
     }
-    Ok((manuscript, laid_out?))
+    Ok((job, laid_out?))
 }
 
 /// Whether the same may succeed without PDFs. An admin's templates that run forever are not waited for twice.

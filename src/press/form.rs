@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::typeset_job::Parcel;
+use super::typeset_job::JobEncoder;
 use super::{Error, JOB, Template, language, missing, qr, template};
 use domain::book::Question;
 use domain::form::{
@@ -73,13 +73,13 @@ pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool)
 /// # Errors
 /// When there are more questions than a form can have, or the child fails.
 pub fn typeset(sandbox: &Sandbox, form: &Form) -> Result<Vec<u8>, Error> {
-    let input = order(form)?;
+    let input = job(form)?;
     sandbox
         .call(&JOB, &[&input])
         .map_err(|source| Error::Child { what: "the questionnaire", source })
 }
 
-fn order(form: &Form) -> Result<Vec<u8>, Error> {
+fn job(form: &Form) -> Result<Vec<u8>, Error> {
     let most = (qr::MAX_PAGES - 1) * BOXES_PER_PAGE;
     if form.questions.len() > most {
         return Err(Error::TooManyQuestions { asked: form.questions.len(), most });
@@ -89,7 +89,7 @@ fn order(form: &Form) -> Result<Vec<u8>, Error> {
     for (page, number) in (1..=form.pages()).enumerate() {
         data["pages"][page]["codes"] = json!(qr::codes(PageMark { form: form.code, page: number }));
     }
-    Ok(Parcel::of(TEMPLATES).seal(MAIN, data))
+    Ok(JobEncoder::of(TEMPLATES).finish(MAIN, data))
 }
 
 /// What the templates read, but for the code. All lengths are pixels, rectangles as in the specification.

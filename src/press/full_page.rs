@@ -31,7 +31,7 @@ pub const JOB: Job = Job {
 ///
 /// # Errors
 /// [`Failure`] when nobody can look at the file now.
-pub fn harmless(sandbox: &Sandbox, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+pub fn sanitize_pdf(sandbox: &Sandbox, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
     match sandbox.call(&JOB, &[pdf]) {
         Ok(page) => Ok(Some(page)),
         Err(Failure::Refused(_) | Failure::OverLimit | Failure::Died(_)) => Ok(None),

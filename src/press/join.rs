@@ -14,7 +14,7 @@ use lopdf::{Dictionary, Object};
 use serde::{Deserialize, Serialize};
 
 use self::source::Source;
-use super::typeset_job::{Order, Parcel, Slice};
+use super::typeset_job::{JobEncoder, Slice, TypesetJob};
 
 /// Number of the root of the page tree.
 const PAGE_TREE: u32 = 1;
@@ -99,10 +99,10 @@ struct Summary {
 
 impl Chunk {
     pub(super) fn decode(answer: Vec<u8>) -> Result<Self, String> {
-        let order = Order::decode(answer)?;
+        let job = TypesetJob::decode(answer)?;
         let summary: Summary =
-            serde_json::from_value(order.data).map_err(|error| error.to_string())?;
-        let files = <[_; 2]>::try_from(order.files).map_err(|_| "the answer is cut short")?;
+            serde_json::from_value(job.data).map_err(|error| error.to_string())?;
+        let files = <[_; 2]>::try_from(job.files).map_err(|_| "the answer is cut short")?;
         let [(_, objects), (_, trailer)] = files;
         let Summary { starts, joined, anchors, page_count } = summary;
         let length = objects.as_ref().len();
@@ -154,7 +154,7 @@ fn answer(
     let summary = Summary { starts, joined, anchors, page_count };
     let summary = serde_json::to_value(summary).map_err(|error| error.to_string())?;
     let files = [(OBJECTS, written.bytes.as_slice()), (TRAILER, trailer)];
-    Ok(Parcel::of(files).seal("", summary))
+    Ok(JobEncoder::of(files).finish("", summary))
 }
 
 /// The answer to a task without pages.

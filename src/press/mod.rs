@@ -1,6 +1,6 @@
 //! Data into PDF, in a child process.
 //!
-//! The parent collects a [`typeset_job::Order`]: templates from `forms/`, data, pictures. The child typesets it and can reach
+//! The parent collects a [`typeset_job::TypesetJob`]: templates from `forms/`, data, pictures. The child typesets it and can reach
 //! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
 
 pub mod book;
@@ -24,7 +24,7 @@ use std::time::Duration;
 use sandbox::{self, Allocation, Job, Limits, SystemCalls};
 
 pub use fonts::missing;
-pub use full_page::{JOB as PAGE_JOB, harmless};
+pub use full_page::{JOB as PAGE_JOB, sanitize_pdf};
 
 /// A file of `forms/`: its path there, and what is in it.
 type Template = (&'static str, &'static [u8]);
@@ -49,9 +49,9 @@ pub const JOB: Job = Job {
     system_calls: SystemCalls::Threads,
     load: None,
     run: |input| {
-        let mut order = typeset_job::Order::decode(input)?;
-        book::choose(&mut order);
-        world::typeset(order)
+        let mut job = typeset_job::TypesetJob::decode(input)?;
+        book::choose(&mut job);
+        world::typeset(job)
     },
 };
 

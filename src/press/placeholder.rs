@@ -1,4 +1,4 @@
-//! Stand-ins for pictures: the child lays out small PDFs of the right shape, the parent puts the pictures in their place.
+//! Placeholders of pictures: the child lays out small PDFs of the right shape, the parent puts the pictures in their place.
 //!
 //! So handwriting is neither sent to the child nor held in memory by anyone: it goes from where it is stored into the finished
 //! file, one picture after the other, as it is.
@@ -10,18 +10,18 @@ use std::io::{self, Write};
 use self::objects::{Counted, Table, find, write_pdf, write_table};
 use super::picture::Picture;
 
-/// The dictionary of a stand-in has this key and its number. The tail is different for every document, so that nobody can write
-/// a stand-in into a document.
+/// Key of the number in the dictionary of a placeholder. The tail is different for every document, so that nobody can write
+/// a placeholder into a document.
 #[derive(Clone)]
-pub(super) struct Mark(String);
+pub(super) struct PlaceholderTag(String);
 
-impl Mark {
+impl PlaceholderTag {
     pub(super) fn of(document: blake3::Hash) -> Self {
         Self(format!("/StandIn{}", &document.to_hex()[..16]))
     }
 
     /// A PDF of one page that is as wide and high as the picture.
-    pub(super) fn stand_in(&self, picture: &Picture, number: usize) -> Vec<u8> {
+    pub(super) fn placeholder(&self, picture: &Picture, number: usize) -> Vec<u8> {
         let Picture { width, height, .. } = picture;
         let draw = format!("{width} 0 0 {height} 0 0 cm /P Do");
         let mut pdf = Counted::new(Vec::new());
@@ -46,7 +46,7 @@ impl Mark {
         pdf.inner
     }
 
-    /// The number of the stand-in that an object is, if it is one.
+    /// The number of the placeholder that an object is, if it is one.
     fn number_in(&self, object: &[u8]) -> Option<usize> {
         let end = find(object, b"stream")?;
         let at = find(&object[..end], self.0.as_bytes())? + self.0.len();
@@ -56,13 +56,13 @@ impl Mark {
     }
 }
 
-/// Copies a document and puts pictures in the place of their stand-ins.
+/// Copies a document and puts pictures in the place of their placeholders.
 ///
 /// # Errors
 /// Those of `picture` and `out`; also when the document has no plain table of its objects, as the typesetter writes it.
 pub(super) fn fill<E: From<io::Error>>(
     pdf: &[u8],
-    mark: &Mark,
+    mark: &PlaceholderTag,
     mut picture: impl FnMut(usize) -> Result<Picture, E>,
     out: impl Write,
 ) -> Result<(), E> {
@@ -96,16 +96,16 @@ impl<W: Write> Assembly<W> {
         &mut self,
         number: usize,
         object: &[u8],
-        mark: &Mark,
+        mark: &PlaceholderTag,
         picture: &mut impl FnMut(usize) -> Result<Picture, E>,
     ) -> Result<(), E> {
         let missing = (number + 1).saturating_sub(self.offsets.len());
         self.offsets.extend(std::iter::repeat_n(None, missing));
         self.offsets[number] = Some(self.out.count);
-        let Some(stand_in) = mark.number_in(object) else {
+        let Some(placeholder) = mark.number_in(object) else {
             return Ok(self.out.write_all(object)?);
         };
-        let picture = picture(stand_in)?;
+        let picture = picture(placeholder)?;
         write!(self.out, "{number} 0 obj\n<<{}>>\nstream\n", picture.entries())?;
         self.out.write_all(&picture.data)?;
         self.out.write_all(b"\nendstream\nendobj\n")?;

@@ -1,4 +1,4 @@
-//! What the parent asks of the child, as bytes: the files one after the other, then a JSON header, then the header's length.
+//! Job of the typesetting child, as bytes: the files one after the other, then a JSON header, then the header's length.
 //!
 //! The header comes last, so that a parent can put one file behind the other as it reads them. All of them are in its memory until
 //! the child has answered, so it must not put in more than it can spare.
@@ -13,9 +13,9 @@ use super::join::Task;
 
 const LENGTH_BYTES: usize = 4;
 
-/// An order in the making.
+/// Encoder of a job.
 #[derive(Default)]
-pub(super) struct Parcel {
+pub(super) struct JobEncoder {
     bytes: Vec<u8>,
     files: Vec<(String, usize)>,
     task: Option<Task>,
@@ -29,14 +29,14 @@ struct Header {
     task: Option<Task>,
 }
 
-impl Parcel {
-    /// A parcel with templates in it.
+impl JobEncoder {
+    /// Encoder with these templates.
     pub(super) fn of<'a>(templates: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
-        let mut parcel = Self::default();
+        let mut encoder = Self::default();
         for (path, source) in templates {
-            parcel.add(path.to_owned(), source);
+            encoder.add(path.to_owned(), source);
         }
-        parcel
+        encoder
     }
 
     /// A file that templates find at `path`, which begins with a slash.
@@ -50,8 +50,8 @@ impl Parcel {
         Self { task, ..self }
     }
 
-    /// The order: the template to begin with, and what templates read as `sys.inputs.data`.
-    pub(super) fn seal(self, main: &str, data: Value) -> Vec<u8> {
+    /// Encoded job: the template to begin with, and what templates read as `sys.inputs.data`.
+    pub(super) fn finish(self, main: &str, data: Value) -> Vec<u8> {
         let Self { mut bytes, files, task } = self;
         let header = Header { main: main.to_owned(), data, files, task };
         let header = serde_json::to_vec(&header).expect("strings and numbers are always JSON");
@@ -61,8 +61,8 @@ impl Parcel {
     }
 }
 
-/// One document to typeset.
-pub(super) struct Order {
+/// One document to typeset, decoded by the child.
+pub(super) struct TypesetJob {
     pub(super) main: String,
     pub(super) data: Value,
     pub(super) files: Vec<(String, Slice)>,
@@ -70,10 +70,10 @@ pub(super) struct Order {
     pub(super) task: Option<Task>,
 }
 
-impl Order {
+impl TypesetJob {
     /// The files stay where they are in `input`: a book's pictures are not copied.
     pub(super) fn decode(input: Vec<u8>) -> Result<Self, String> {
-        let cut_short = || "the order is cut short".to_owned();
+        let cut_short = || "the job is cut short".to_owned();
         let (rest, length) = input.split_last_chunk::<LENGTH_BYTES>().ok_or_else(cut_short)?;
         let length = u32::from_be_bytes(*length) as usize;
         let (body, header) =
@@ -111,18 +111,18 @@ mod tests {
     use super::*;
 
     fn sealed() -> Vec<u8> {
-        let mut parcel = Parcel::of([("/main.typ", &b"= Hello"[..]), ("/empty", b"")]);
-        parcel.add("/picture".into(), &[1, 2, 3]);
-        parcel.seal("/main.typ", serde_json::json!({ "name": "ਕਿਤਾਬ" }))
+        let mut encoder = JobEncoder::of([("/main.typ", &b"= Hello"[..]), ("/empty", b"")]);
+        encoder.add("/picture".into(), &[1, 2, 3]);
+        encoder.finish("/main.typ", serde_json::json!({ "name": "ਕਿਤਾਬ" }))
     }
 
     #[test]
     fn orders_read_back_as_written() {
-        let order = Order::decode(sealed()).unwrap();
-        assert_eq!(order.main, "/main.typ");
-        assert_eq!(order.data["name"], "ਕਿਤਾਬ");
+        let job = TypesetJob::decode(sealed()).unwrap();
+        assert_eq!(job.main, "/main.typ");
+        assert_eq!(job.data["name"], "ਕਿਤਾਬ");
         let files: Vec<(&str, &[u8])> =
-            order.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
+            job.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
         assert_eq!(
             files,
             [("/main.typ", &b"= Hello"[..]), ("/empty", b""), ("/picture", &[1, 2, 3])]
@@ -133,8 +133,11 @@ mod tests {
     fn half_an_order_is_refused() {
         let whole = sealed();
         for length in 0..whole.len() {
-            assert!(Order::decode(whole[..length].to_vec()).is_err(), "{length}");
-            assert!(Order::decode(whole[whole.len() - length..].to_vec()).is_err(), "{length}");
+            assert!(TypesetJob::decode(whole[..length].to_vec()).is_err(), "{length}");
+            assert!(
+                TypesetJob::decode(whole[whole.len() - length..].to_vec()).is_err(),
+                "{length}"
+            );
         }
     }
 }

@@ -17,14 +17,14 @@ use typst_pdf::PdfOptions;
 
 use super::fonts::FONTS;
 use super::join::{self, Anchor, Task};
-use super::typeset_job::Order;
+use super::typeset_job::TypesetJob;
 
-/// The PDF of an order, or what is wrong with its templates.
+/// PDF of a job, or what is wrong with its templates.
 ///
 /// With a task, the part of it that was asked for.
-pub(super) fn typeset(mut order: Order) -> Result<Vec<u8>, String> {
-    let task = order.task.take();
-    let desk = Desk::new(order)?;
+pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
+    let task = job.task.take();
+    let desk = Desk::new(job)?;
     let Warned { output, warnings: _ } = desk.lay_out();
     // What the layout remembers for another round is of no more use, and the export takes its place in memory.
     typst::comemo::evict(0);
@@ -79,13 +79,13 @@ struct Desk {
 }
 
 impl Desk {
-    fn new(order: Order) -> Result<Self, String> {
+    fn new(job: TypesetJob) -> Result<Self, String> {
         // Strings of the data stay strings: nothing that a member wrote is ever read as a template.
-        let data: Value = serde_json::from_value(order.data).map_err(|error| error.to_string())?;
+        let data: Value = serde_json::from_value(job.data).map_err(|error| error.to_string())?;
         let inputs = Dict::from_iter([(Str::from("data"), data)]);
         let mut sources = HashMap::new();
         let mut files = HashMap::new();
-        for (path, bytes) in order.files {
+        for (path, bytes) in job.files {
             let id = file_id(&path)?;
             if path.rsplit('.').next() == Some("typ") {
                 let text = std::str::from_utf8(bytes.as_ref())
@@ -96,7 +96,7 @@ impl Desk {
         }
         Ok(Self {
             library: LazyHash::new(Library::builder().with_inputs(inputs).build()),
-            main: file_id(&order.main)?,
+            main: file_id(&job.main)?,
             sources,
             files,
         })
@@ -180,7 +180,7 @@ pub(super) mod tests {
     use typst::layout::{Frame, FrameItem};
     use typst::utils::PicoStr;
 
-    use crate::typeset_job::Parcel;
+    use crate::typeset_job::JobEncoder;
 
     /// A document that was typeset in this process, without a warning and with a glyph for every letter.
     pub(crate) struct Proof {
@@ -189,9 +189,9 @@ pub(super) mod tests {
     }
 
     pub(crate) fn typeset_cleanly(input: Vec<u8>) -> Proof {
-        let mut order = Order::decode(input).unwrap();
-        crate::book::choose(&mut order);
-        let desk = Desk::new(order).unwrap();
+        let mut job = TypesetJob::decode(input).unwrap();
+        crate::book::choose(&mut job);
+        let desk = Desk::new(job).unwrap();
         let Warned { output, warnings } = desk.lay_out();
         assert_eq!(desk.explain(&warnings), "");
         let document = output.map_err(|errors| desk.explain(&errors)).unwrap();
@@ -228,8 +228,8 @@ pub(super) mod tests {
     }
 
     fn of_template(source: &'static str, data: serde_json::Value) -> Result<Vec<u8>, String> {
-        let parcel = Parcel::of([("/main.typ", source.as_bytes())]);
-        typeset(Order::decode(parcel.seal("/main.typ", data))?)
+        let encoder = JobEncoder::of([("/main.typ", source.as_bytes())]);
+        typeset(TypesetJob::decode(encoder.finish("/main.typ", data))?)
     }
 
     #[test]

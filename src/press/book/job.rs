@@ -1,4 +1,4 @@
-//! A book on its way to the child and back.
+//! Job of typesetting a book: what the child is sent, and what it makes of it.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -12,33 +12,33 @@ use super::{Book, Pictures};
 use crate::Error;
 use crate::join::{Chunk, Task};
 use crate::picture::{self, Picture};
-use crate::placeholder::{self, Assembly, Mark};
-use crate::typeset_job::{Order, Parcel};
+use crate::placeholder::{self, Assembly, PlaceholderTag};
+use crate::typeset_job::{JobEncoder, TypesetJob};
 
-/// The PDFs of full pages that an order has room for, in bytes all together. The server holds them while the book is laid out, and
+/// The PDFs of full pages that a job has room for, in bytes all together. The server holds them while the book is laid out, and
 /// a small machine has a few hundred megabytes for all that it does. It is enough for hundreds of pages as tablets write them; one
 /// that a scanner made can have thirty megabytes.
 pub(super) const MAX_PDF_BYTES: usize = 64 << 20;
 
-/// What the child is asked, and what it is not sent.
-pub(super) struct Manuscript {
-    pub(super) order: Vec<u8>,
-    mark: Mark,
-    /// Names of the pictures that have stand-ins, by their numbers.
-    stood_in_for: Vec<String>,
+/// Encoded job of a book, and the pictures that the child is not sent.
+pub(super) struct BookJob {
+    pub(super) encoded: Vec<u8>,
+    tag: PlaceholderTag,
+    /// Names of the pictures that have placeholders, by their numbers.
+    replaced: Vec<String>,
 }
 
-impl Manuscript {
+impl BookJob {
     pub(super) fn of(
         book: &Book,
         templates: &Templates,
         pictures: Pictures<'_>,
     ) -> Result<Self, Error> {
         let hash = book.hash(templates);
-        let mut folder = Folder::of(hash, templates.files());
-        let mut data = data::of(book, &mut |name, file| folder.put(name, file, pictures))?;
+        let mut files = JobFiles::of(hash, templates.files());
+        let mut data = data::of(book, &mut |name, file| files.put(name, file, pictures))?;
         data["hash"] = hash.to_hex().as_str().into();
-        Ok(folder.seal(MAIN, data, None))
+        Ok(files.finish(MAIN, data, None))
     }
 
     /// Some memos of a book, behind so many pages. `all` is what is printed of the whole book.
@@ -52,10 +52,10 @@ impl Manuscript {
         pictures: Pictures<'_>,
     ) -> Result<Self, Error> {
         let files = templates.files().into_iter().chain([SECTION]);
-        let mut folder = Folder::of(hash, files);
+        let mut files = JobFiles::of(hash, files);
         let mut place = |name: &str, file| match file {
             File::Pdf if !has_pdfs => Ok(None),
-            file => folder.put(name, file, pictures),
+            file => files.put(name, file, pictures),
         };
         let mut chapters = data::chapters(section, &mut place)?;
         for (chapter, piece) in chapters.iter_mut().zip(section) {
@@ -64,7 +64,7 @@ impl Manuscript {
         let mut data = all.clone();
         data["chapters"] = chapters.into();
         data["section"] = serde_json::json!({ "before": before });
-        Ok(folder.seal(SECTION.0, data, Some(task)))
+        Ok(files.finish(SECTION.0, data, Some(task)))
     }
 
     /// A book with blank pages in the place of its chapters.
@@ -75,7 +75,7 @@ impl Manuscript {
         task: Task,
     ) -> Self {
         let files = templates.files().into_iter().filter(|(path, _)| *path != BLANK_CHAPTER.0);
-        Folder::of(hash, files.chain([BLANK_CHAPTER])).seal(MAIN, data, Some(task))
+        JobFiles::of(hash, files.chain([BLANK_CHAPTER])).finish(MAIN, data, Some(task))
     }
 
     /// Adds what the child has laid out to a file, pictures and all.
@@ -86,57 +86,57 @@ impl Manuscript {
         file: &mut Assembly<impl Write>,
     ) -> Result<(), Error> {
         chunk.objects().try_for_each(|(number, object)| {
-            file.put(number, object, &self.mark, &mut |number| self.picture(number, pictures))
+            file.put(number, object, &self.tag, &mut |number| self.picture(number, pictures))
         })
     }
 
-    /// Puts the pictures where the child has laid out their stand-ins.
+    /// Puts the pictures where the child has laid out their placeholders.
     pub(super) fn print(
         &self,
         laid_out: &[u8],
         pictures: Pictures<'_>,
         out: impl Write,
     ) -> Result<(), Error> {
-        placeholder::fill(laid_out, &self.mark, |number| self.picture(number, pictures), out)
+        placeholder::fill(laid_out, &self.tag, |number| self.picture(number, pictures), out)
     }
 
-    /// The picture that has the stand-in of this number.
+    /// The picture that has the placeholder of this number.
     fn picture(&self, number: usize, pictures: Pictures<'_>) -> Result<Picture, Error> {
-        let name = self.stood_in_for.get(number).map_or("", String::as_str);
+        let name = self.replaced.get(number).map_or("", String::as_str);
         let changed = || io::Error::new(io::ErrorKind::InvalidData, "it was another before");
         Picture::read(&read(name, pictures)?)
             .ok_or_else(|| Error::Picture { name: name.to_owned(), source: changed() })
     }
 }
 
-/// The files of a manuscript, each once.
-struct Folder {
-    parcel: Parcel,
+/// Files of a job, each once.
+struct JobFiles {
+    encoder: JobEncoder,
     /// Bytes of PDFs that may still be put in. They come in the order of the book, so it has the same ones each time.
     room: usize,
-    mark: Mark,
+    tag: PlaceholderTag,
     /// By name.
     places: HashMap<String, Placed>,
-    stood_in_for: Vec<String>,
+    replaced: Vec<String>,
 }
 
-impl Folder {
+impl JobFiles {
     fn of<'a>(hash: blake3::Hash, files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         Self {
-            parcel: Parcel::of(files),
+            encoder: JobEncoder::of(files),
             room: MAX_PDF_BYTES,
-            mark: Mark::of(hash),
+            tag: PlaceholderTag::of(hash),
             places: HashMap::new(),
-            stood_in_for: Vec::new(),
+            replaced: Vec::new(),
         }
     }
 
-    fn seal(self, main: &str, data: Value, task: Option<Task>) -> Manuscript {
-        let Self { parcel, mark, stood_in_for, .. } = self;
-        Manuscript { order: parcel.task(task).seal(main, data), mark, stood_in_for }
+    fn finish(self, main: &str, data: Value, task: Option<Task>) -> BookJob {
+        let Self { encoder, tag, replaced, .. } = self;
+        BookJob { encoded: encoder.task(task).finish(main, data), tag, replaced }
     }
 
-    /// Puts in a stand-in for a picture, or the file itself where it has to be, and tells its path; `None` for a PDF that there
+    /// Adds a placeholder for a picture, or the file itself where it has to be, and tells its path; `None` for a PDF that there
     /// is no room for.
     fn put(
         &mut self,
@@ -155,15 +155,15 @@ impl Folder {
         let number = self.places.len();
         let (extension, bytes, size) = match (file, Picture::read(&bytes)) {
             (File::Png, Some(picture)) => {
-                self.stood_in_for.push(name.to_owned());
-                let bytes = self.mark.stand_in(&picture, self.stood_in_for.len() - 1);
+                self.replaced.push(name.to_owned());
+                let bytes = self.tag.placeholder(&picture, self.replaced.len() - 1);
                 ("pdf", bytes, Some((picture.width, picture.height)))
             }
             (File::Png, None) => ("png", bytes, None),
             (File::Pdf, _) => ("pdf", bytes, None),
         };
         let path = format!("/picture/{number:05}.{extension}");
-        self.parcel.add(path.clone(), &bytes);
+        self.encoder.add(path.clone(), &bytes);
         let placed = Placed { path, size };
         self.places.insert(name.to_owned(), placed.clone());
         Ok(Some(placed))
@@ -175,15 +175,15 @@ fn read(name: &str, pictures: Pictures<'_>) -> Result<Vec<u8>, Error> {
 }
 
 /// The child's part: takes out what the PDF of a full page would lose.
-pub(crate) fn choose(order: &mut Order) {
+pub(crate) fn choose(job: &mut TypesetJob) {
     let files: HashMap<&str, &[u8]> =
-        order.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
+        job.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();
     let is_whole = |pdf: &Value| {
         let path = pdf["path"].as_str().and_then(|path| files.get(path));
         let page = pdf["page"].as_u64().unwrap_or_default() as usize;
         path.is_some_and(|bytes| picture::is_whole_without_annotations(bytes, page))
     };
-    for memo in data::memos_mut(&mut order.data) {
+    for memo in data::memos_mut(&mut job.data) {
         if !is_whole(&memo["pdf"]) {
             memo["pdf"] = Value::Null;
         }

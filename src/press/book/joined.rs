@@ -9,7 +9,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::job::Manuscript;
+use super::job::BookJob;
 use super::sections::{self, Piece};
 use super::{Book, MemoKind, Pictures, Progress, Templates, data};
 use crate::Error;
@@ -19,7 +19,7 @@ use crate::placeholder::Assembly;
 /// The first line of the format, and a line that tells programs that the file is not text.
 const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
 
-/// Typesets an order, in a child.
+/// Typesets an encoded job, in a child.
 pub(super) type Typesetter<'a> = &'a mut dyn FnMut(&[u8]) -> Result<Vec<u8>, Error>;
 
 /// The page, counted from 1, and where on it, in points.
@@ -68,9 +68,8 @@ impl<'a> Sections<'a> {
         let mut anchors = Vec::new();
         for (section, done) in self.divided.iter().zip(1..) {
             let pages = before + joined.pages.len();
-            let (manuscript, chunk) =
-                self.typeset(section, pages, &joined, typesetter, &mut *pictures)?;
-            manuscript.add(&chunk, &mut *pictures, &mut file)?;
+            let (job, chunk) = self.typeset(section, pages, &joined, typesetter, &mut *pictures)?;
+            job.add(&chunk, &mut *pictures, &mut file)?;
             anchors.extend(chunk.anchors);
             joined.append(chunk.joined);
             progress(Progress { done, total });
@@ -79,8 +78,8 @@ impl<'a> Sections<'a> {
         let data = self.frame(before, joined.pages.len(), &chapters, anchors);
         let chapters = chapters.into_iter().collect();
         let task = Task::Frame { before, sections: joined, chapters };
-        let frame = Manuscript::of_frame(self.hash, self.templates, data, task);
-        let chunk = decode(typesetter(&frame.order)?)?;
+        let frame = BookJob::of_frame(self.hash, self.templates, data, task);
+        let chunk = decode(typesetter(&frame.encoded)?)?;
         frame.add(&chunk, pictures, &mut file)?;
         file.finish(chunk.trailer.as_ref())?;
         progress(Progress { done: total, total });
@@ -100,8 +99,8 @@ impl<'a> Sections<'a> {
         let mut data = self.all.clone();
         data["chapters"] = chapters.collect();
         self.put_pages(&mut data, &BTreeMap::new());
-        let draft = Manuscript::of_frame(self.hash, self.templates, data, Task::Draft);
-        let chunk = decode(typesetter(&draft.order)?)?;
+        let draft = BookJob::of_frame(self.hash, self.templates, data, Task::Draft);
+        let chunk = decode(typesetter(&draft.encoded)?)?;
         let first = chapter_label(&self.pieces[0]);
         let mut named = chunk.anchors.iter().filter(|anchor| anchor.label.as_ref() == Some(&first));
         let words = "a large book needs the template of its chapters";
@@ -116,11 +115,11 @@ impl<'a> Sections<'a> {
         joined: &Joined,
         typesetter: Typesetter<'_>,
         pictures: Pictures<'_>,
-    ) -> Result<(Manuscript, Chunk), Error> {
+    ) -> Result<(BookJob, Chunk), Error> {
         let (next_object, next_key) = (joined.next_object, joined.parents.len());
         let task = Task::Section { before, next_object, next_key };
         let mut attempt = |has_pdfs| {
-            let manuscript = Manuscript::of_section(
+            let job = BookJob::of_section(
                 self.hash,
                 self.templates,
                 &self.all,
@@ -129,15 +128,15 @@ impl<'a> Sections<'a> {
                 (before, has_pdfs),
                 &mut *pictures,
             )?;
-            let laid_out = typesetter(&manuscript.order);
-            Ok::<_, Error>((manuscript, laid_out))
+            let laid_out = typesetter(&job.encoded);
+            Ok::<_, Error>((job, laid_out))
         };
-        let (mut manuscript, mut laid_out) = attempt(true)?;
+        let (mut job, mut laid_out) = attempt(true)?;
         let may_be = |error| super::may_be_a_pdf(error, self.templates);
         if has_pdfs(section) && laid_out.as_ref().is_err_and(may_be) {
-            (manuscript, laid_out) = attempt(false)?;
+            (job, laid_out) = attempt(false)?;
         }
-        Ok((manuscript, decode(laid_out?)?))
+        Ok((job, decode(laid_out?)?))
     }
 
     /// The page on which each chapter begins, counted from 1.

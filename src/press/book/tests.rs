@@ -11,7 +11,7 @@ use jiff::civil::date;
 
 use super::super::raster;
 use super::super::world::tests::{Proof, typeset_cleanly};
-use super::job::Manuscript;
+use super::job::BookJob;
 use super::*;
 use crate::picture::tests::png;
 use crate::placeholder::tests::one_page;
@@ -68,10 +68,10 @@ pub(super) fn own_templates(folder: &Path) -> Templates {
 }
 
 fn proof(book: &Book) -> Proof {
-    let manuscript = Manuscript::of(book, &Templates::default(), &mut picture).unwrap();
-    let mut proof = typeset_cleanly(manuscript.order.clone());
+    let job = BookJob::of(book, &Templates::default(), &mut picture).unwrap();
+    let mut proof = typeset_cleanly(job.encoded.clone());
     let mut printed = Vec::new();
-    manuscript.print(&proof.pdf, &mut picture, &mut printed).unwrap();
+    job.print(&proof.pdf, &mut picture, &mut printed).unwrap();
     proof.pdf = printed;
     proof
 }
@@ -243,6 +243,6 @@ fn another_template_makes_another_book() {
     let book = book(vec![vec![hand("Ana")]]);
     let own = own_templates(folder.path());
     assert_ne!(book.hash(&own), book.hash(&Templates::default()));
-    let manuscript = Manuscript::of(&book, &own, &mut picture).unwrap();
-    assert_eq!(typeset_cleanly(manuscript.order).page_count(), 6);
+    let job = BookJob::of(&book, &own, &mut picture).unwrap();
+    assert_eq!(typeset_cleanly(job.encoded).page_count(), 6);
 }

@@ -21,7 +21,7 @@ fn form(questions: &[&str], prize: bool) -> Form {
 }
 
 fn pdf(form: &Form) -> Vec<u8> {
-    typeset_cleanly(order(form).unwrap()).pdf
+    typeset_cleanly(job(form).unwrap()).pdf
 }
 
 fn pages(form: &Form) -> Vec<Picture> {
@@ -207,6 +207,6 @@ fn the_same_form_has_the_same_code_and_bytes() {
 
 #[test]
 fn more_questions_than_pages_can_be_counted_are_refused() {
-    let error = order(&form(&vec!["Why?"; 4991], true)).err().unwrap();
+    let error = job(&form(&vec!["Why?"; 4991], true)).err().unwrap();
     assert_eq!(error.to_string(), "a form has room for 4990 questions, this one has 4991");
 }

@@ -1,4 +1,4 @@
-//! Pictures in the place of their stand-ins keep every pixel.
+//! Pictures in the place of their placeholders keep every pixel.
 
 use image::ExtendedColorType;
 
@@ -21,7 +21,7 @@ pub(crate) fn one_page(entries: &str) -> Vec<u8> {
     pdf.inner
 }
 
-fn filled(pdf: &[u8], mark: &Mark, png: &[u8]) -> io::Result<Vec<u8>> {
+fn filled(pdf: &[u8], mark: &PlaceholderTag, png: &[u8]) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let picture = |number| {
         assert_eq!(number, 12);
@@ -33,13 +33,13 @@ fn filled(pdf: &[u8], mark: &Mark, png: &[u8]) -> io::Result<Vec<u8>> {
 
 #[test]
 fn grey_and_colour_keep_every_pixel() {
-    let mark = Mark::of(blake3::hash(b"a book"));
+    let mark = PlaceholderTag::of(blake3::hash(b"a book"));
     let grey: Vec<u8> = (0..64 * 48).map(|place| (place % 251) as u8).collect();
     let rgb: Vec<u8> = grey.iter().flat_map(|luma| [*luma; 3]).collect();
     for (colour, pixels) in [(ExtendedColorType::L8, &grey), (ExtendedColorType::Rgb8, &rgb)] {
         let png = png(64, 48, colour, pixels);
-        let stand_in = mark.stand_in(&Picture::read(&png).unwrap(), 12);
-        let page = &raster::pages(filled(&stand_in, &mark, &png).unwrap(), 64)[0];
+        let placeholder = mark.placeholder(&Picture::read(&png).unwrap(), 12);
+        let page = &raster::pages(filled(&placeholder, &mark, &png).unwrap(), 64)[0];
         assert_eq!((page.width, page.height), (64, 48));
         for (place, luma) in (0..).zip(&grey) {
             assert_eq!(page.at(place % 64, place / 64), *luma, "{colour:?} {place}");
@@ -49,7 +49,7 @@ fn grey_and_colour_keep_every_pixel() {
 
 #[test]
 fn numbered_colours_keep_every_pixel() {
-    let mark = Mark::of(blake3::hash(b"a book"));
+    let mark = PlaceholderTag::of(blake3::hash(b"a book"));
     let (mut file, greys) = (Vec::new(), (0..=15).flat_map(|shade| [17 * shade; 3]));
     let mut encoder = png::Encoder::new(&mut file, 64, 48);
     encoder.set_color(png::ColorType::Indexed);
@@ -57,8 +57,8 @@ fn numbered_colours_keep_every_pixel() {
     encoder.set_palette(greys.collect::<Vec<u8>>());
     let numbers: Vec<u8> = (0..32 * 48).map(|place| (place % 256) as u8).collect();
     encoder.write_header().unwrap().write_image_data(&numbers).unwrap();
-    let stand_in = mark.stand_in(&Picture::read(&file).unwrap(), 12);
-    let page = &raster::pages(filled(&stand_in, &mark, &file).unwrap(), 64)[0];
+    let placeholder = mark.placeholder(&Picture::read(&file).unwrap(), 12);
+    let page = &raster::pages(filled(&placeholder, &mark, &file).unwrap(), 64)[0];
     for (place, pair) in (0..).step_by(2).zip(numbers) {
         let seen = [place, place + 1].map(|place| page.at(place % 64, place / 64));
         assert_eq!(seen, [17 * (pair >> 4), 17 * (pair & 15)], "{place}");
@@ -66,18 +66,19 @@ fn numbered_colours_keep_every_pixel() {
 }
 
 #[test]
-fn a_document_without_stand_ins_of_its_own_stays_as_it_is() {
-    let [mark, other] = ["a book", "another"].map(|name| Mark::of(blake3::hash(name.as_bytes())));
+fn a_document_without_placeholders_of_its_own_stays_as_it_is() {
+    let [mark, other] =
+        ["a book", "another"].map(|name| PlaceholderTag::of(blake3::hash(name.as_bytes())));
     let png = png(4, 4, ExtendedColorType::L8, &[0; 16]);
-    let stand_in = other.stand_in(&Picture::read(&png).unwrap(), 12);
-    for pdf in [one_page(""), stand_in] {
+    let placeholder = other.placeholder(&Picture::read(&png).unwrap(), 12);
+    for pdf in [one_page(""), placeholder] {
         assert_eq!(filled(&pdf, &mark, &png).unwrap(), pdf);
     }
 }
 
 #[test]
 fn what_is_not_the_typesetters_is_refused() {
-    let mark = Mark::of(blake3::hash(b"a book"));
+    let mark = PlaceholderTag::of(blake3::hash(b"a book"));
     let pdf = one_page("");
     for bad in [&b""[..], b"startxref", b"startxref\n99\n", &pdf[..pdf.len() / 2]] {
         assert!(filled(bad, &mark, b"").is_err());

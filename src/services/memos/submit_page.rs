@@ -52,6 +52,6 @@ fn looked_at(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>
     if !page.is_pdf {
         return Ok((page, None));
     }
-    let pdf = press::harmless(&context.sandbox, file).map_err(|_| Refusal::Unavailable)?;
+    let pdf = press::sanitize_pdf(&context.sandbox, file).map_err(|_| Refusal::Unavailable)?;
     Ok((page, pdf))
 }

@@ -6,14 +6,14 @@ use lopdf::{Document, Object};
 use super::super::tests::{book, hand, own_templates, page, picture, text};
 use super::*;
 use crate::raster;
-use crate::typeset_job::Order;
+use crate::typeset_job::TypesetJob;
 use crate::world;
 
 /// The child's work in this process.
-fn typeset_here(order: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut order = Order::decode(order.to_vec()).unwrap();
-    crate::book::choose(&mut order);
-    world::typeset(order).map_err(refused)
+fn typeset_here(job: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut job = TypesetJob::decode(job.to_vec()).unwrap();
+    crate::book::choose(&mut job);
+    world::typeset(job).map_err(refused)
 }
 
 /// The file, the number of its pages, and what was told of its progress.
@@ -34,10 +34,10 @@ fn whole(book: &Book) -> Vec<u8> {
 }
 
 fn whole_with(templates: &Templates, book: &Book) -> Vec<u8> {
-    let manuscript = Manuscript::of(book, templates, &mut picture).unwrap();
-    let laid_out = typeset_here(&manuscript.order).unwrap();
+    let job = BookJob::of(book, templates, &mut picture).unwrap();
+    let laid_out = typeset_here(&job.encoded).unwrap();
     let mut pdf = Vec::new();
-    manuscript.print(&laid_out, &mut picture, &mut pdf).unwrap();
+    job.print(&laid_out, &mut picture, &mut pdf).unwrap();
     pdf
 }
 
@@ -217,10 +217,10 @@ fn draft_and_frame_have_no_labels_of_memos() {
     let (book, templates) = (two_chapters(), Templates::default());
     let sections = Sections::of(&book, &templates, 4).unwrap();
     let mut anchors = Vec::new();
-    let mut count = |order: &[u8]| {
-        let data = Order::decode(order.to_vec()).unwrap().data;
+    let mut count = |job: &[u8]| {
+        let data = TypesetJob::decode(job.to_vec()).unwrap().data;
         anchors.push(data.to_string().matches("memo-").count());
-        typeset_here(order)
+        typeset_here(job)
     };
     sections.print(&mut count, &mut picture, &mut |_| (), Vec::new()).unwrap();
     assert_eq!(anchors, [0; 5]);
@@ -232,12 +232,12 @@ fn failed_section_refuses_whole_book() {
     let sections = Sections::of(&book, &templates, 4).unwrap();
     for failing in 0..5 {
         let mut calls = 0..;
-        let mut typesetter = |order: &[u8]| {
+        let mut typesetter = |job: &[u8]| {
             if calls.next() == Some(failing) {
                 let source = sandbox::Failure::OverLimit;
                 return Err(Error::Child { what: "the book", source });
             }
-            typeset_here(order)
+            typeset_here(job)
         };
         let mut out = Vec::new();
         let made = sections.print(&mut typesetter, &mut picture, &mut |_| (), &mut out);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::job::MAX_PDF_BYTES;
 use super::*;
-use crate::typeset_job::Order;
+use crate::typeset_job::TypesetJob;
 
 #[test]
 fn a_picture_is_asked_for_once() {
@@ -16,10 +16,10 @@ fn a_picture_is_asked_for_once() {
         picture(name)
     };
     let book_of_three = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
-    Manuscript::of(&book_of_three, &Templates::default(), &mut pictures).unwrap();
+    BookJob::of(&book_of_three, &Templates::default(), &mut pictures).unwrap();
     assert_eq!(asked.into_inner(), ["hand", "clean.pdf", "page"]);
     let lost = book(vec![vec![page("Cy", Some("lost.pdf"))]]);
-    let error = Manuscript::of(&lost, &Templates::default(), &mut picture).err().unwrap();
+    let error = BookJob::of(&lost, &Templates::default(), &mut picture).err().unwrap();
     assert_eq!(error.to_string(), "the picture lost.pdf cannot be read");
 }
 
@@ -33,11 +33,11 @@ fn pdfs_that_there_is_no_room_for_are_left_to_their_pictures() {
     // What is too large by itself keeps nobody else out, and what is there is not put in once more.
     let pdfs = ["half", "too much", "other half", "clean.pdf", "half"];
     let book = book(vec![pdfs.map(|name| page("Cy", Some(name))).to_vec()]);
-    let manuscript = Manuscript::of(&book, &Templates::default(), &mut scans).unwrap();
-    assert!(manuscript.order.len() < MAX_PDF_BYTES + (4 << 20), "{}", manuscript.order.len());
+    let job = BookJob::of(&book, &Templates::default(), &mut scans).unwrap();
+    assert!(job.encoded.len() < MAX_PDF_BYTES + (4 << 20), "{}", job.encoded.len());
 
-    let order = Order::decode(manuscript.order).unwrap();
-    let memos = order.data["chapters"][0]["memos"].as_array().unwrap();
+    let job = TypesetJob::decode(job.encoded).unwrap();
+    let memos = job.data["chapters"][0]["memos"].as_array().unwrap();
     let has_pdf: Vec<bool> = memos.iter().map(|memo| memo["pdf"] != Value::Null).collect();
     assert_eq!(has_pdf, [true, false, true, false, true]);
     assert!(memos.iter().all(|memo| memo["picture"].is_string()));
