@@ -58,7 +58,7 @@ test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
 test-pdfium: ui/dist/index.html venv
 	@export PDFIUM_LIBRARY=$$(target/venv/bin/python -c 'import pypdfium2_raw, pathlib; print(pathlib.Path(pypdfium2_raw.__file__).with_name("libpdfium.so"))')
 	export RUSTFLAGS="-C target-feature=-crt-static"
-	$(LINTED) cargo test --features pdfium --target-dir target/pdfium --test it -- second_opinion sandbox
+	$(LINTED) cargo test --features pdfium --target-dir target/pdfium --test it -- pdfium_differential sandbox
 
 # As much optimised as a release, since that is what people run; what is measured goes into no test.
 bench: ui/dist/index.html

@@ -1,6 +1,6 @@
 //! `inkfold health`: what a service manager or a container asks, again and again.
 
-mod unchecked;
+mod insecure_tls;
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -112,7 +112,7 @@ fn ask(place: &Listen, is_https: bool, path: &str, timeout: Duration) -> io::Res
             server.set_read_timeout(Some(timeout))?;
             server.set_write_timeout(Some(timeout))?;
             if is_https {
-                status(unchecked::encrypted(server, address.ip())?, &address.to_string(), path)
+                status(insecure_tls::encrypted(server, address.ip())?, &address.to_string(), path)
             } else {
                 status(server, &address.to_string(), path)
             }

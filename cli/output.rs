@@ -1,6 +1,6 @@
 //! The only place that writes to the terminal: words for people, or JSON for scripts.
 
-mod asking;
+mod prompt;
 mod table;
 
 use std::fmt::Display;
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::{client, qr};
 
-pub(crate) use asking::{confirm, new_password, password};
+pub(crate) use prompt::{confirm, new_password, password};
 pub(crate) use table::{Page, Row, Table};
 
 /// Whoever reads our answers has seen enough of them, such as `head`.

@@ -1,9 +1,9 @@
 //! `inkfold serve`.
 
-mod neighbours;
+mod mdns;
 mod reload;
 mod service_manager;
-mod stopping;
+mod shutdown;
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -30,8 +30,8 @@ use crate::client;
 use crate::init::SAMPLES;
 use crate::output::{Output, note, progress};
 use crate::{log, memory, open_files};
-use neighbours::Announced;
-use stopping::{Signals, Threads};
+use mdns::Announced;
+use shutdown::{Signals, Threads};
 
 /// Run the server
 #[derive(Clone, Debug, clap::Args)]
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         && loaded.config.public_url == Config::default().public_url
     {
         // Nobody said where members come in: at the address that this machine has, then, and the port that it is.
-        loaded.config.public_url = neighbours::own_address(&loaded.config, address);
+        loaded.config.public_url = mdns::own_address(&loaded.config, address);
     }
     let smtp = smtp_server::Listeners::open(&loaded.config.mail.inbound)
         .context("no mail can be taken")?;

@@ -2,9 +2,9 @@
 //!
 //! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
 
-mod about;
 mod backup;
 mod copy_url;
+mod docs;
 mod error;
 mod file;
 mod inbound;
@@ -16,16 +16,16 @@ mod network;
 mod observe;
 mod origin;
 mod pdf;
-mod place;
 mod prize;
+mod public_url;
 mod reload;
 mod secret;
 mod serve;
-mod setting;
 mod tls;
-mod unknown;
+mod unknown_keys;
+mod validate;
+mod value;
 mod variables;
-mod wrong;
 mod zone;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -34,9 +34,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-pub use about::about;
 pub use backup::Backup;
 pub use copy_url::{CopyPlace, CopyUrl};
+pub use docs::docs;
 pub use error::Error;
 pub use inbound::Inbound;
 pub use library::Library;
@@ -50,8 +50,8 @@ pub use pdf::{Engine, Pdf};
 pub use prize::{Checkout, Prize};
 pub use secret::Secret;
 pub use serve::Serve;
-pub use setting::Setting;
 pub use tls::{Acme, Tls, TlsMode};
+pub use value::Setting;
 pub use zone::{TimeZone, UnknownTimeZone};
 
 /// `config.example.toml`: every setting with its comment, at its default.
@@ -130,7 +130,7 @@ impl Default for Limits {
 
 impl Partner {
     fn fault(&self) -> Option<&'static str> {
-        let is_good = self.url.is_empty() || place::is_address(&self.url);
+        let is_good = self.url.is_empty() || public_url::is_address(&self.url);
         (!is_good)
             .then_some("`url` in [partner] is an address that begins with https:// or http://")
     }
@@ -177,7 +177,7 @@ impl Config {
     fn missing(&self) -> impl Iterator<Item = &'static str> {
         let prize = self.prize.missing(&self.public_url);
         let tls = self.tls.missing(&self.public_url);
-        let place = place::fault(&self.public_url);
+        let place = public_url::fault(&self.public_url);
         let alone =
             [self.backup.missing(), self.mail.missing(), self.pdf.missing(), self.serve.missing()];
         let own = [self.data_dir_missing(), self.contact_fault(), self.upload_fault()];

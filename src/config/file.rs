@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
 
-use super::setting::{Given, join};
+use super::value::{Given, join};
 use super::{Error, Origin};
 
 /// What the file says; nothing when there is none, which is fine unless somebody has named it.

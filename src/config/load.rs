@@ -5,8 +5,10 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use super::secret::Check;
-use super::setting::{Flat, Given, flat, nest};
-use super::{Config, Error, Listen, Origin, Setting, file, place, unknown, variables, wrong};
+use super::value::{Flat, Given, flat, nest};
+use super::{
+    Config, Error, Listen, Origin, Setting, file, public_url, unknown_keys, validate, variables,
+};
 
 /// Settings that can be used.
 #[derive(Clone, Debug)]
@@ -71,8 +73,8 @@ pub fn load(
     let mut given = file::read(file, named)?;
     let (from_variables, mut faults) = variables::read(variables, &known);
     given.extend(from_variables);
-    faults.extend(given.iter().filter_map(|given| unknown::fault(given, &known)));
-    faults.extend(given.iter().filter_map(|given| wrong::fault(given, &known)));
+    faults.extend(given.iter().filter_map(|given| unknown_keys::fault(given, &known)));
+    faults.extend(given.iter().filter_map(|given| validate::fault(given, &known)));
     given.retain(|given| known.contains_key(&given.key));
     let last: BTreeMap<&str, &Given> =
         given.iter().map(|given| (given.key.as_str(), given)).collect();
@@ -95,7 +97,7 @@ fn build(given: &[&Given]) -> Result<Config, Error> {
     let table = nest(given.iter().map(|given| (given.key.as_str(), given.value.clone())));
     let mut config: Config =
         table.try_into().map_err(|error| Error::Invalid(vec![error.message().to_owned()]))?;
-    config.public_url.truncate(place::tidied(&config.public_url).len());
+    config.public_url.truncate(public_url::tidied(&config.public_url).len());
     let missing: Vec<String> = config.missing().map(str::to_owned).collect();
     if missing.is_empty() { Ok(config) } else { Err(Error::Invalid(missing)) }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::Origin;
-use super::setting::{Flat, Given};
+use super::value::{Flat, Given};
 
 /// Whatever anybody on the machine may do who is neither the file's owner nor in its group.
 const OTHERS: u32 = 0o007;

@@ -7,7 +7,7 @@ use toml::Value;
 use toml::de::ValueDeserializer;
 
 use super::Origin;
-use super::setting::{Flat, Given};
+use super::value::{Flat, Given};
 
 const PREFIX: &str = "INKFOLD_";
 

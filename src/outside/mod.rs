@@ -2,7 +2,7 @@
 //!
 //! A trait, so that tests have a world of their own.
 
-mod names;
+mod dns;
 mod web;
 
 use std::net::IpAddr;
@@ -71,14 +71,14 @@ impl Outside for World {
     }
 
     fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
-        names::mail_servers(name)
+        dns::mail_servers(name)
     }
 
     fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, NoAnswer> {
-        names::addresses(name)
+        dns::addresses(name)
     }
 
     fn texts(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
-        names::texts(name)
+        dns::texts(name)
     }
 }

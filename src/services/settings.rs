@@ -21,7 +21,7 @@ pub struct Explained {
 /// Every setting, section by section as a settings file has them.
 pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Explained>> {
     policy::may_administrate(actor)?;
-    let mut about = config::about();
+    let mut about = config::docs();
     let defaults = Setting::all_by_default(&Config::default()).unwrap_or_default();
     let mut defaults: HashMap<String, Value> =
         defaults.into_iter().map(|setting| (setting.key, setting.value)).collect();

@@ -3,12 +3,12 @@
 use crate::config::Config;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 
-use super::names;
+use super::hostname;
 
 pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let url = &config.public_url;
-    let Some(host) = names::host(url) else { return Vec::new() };
-    vec![if !config.is_https() && !names::is_local(&host) {
+    let Some(host) = hostname::host(url) else { return Vec::new() };
+    vec![if !config.is_https() && !hostname::is_local(&host) {
         let words = format!(
             "Passwords travel in the open: {url} is of the internet, and begins with http://."
         );

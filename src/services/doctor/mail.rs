@@ -13,7 +13,7 @@ use crate::mail::templates::Templates;
 use crate::outside::Outside;
 use crate::services::outbox::{self, State};
 
-use super::{count, names};
+use super::{count, hostname};
 
 /// A mail that has waited so long does so for a reason.
 const LONG: Duration = Duration::from_hours(1);
@@ -87,7 +87,7 @@ fn sender(config: &Config, outside: &dyn Outside) -> Option<CheckResult> {
     let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
     let notice =
         |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::Mail, words, hint));
-    if names::is_local(&domain) {
+    if hostname::is_local(&domain) {
         let words = format!("Mails come from {from}, which most mail servers refuse.");
         return notice(
             words,
@@ -109,8 +109,8 @@ fn sender(config: &Config, outside: &dyn Outside) -> Option<CheckResult> {
             return notice(words, "is this machine without network, or without a server of names?");
         }
     }
-    let host = names::host(&config.public_url).filter(|host| !names::is_local(host))?;
-    let is_kin = names::is_below(&host, &domain) || names::is_below(&domain, &host);
+    let host = hostname::host(&config.public_url).filter(|host| !hostname::is_local(host))?;
+    let is_kin = hostname::is_below(&host, &domain) || hostname::is_below(&domain, &host);
     if is_kin || shared_end(&host, &domain) {
         return None;
     }

@@ -5,7 +5,7 @@ use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
 use crate::outside::Outside;
 
-use super::names;
+use super::hostname;
 
 pub(super) fn check(config: &Config, outside: &dyn Outside) -> Vec<CheckResult> {
     let inbound = &config.mail.inbound;
@@ -46,7 +46,7 @@ fn way_in(inbound: &Inbound) -> Option<CheckResult> {
 
 /// Names of this network are told to mail servers by hand.
 fn name(host: &str, outside: &dyn Outside) -> Option<CheckResult> {
-    if names::is_local(host) {
+    if hostname::is_local(host) {
         return None;
     }
     let hint = format!(

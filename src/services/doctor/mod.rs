@@ -8,10 +8,10 @@ mod clock;
 mod cookies;
 mod database;
 pub mod echo;
+mod file_ownership;
+mod hostname;
 mod mail;
 mod mail_in;
-mod names;
-mod owner;
 mod proxy;
 mod public_url;
 mod search;
@@ -30,7 +30,7 @@ use crate::domain::sentence::{counted as count, ended};
 use crate::error::{Error, Result, format_error_chain};
 use crate::outside::Outside;
 
-pub use owner::of_somebody_else;
+pub use file_ownership::of_somebody_else;
 
 /// Looks at everything; a test mail is sent if somebody is to get one.
 pub fn examine(
@@ -55,7 +55,7 @@ pub fn examine(
         let mail = scope.spawn(|| mail::check(context, actor, outside, mail_to));
         let mail_in = scope.spawn(|| mail_in::check(config, outside));
         add(1, space::check(config));
-        add(1, owner::check(config));
+        add(1, file_ownership::check(config));
         add(1, or_told(HealthCheck::Database, database::check(context, actor)));
         add(1, or_told(HealthCheck::Search, search::check(context)));
         add(1, workers::check(context));
@@ -76,7 +76,7 @@ pub fn examine(
 pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<CheckResult> {
     let mut findings = clock::look_without_data(clock.now());
     findings.extend(space::check(config));
-    findings.extend(owner::check(config));
+    findings.extend(file_ownership::check(config));
     findings.push(CheckResult::fail(
         HealthCheck::Database,
         format!("The community cannot be opened: {}", ended(why)),

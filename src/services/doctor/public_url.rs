@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::outside::{Heard, Outside, Unreached};
 
 use super::echo::ProbeRegistry;
-use super::{certificate, echo, names, proxy};
+use super::{certificate, echo, hostname, proxy};
 
 const SETTING: &str =
     "set `public_url` to the address that members type, such as \"https://ink.example.org\"";
@@ -32,7 +32,7 @@ pub(super) fn check(
 fn by_asking(context: &Context, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
     let config = &context.config();
     let url = &config.public_url;
-    let Some(host) = names::host(url) else {
+    let Some(host) = hostname::host(url) else {
         let words = format!("`public_url` is {url:?}, which is no address.");
         return (Ok(vec![trouble(words, SETTING)]), None);
     };
@@ -66,7 +66,7 @@ fn trouble(words: String, hint: &str) -> CheckResult {
 
 fn leads_here(config: &Config, host: &str) -> CheckResult {
     let url = &config.public_url;
-    if names::is_this_machine(host) {
+    if hostname::is_this_machine(host) {
         let words = format!(
             "{url} leads here, from this machine only: for everybody else it is their own."
         );
@@ -119,7 +119,7 @@ fn unreached(config: &Config, host: &str, why: &Unreached) -> CheckResult {
     let words = format!("{url} cannot be reached from here: {}", ended(why));
     let hint = match why {
         // Found by asking all around, which a server's own resolver often does not.
-        Unreached::UnknownName if names::is_below(host, "local") => {
+        Unreached::UnknownName if hostname::is_below(host, "local") => {
             let hint = "names that end in .local are looked up by asking the network, which this machine may not do: try it with a phone";
             return CheckResult::warn(HealthCheck::PublicUrl, words, hint);
         }

@@ -1,13 +1,13 @@
 //! An authority that gives certificates (ACME, RFC 8555), on a port of its own: strict in what it takes, and it looks for itself
 //! whether a name leads to whom asks.
 
-mod desk;
+mod http;
 mod issuer;
-mod look;
 mod orders;
 mod problem;
 mod service;
 mod signed;
+mod validate;
 
 use std::io;
 use std::net::SocketAddr;
@@ -24,7 +24,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
 use super::exports;
-use desk::Desk;
+use http::Desk;
 use issuer::Issuer;
 
 /// Longer than a certificate takes.
@@ -70,7 +70,7 @@ impl Authority {
         let door = Door { listener, tls: TlsAcceptor::from(issuer.own_https()) };
         let directory = format!("{base}/directory");
         let desk = Arc::new(Desk::new(base, issuer));
-        let router = Router::new().fallback(desk::answer).with_state(Arc::clone(&desk));
+        let router = Router::new().fallback(http::answer).with_state(Arc::clone(&desk));
         tokio::spawn(async move { axum::serve(door, router).await });
         Self { directory, desk }
     }

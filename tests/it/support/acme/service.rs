@@ -9,11 +9,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::Manner;
-use super::desk::{Answer, Desk, json, random};
-use super::look;
+use super::http::{Answer, Desk, json, random};
 use super::orders::{Books, Order};
 use super::problem::Problem;
 use super::signed::Key;
+use super::validate;
 
 /// Something new, with its address.
 fn made(url: String, body: &Value) -> Response {
@@ -115,7 +115,7 @@ impl Desk {
     async fn look(self: Arc<Self>, [order, number]: [usize; 2], name: String, proof: Vec<u8>) {
         let mut leads = self.names_lead_to.subscribe();
         let address = leads.wait_for(Option::is_some).await.unwrap().unwrap();
-        let found = look::at(address, &name, &proof).await;
+        let found = validate::at(address, &name, &proof).await;
         self.books.lock().unwrap().orders[order].names[number].found = Some(found);
     }
 }

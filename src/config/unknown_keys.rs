@@ -3,7 +3,7 @@
 use strsim::osa_distance;
 
 use super::Origin;
-use super::setting::{Flat, Given, is_section};
+use super::value::{Flat, Given, is_section};
 use super::variables;
 
 /// Words for a setting that there is not.
@@ -51,7 +51,7 @@ fn last(key: &str) -> &str {
 mod tests {
     use super::*;
     use crate::config::Config;
-    use crate::config::setting::flat;
+    use crate::config::value::flat;
 
     #[test]
     fn the_nearest_setting_is_proposed() {

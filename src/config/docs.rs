@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::EXAMPLE;
-use super::setting::join;
+use super::value::join;
 
 /// What every setting is for, by its whole name. Paragraphs stand on lines of their own.
-pub fn about() -> BTreeMap<String, String> {
+pub fn docs() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let (mut section, mut words) = ("", Vec::new());
     for line in EXAMPLE.lines() {
@@ -28,11 +28,11 @@ pub fn about() -> BTreeMap<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Config, setting::flat};
+    use crate::config::{Config, value::flat};
 
     #[test]
     fn every_setting_is_explained() {
-        let about = about();
+        let about = docs();
         for key in flat(&Config::default()).unwrap().keys() {
             assert!(about.get(key).is_some_and(|words| !words.is_empty()), "{key}");
         }

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::Config;
 use super::copy_url::has_password;
 use super::secret;
-use super::setting::{Flat, Given, nest};
+use super::value::{Flat, Given, nest};
 use crate::domain::recipient::has_secret;
 
 /// Words for a value that its setting cannot have. A setting that there is not is no matter of this file.
@@ -61,7 +61,7 @@ fn refusal(key: &str, value: &Value, default: &Value) -> Option<String> {
 mod tests {
     use super::*;
     use crate::config::Origin;
-    use crate::config::setting::flat;
+    use crate::config::value::flat;
 
     #[test]
     fn a_wrong_value_is_told_with_what_is_wanted() {

@@ -1,7 +1,7 @@
 //! Forms as they really arrive: photographed, scanned, torn, stained, marked in doubtful ways. Each is read right, or what
 //! cannot be known is said in words.
 //!
-//! `HARD_PAGES=20 cargo test hard_pages` makes that many files of each case; `HARD_PAGES_SEED` makes others.
+//! `HARD_PAGES=20 cargo test form_robustness` makes that many files of each case; `HARD_PAGES_SEED` makes others.
 
 use std::collections::BTreeMap;
 use std::env;

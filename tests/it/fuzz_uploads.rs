@@ -1,6 +1,6 @@
 //! Damaged files by the dozen, or by the thousand: the server answers each in words and keeps nothing of it.
 //!
-//! `INKFOLD_LONG_TESTS=1 cargo test --test it mutated` reads ten thousand, which takes most of an hour.
+//! `INKFOLD_LONG_TESTS=1 cargo test --test it fuzz_uploads` reads ten thousand, which takes most of an hour.
 
 use std::collections::BTreeMap;
 use std::fs;
