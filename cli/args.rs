@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use inkfold::config::{Config, Error, Listen, Loaded, ParseListenError, load};
 
 use crate::{
@@ -20,7 +20,7 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,
     #[command(subcommand)]
-    pub(crate) verb: Verb,
+    pub(crate) command: Command,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -94,65 +94,65 @@ impl Global {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Init(init::Args),
     Serve(serve::Args),
     /// Members: look after them, give rights, cut off
     #[command(subcommand)]
-    User(user::Verb),
+    User(user::Command),
     /// Books: make, change, preview, publish, export, remove
     #[command(subcommand)]
-    Book(book::Verb),
+    Book(book::Command),
     /// The prompts of a book: add, list, import, order, remove
     #[command(subcommand)]
-    Question(question::Verb),
+    Question(question::Command),
     /// Typeset a blank form, or read filled ones
     #[command(subcommand)]
-    Form(form::Verb),
+    Form(form::Command),
     /// Templates, the looks of books: list them, write them out to be changed
     #[command(subcommand)]
-    Template(template::Verb),
+    Template(template::Command),
     /// Mail: what became of it, whether it works, and pages that are posted by it
     #[command(subcommand)]
-    Mail(mail::Verb),
+    Mail(mail::Command),
     /// What members would like to see made into a book
     #[command(subcommand)]
-    Suggestion(suggestion::Verb),
+    Suggestion(suggestion::Command),
     /// Topics of the threads: what posts are gathered under
     #[command(subcommand)]
-    Topic(topic::Verb),
+    Topic(topic::Command),
     /// Posts in the threads: look at them, hide, remove
     #[command(subcommand)]
-    Post(post::Verb),
+    Post(post::Command),
     /// Memos, the entries in books: list, hide, show again, remove
     #[command(subcommand)]
-    Memo(memo::Verb),
+    Memo(memo::Command),
     /// Reports about posts, comments and memos
     #[command(subcommand)]
-    Report(report::Verb),
+    Report(report::Command),
     /// The audit log: what admins did
     #[command(subcommand)]
-    Audit(audit::Verb),
+    Audit(audit::Command),
     /// The prize game's credits: given, bought, spent
     #[command(subcommand)]
-    Credit(credit::Verb),
+    Credit(credit::Command),
     /// What winners of the prize game are owed
     #[command(subcommand)]
-    Payout(payout::Verb),
+    Payout(payout::Command),
     Search(search::Args),
     /// Copies of everything: made, listed, read again
     #[command(subcommand)]
-    Backup(backup::Verb),
+    Backup(backup::Command),
     Restore(restore::Args),
     /// The database: whether all is well, how large it is
     #[command(subcommand)]
-    Db(db::Verb),
+    Db(db::Command),
     /// Stored files that nothing names, until they are deleted
     #[command(subcommand)]
-    Trash(trash::Verb),
+    Trash(trash::Command),
     /// Settings: as they are, whether they can be used, and an example
     #[command(subcommand)]
-    Config(config::Verb),
+    Config(config::Command),
     Doctor(doctor::Args),
     Health(health::Args),
     Completions(completions::Args),
@@ -167,12 +167,12 @@ pub(crate) enum Verb {
 }
 
 /// The command line without verbs that nobody types: for shells and manual pages.
-pub(crate) fn visible() -> Command {
+pub(crate) fn visible() -> clap::Command {
     let whole = Cli::command();
-    let verbs: Vec<Command> =
-        whole.get_subcommands().filter(|verb| !verb.is_hide_set()).cloned().collect();
+    let verbs: Vec<clap::Command> =
+        whole.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
     let options: Vec<_> = whole.get_arguments().cloned().collect();
-    Command::new("inkfold")
+    clap::Command::new("inkfold")
         .version(env!("CARGO_PKG_VERSION"))
         .propagate_version(true)
         .about(whole.get_about().cloned().unwrap_or_default())
@@ -198,13 +198,13 @@ mod tests {
     use super::*;
 
     /// Every verb that people type, by its whole name; groups of verbs only by those in them.
-    fn leaves(name: &str, command: &Command, found: &mut Vec<(String, Command)>) {
-        let verbs: Vec<&Command> = command.get_subcommands().collect();
+    fn leaves(name: &str, command: &clap::Command, found: &mut Vec<(String, clap::Command)>) {
+        let verbs: Vec<&clap::Command> = command.get_subcommands().collect();
         if verbs.is_empty() || command.get_positionals().next().is_some() {
             found.push((name.to_owned(), command.clone()));
         }
-        for verb in verbs {
-            leaves(&format!("{name} {}", verb.get_name()), verb, found);
+        for command in verbs {
+            leaves(&format!("{name} {}", command.get_name()), command, found);
         }
     }
 
@@ -242,6 +242,6 @@ mod tests {
     fn the_command_line_is_sound_and_shows_no_worker() {
         Cli::command().debug_assert();
         visible().debug_assert();
-        assert!(visible().get_subcommands().all(|verb| verb.get_name() != "worker"));
+        assert!(visible().get_subcommands().all(|command| command.get_name() != "worker"));
     }
 }

@@ -8,7 +8,7 @@ use crate::client::{Client, unexpected};
 use crate::output::{Output, Page, Row, Table};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     /// List what admins did, the latest first
     ///
     /// No entry can be changed or removed.
@@ -18,8 +18,8 @@ pub(crate) enum Verb {
     List(Page),
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Verb::List(page) = verb;
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let Command::List(page) = command;
     list(page, client, out)
 }
 
@@ -27,7 +27,7 @@ const ENTRIES: Table<4> =
     Table { headings: ["AT", "BY", "DEED", "TO"], none: "no admin has done anything yet" };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Audit(entries) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let Answer::Audit(entries) = client.request(Request::List)? else { return Err(unexpected()) };
     out.list(&entries, page, &ENTRIES, |entry| {
         let Entry { at, deed, to, note, .. } = entry;
         Row {

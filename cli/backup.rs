@@ -18,11 +18,11 @@ use inkfold::{data_dir, socket};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, Page, Table, counted, note, progress};
+use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 use crate::{db, restore};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Now(Now),
     List(List),
     Verify(Verify),
@@ -111,21 +111,21 @@ struct MadeKey {
 
 /// A key is made without settings: it may be what they lack.
 pub(crate) fn run(
-    verb: Verb,
+    command: Command,
     client: impl FnOnce() -> anyhow::Result<Client>,
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    match verb {
-        Verb::Now(args) => now(args, &client()?, out),
-        Verb::List(List { copies: true, page }) => copies::list(page, &client()?, out),
-        Verb::List(List { copies: false, page }) => list(page, &client()?, out),
-        Verb::Restore(args) => restore::run(&args, &client()?, yes, out),
-        Verb::Verify(args) => verify(&args, &client()?, out),
-        Verb::Fetch(args) => fetch::run(&args, &client()?, out),
-        Verb::Copy(args) => copies::copy(&args, &client()?, out),
-        Verb::Download(args) => copies::download(&args, &client()?, out),
-        Verb::Key(args) => key(&args, out),
+    match command {
+        Command::Now(args) => now(args, &client()?, out),
+        Command::List(List { copies: true, page }) => copies::list(page, &client()?, out),
+        Command::List(List { copies: false, page }) => list(page, &client()?, out),
+        Command::Restore(args) => restore::run(&args, &client()?, yes, out),
+        Command::Verify(args) => verify(&args, &client()?, out),
+        Command::Fetch(args) => fetch::run(&args, &client()?, out),
+        Command::Copy(args) => copies::copy(&args, &client()?, out),
+        Command::Download(args) => copies::download(&args, &client()?, out),
+        Command::Key(args) => key(&args, out),
     }
 }
 
@@ -179,13 +179,15 @@ pub(super) const BACKUPS: Table<5> = Table {
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let config = client.config();
     let backups = if socket::is_served(&config.data_dir) {
-        let Answer::Backups(backups) = client.ask(Request::List)? else { return Err(unexpected()) };
+        let Answer::Backups(backups) = client.request(Request::List)? else {
+            return Err(unexpected());
+        };
         backups
     } else {
         list_offline(client)?
     };
     let (folder, _) = config.backup.place(&config.data_dir);
-    note(&format!("backups in {}", folder.display()));
+    eprint_note(&format!("backups in {}", folder.display()));
     out.list(&backups, page, &BACKUPS, cells)
 }
 
@@ -228,7 +230,9 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
         writeln!(to, "{} is as it was written: {}.", backup.name, size(&backup))
     })?;
     if backup.encrypted {
-        note("it is encrypted\nhint: whether your key opens it, you see with --identity FILE");
+        eprint_note(
+            "it is encrypted\nhint: whether your key opens it, you see with --identity FILE",
+        );
     }
     require_complete(&backup)
 }
@@ -260,7 +264,7 @@ fn key(args: &NewKey, out: &mut Output) -> anyhow::Result<()> {
     let recipient = Key::make(&args.out, SystemClock.now())?.to_string();
     let made = MadeKey { file: args.out.display().to_string(), recipient };
     out.report(&made, |to| writeln!(to, "encrypt_to = [\"{}\"]", made.recipient))?;
-    note(&format!(
+    eprint_note(&format!(
         "the key is in {}: keep it where this machine is not, twice; without it nobody can read the backups",
         made.file
     ));

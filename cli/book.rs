@@ -20,7 +20,7 @@ use crate::output::{Output, Page, Table, confirm, counted, plain};
 use crate::question;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Add(Add),
     /// List books, the newest first
     #[command(after_help = "Examples:
@@ -91,19 +91,24 @@ pub(crate) struct Which {
     book: String,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Add(args) => add(args, client, out),
-        Verb::List(page) => list(page, client, out),
-        Verb::Show(args) => show(args, client, out),
-        Verb::Edit(args) => edit::run(args, client, out),
-        Verb::Form(args) => form::run(args, client, out),
-        Verb::Compile(args) => edition::compile(args, client, out),
-        Verb::Publish(args) => edition::publish(args, client, yes, out),
-        Verb::Unpublish(args) => edition::unpublish(args, client, yes, out),
-        Verb::Editions(args) => edition::list(args, client, out),
-        Verb::Export(args) => export::run(args, client, out),
-        Verb::Remove(args) => remove(args, client, yes, out),
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::Add(args) => add(args, client, out),
+        Command::List(page) => list(page, client, out),
+        Command::Show(args) => show(args, client, out),
+        Command::Edit(args) => edit::run(args, client, out),
+        Command::Form(args) => form::run(args, client, out),
+        Command::Compile(args) => edition::compile(args, client, out),
+        Command::Publish(args) => edition::publish(args, client, yes, out),
+        Command::Unpublish(args) => edition::unpublish(args, client, yes, out),
+        Command::Editions(args) => edition::list(args, client, out),
+        Command::Export(args) => export::run(args, client, out),
+        Command::Remove(args) => remove(args, client, yes, out),
     }
 }
 
@@ -111,7 +116,7 @@ fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Add { name, description, publish_at, topics, from, words } = args;
     let words = words.unwrap_or_default();
     let new = New { name, description, publish_at, topics, from, words };
-    report_book(client.ask(Request::Add(new))?, out)
+    report_book(client.request(Request::Add(new))?, out)
 }
 
 const BOOKS: Table<4> = Table {
@@ -120,7 +125,7 @@ const BOOKS: Table<4> = Table {
 };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Books(books) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let Answer::Books(books) = client.request(Request::List)? else { return Err(unexpected()) };
     out.list(&books, page, &BOOKS, |book| {
         [book.bid.clone(), book.name.clone(), book.memo_count.to_string(), state(book)]
     })
@@ -128,16 +133,16 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn remove(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Book(book) = client.request(request)? else { return Err(unexpected()) };
     confirm(&format!("Remove the book \u{201c}{}\u{201d} for good?", plain(&book.name)), yes)?;
-    let Answer::Book(removed) = client.ask(Request::Remove { book: args.book })? else {
+    let Answer::Book(removed) = client.request(Request::Remove { book: args.book })? else {
         return Err(unexpected());
     };
     out.report(&removed, |to| writeln!(to, "The book {} is removed.", plain(&removed.name)))
 }
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Book(book) = client.ask(Request::Show { book: args.book })? else {
+    let Answer::Book(book) = client.request(Request::Show { book: args.book })? else {
         return Err(unexpected());
     };
     let holds = if out.is_json() { String::new() } else { contents(&book, client)? };
@@ -157,7 +162,7 @@ fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 fn contents(book: &Book, client: &Client) -> anyhow::Result<String> {
     let asked = question::ask(questions::Request::List { book: book.bid.clone() }, client)?;
     let request = Request::Editions { book: book.bid.clone() };
-    let Answer::Editions(editions) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Editions(editions) = client.request(request)? else { return Err(unexpected()) };
     let prompts = counted(asked.len(), "prompt", "prompts");
     Ok(format!("{prompts}, {}", counted(editions.len(), "edition", "editions")))
 }

@@ -67,7 +67,7 @@ impl Client {
     }
 
     /// Performs a request on the community, which must be there: a mistyped path must not become a new one.
-    pub(crate) fn ask(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
+    pub(crate) fn request(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
         self.perform(request.into(), None, open)
     }
 
@@ -107,7 +107,7 @@ impl Client {
     /// Which folder, and how; so that nobody wonders where their book went.
     pub(crate) fn note(&self, way: &'static str) {
         if std::mem::replace(&mut *self.noted.lock(), way) != way {
-            output::note(&format!("data {}, {way}", self.config.data_dir.display()));
+            output::eprint_note(&format!("data {}, {way}", self.config.data_dir.display()));
         }
     }
 }
@@ -172,25 +172,25 @@ fn not_opened(folder: &Path, error: &Error) -> String {
 
 fn silent() -> anyhow::Error {
     let words = "the running server does not answer\nhint: it may be stopped, or have far too much to do: see what `systemctl status inkfold` and its log say, and try again";
-    Ended { code: HELD, words: words.to_owned() }.into()
+    ExitWith { code: HELD, words: words.to_owned() }.into()
 }
 
 fn stopped() -> anyhow::Error {
     let words = "the server stopped before it answered, and it is not known whether the command was carried out\nhint: see what `systemctl status inkfold` and its log say, look whether it was, and try again if not";
-    Ended { code: HELD, words: words.to_owned() }.into()
+    ExitWith { code: HELD, words: words.to_owned() }.into()
 }
 
 /// A verb that ends with an exit code of its own.
 #[derive(Debug, thiserror::Error)]
 #[error("{words}")]
-pub(crate) struct Ended {
+pub(crate) struct ExitWith {
     pub(crate) code: u8,
     pub(crate) words: String,
 }
 
 /// What the error means to a script.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
-    if let Some(ended) = error.downcast_ref::<Ended>() {
+    if let Some(ended) = error.downcast_ref::<ExitWith>() {
         return ExitCode::from(ended.code);
     }
     ExitCode::from(code(error))
@@ -205,7 +205,7 @@ fn code(error: &anyhow::Error) -> u8 {
 
 /// An end in other words, with the exit code of what was told already.
 pub(crate) fn ended_like(error: &anyhow::Error, words: &str) -> anyhow::Error {
-    Ended { code: code(error), words: words.to_owned() }.into()
+    ExitWith { code: code(error), words: words.to_owned() }.into()
 }
 
 /// The answer is none to what was asked.

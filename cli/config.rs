@@ -7,10 +7,10 @@ use inkfold::config::{EXAMPLE, Error, Loaded, Setting};
 use serde::Serialize;
 
 use crate::args::Global;
-use crate::output::{Output, note};
+use crate::output::{Output, eprint_note};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     /// Print every setting and where its value comes from; of a secret, only whether there is one
     #[command(after_help = "Examples:
   inkfold config print
@@ -39,11 +39,11 @@ struct Checked {
     errors: Vec<String>,
 }
 
-pub(crate) fn run(verb: Verb, global: &Global, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Print => print(global, out),
-        Verb::Check => check(global, out),
-        Verb::Example => out.report(&EXAMPLE, |to| to.write_all(EXAMPLE.as_bytes())),
+pub(crate) fn run(command: Command, global: &Global, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::Print => print(global, out),
+        Command::Check => check(global, out),
+        Command::Example => out.report(&EXAMPLE, |to| to.write_all(EXAMPLE.as_bytes())),
     }
 }
 
@@ -70,7 +70,7 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
         }
     };
     for warning in &loaded.warnings {
-        note(&format!("warning: {warning}"));
+        eprint_note(&format!("warning: {warning}"));
     }
     let checked = Checked {
         valid: true,

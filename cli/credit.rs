@@ -12,7 +12,7 @@ use crate::complete;
 use crate::output::{Output, Page, Table, counted};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Grant(Grant),
     List(List),
 }
@@ -49,17 +49,17 @@ pub(crate) struct List {
     page: Page,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Grant(args) => grant(args, client, out),
-        Verb::List(args) if args.problems => problems(args.page, client, out),
-        Verb::List(args) => list(args, client, out),
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::Grant(args) => grant(args, client, out),
+        Command::List(args) if args.problems => problems(args.page, client, out),
+        Command::List(args) => list(args, client, out),
     }
 }
 
 fn grant(args: Grant, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Grant { member: args.email, amount: args.amount, why: args.why };
-    let Answer::Credit(given) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Credit(given) = client.request(request)? else { return Err(unexpected()) };
     out.report(&given, |to| writeln!(to, "Given: {}.", counted(given.amount, "credit", "credits")))
 }
 
@@ -70,7 +70,7 @@ const CREDITS: Table<4> = Table {
 
 fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::List { member: args.email };
-    let Answer::Credits(all) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Credits(all) = client.request(request)? else { return Err(unexpected()) };
     let names = if out.is_json() { HashMap::new() } else { usernames(client)? };
     out.list(&all, args.page, &CREDITS, |Credit { uid, amount, made_at, reason, .. }| {
         // A former member has no other name.
@@ -81,7 +81,9 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 /// The members' usernames by their uids.
 fn usernames(client: &Client) -> anyhow::Result<HashMap<String, String>> {
-    let Answer::Users(all) = client.ask(users::Request::List)? else { return Err(unexpected()) };
+    let Answer::Users(all) = client.request(users::Request::List)? else {
+        return Err(unexpected());
+    };
     Ok(all.into_iter().map(|user| (user.uid, user.username)).collect())
 }
 
@@ -91,7 +93,7 @@ const PROBLEMS: Table<4> = Table {
 };
 
 fn problems(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::PaymentProblems(all) = client.ask(Request::Problems)? else {
+    let Answer::PaymentProblems(all) = client.request(Request::Problems)? else {
         return Err(unexpected());
     };
     out.list(&all, page, &PROBLEMS, |Problem { id, kind, received_at, problem }| {

@@ -18,10 +18,10 @@ use inkfold::{data_dir, error};
 use serde::Serialize;
 
 use crate::client::{self, Client, unexpected, with_bar};
-use crate::output::{Output, counted, note, progress};
+use crate::output::{Output, counted, eprint_note, progress};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Check(Check),
     Repair(Repair),
     Stats(Count),
@@ -76,12 +76,12 @@ struct Compacted {
     bytes_after: u64,
 }
 
-pub(crate) fn run(verb: &Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Check(Check {}) => check(client, out),
-        Verb::Repair(args) => repair(args, client, out),
-        Verb::Stats(Count {}) => stats(client, out),
-        Verb::Compact(Compact {}) => compact(client, out),
+pub(crate) fn run(command: &Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::Check(Check {}) => check(client, out),
+        Command::Repair(args) => repair(args, client, out),
+        Command::Stats(Count {}) => stats(client, out),
+        Command::Compact(Compact {}) => compact(client, out),
     }
 }
 
@@ -181,7 +181,7 @@ fn write_repaired(to: &mut dyn Write, repaired: &Repaired) -> io::Result<()> {
 }
 
 fn stats(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Stats(stats) = client.ask(Request::Stats)? else { return Err(unexpected()) };
+    let Answer::Stats(stats) = client.request(Request::Stats)? else { return Err(unexpected()) };
     out.report(&stats, |to| write_stats(to, &stats))
 }
 
@@ -213,7 +213,7 @@ fn compact(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let bytes_before = length(&database)?;
     Store::open(&database).and_then(|mut store| store.compact()).map_err(error::Error::from)?;
     let compacted = Compacted { bytes_before, bytes_after: length(&database)? };
-    note(&format!("data {}, offline", data_dir.display()));
+    eprint_note(&format!("data {}, offline", data_dir.display()));
     out.report(&compacted, |to| {
         writeln!(to, "{} before, {} now.", size(bytes_before), size(compacted.bytes_after))
     })

@@ -12,7 +12,7 @@ use inkfold::error::{Error, format_error_chain};
 use inkfold::services::doctor;
 
 use crate::client::{self, Client, unexpected};
-use crate::output::{Output, note, progress};
+use crate::output::{Output, eprint_note, progress};
 
 /// Look at the whole installation, and say what is wrong and what to do about it
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,7 @@ fn tell(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
     tell_all(findings, out)?;
     match findings.iter().filter(|finding| finding.level == Level::Fail).count() {
         0 => {
-            note("Nothing is in trouble.");
+            eprint_note("Nothing is in trouble.");
             Ok(())
         }
         1 => bail!("there is trouble: see ✗ above"),

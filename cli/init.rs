@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::args::Global;
 use crate::client::{Client, unexpected};
-use crate::output::{Output, note, progress};
+use crate::output::{Output, eprint_note, progress};
 
 /// What a sample community is made of, step by step.
 pub(crate) const SAMPLES: &str = "parts of the sample community";
@@ -99,7 +99,7 @@ fn make_settings(global: &Global, data_dir: &Path) -> Option<String> {
     match write_settings(file, global.data_dir()) {
         Ok(()) => Some(file.display().to_string()),
         Err(error) => {
-            note(&format!("{} could not be made: {error}", file.display()));
+            eprint_note(&format!("{} could not be made: {error}", file.display()));
             None
         }
     }

@@ -13,9 +13,9 @@ use tracing_subscriber::EnvFilter;
 static BROKEN: Mutex<String> = Mutex::new(String::new());
 
 /// Ends a verb that breaks off as one that fails: with words, and with 1. What somebody else catches is not told.
-pub(crate) fn catch_panic(verb: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn catch_panic(command: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
-    let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(verb)) else {
+    let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(command)) else {
         bail!(
             "this should not have happened: {}\nhint: please tell whoever makes Inkfold; `inkfold db check` says whether your data is whole",
             BROKEN.lock()

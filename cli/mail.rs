@@ -14,7 +14,7 @@ use crate::complete;
 use crate::output::{Output, Page, Row, Table, counted};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     /// Show what became of one mail; what it says is nobody's but its reader's
     #[command(after_help = "Example:
@@ -55,13 +55,13 @@ pub(crate) struct Test {
     to: String,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(args) => list(&args, client, out),
-        Verb::Show(args) => show(args, client, out),
-        Verb::Retry(args) => retry(args, client, out),
-        Verb::Test(args) => test(args, client, out),
-        Verb::Deliver(args) => deliver::run(args, client, out),
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::List(args) => list(&args, client, out),
+        Command::Show(args) => show(args, client, out),
+        Command::Retry(args) => retry(args, client, out),
+        Command::Test(args) => test(args, client, out),
+        Command::Deliver(args) => deliver::run(args, client, out),
     }
 }
 
@@ -69,7 +69,7 @@ const MAILS: Table<4> =
     Table { headings: ["ID", "TO", "SUBJECT", "STATE"], none: "no mail was sent or waits" };
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Outbox(outbox) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let Answer::Outbox(outbox) = client.request(Request::List)? else { return Err(unexpected()) };
     out.list(&outbox.mails, args.page, &MAILS, |mail| Row {
         cells: [mail.id.clone(), mail.to.clone(), mail.subject.clone(), state(mail)],
         details: last_failure(mail).into_iter().collect(),
@@ -78,7 +78,7 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Show { mail: args.mail };
-    let Answer::Mail(mail) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Mail(mail) = client.request(request)? else { return Err(unexpected()) };
     out.report(&mail, |to| {
         write_entry(to, &mail)?;
         writeln!(to, "    made {}", mail.created_at)
@@ -87,7 +87,7 @@ fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn retry(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Retry { mail: args.mail };
-    let Answer::Mail(mail) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Mail(mail) = client.request(request)? else { return Err(unexpected()) };
     out.report(&mail, |to| {
         writeln!(to, "The mail to {} is sent as soon as the server runs.", mail.to)
     })
@@ -95,7 +95,7 @@ fn retry(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Test { to: args.to };
-    let Answer::MailTested(trial) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::MailTested(trial) = client.request(request)? else { return Err(unexpected()) };
     out.report(&trial, |to| write_trial(to, &trial))?;
     match (trial.error, trial.hint) {
         (None, _) => Ok(()),

@@ -40,54 +40,54 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Verb};
+use args::{Cli, Command};
 use client::Client;
 use output::Output;
 
 fn main() -> ExitCode {
     complete::answer();
     let cli = Cli::parse();
-    if let Verb::Worker { job, library } = &cli.verb {
+    if let Command::Worker { job, library } = &cli.command {
         return worker(job, library.as_deref());
     }
     let mut out = Output::new(cli.global.json);
     match log::catch_panic(|| run(cli, &mut out)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::complain(&error),
+        Err(error) => output::print_error(&error),
     }
 }
 
 fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
     let client = || anyhow::Ok(Client::new(cli.global.config()?));
-    match cli.verb {
-        Verb::Init(args) => init::run(&args, &cli.global, &client()?, out),
-        Verb::Serve(args) => serve::run(&args, cli.global, out),
-        Verb::User(verb) => user::run(verb, &client()?, cli.global.yes, out),
-        Verb::Book(verb) => book::run(verb, &client()?, cli.global.yes, out),
-        Verb::Question(verb) => question::run(verb, &client()?, cli.global.yes, out),
-        Verb::Template(verb) => template::run(verb, &client()?, out),
-        Verb::Mail(verb) => mail::run(verb, &client()?, out),
-        Verb::Suggestion(verb) => suggestion::run(verb, &client()?, out),
-        Verb::Topic(verb) => topic::run(verb, &client()?, cli.global.yes, out),
-        Verb::Memo(verb) => memo::run(verb, &client()?, cli.global.yes, out),
-        Verb::Post(verb) => post::run(verb, &client()?, cli.global.yes, out),
-        Verb::Report(verb) => report::run(verb, &client()?, cli.global.yes, out),
-        Verb::Audit(verb) => audit::run(verb, &client()?, out),
-        Verb::Credit(verb) => credit::run(verb, &client()?, out),
-        Verb::Payout(verb) => payout::run(verb, &client()?, cli.global.yes, out),
-        Verb::Search(args) => search::run(args, &client()?, out),
-        Verb::Backup(verb) => backup::run(verb, client, cli.global.yes, out),
-        Verb::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
-        Verb::Db(verb) => db::run(&verb, &client()?, out),
-        Verb::Trash(verb) => trash::run(verb, &client()?, out),
-        Verb::Doctor(args) => doctor::run(args, &client()?, out),
-        Verb::Config(verb) => config::run(verb, &cli.global, out),
-        Verb::Health(args) => health::run(&args, &cli.global.config()?, out),
-        Verb::Completions(args) => completions::run(&args, out),
-        Verb::Man(args) => man::run(&args, out),
-        Verb::Form(verb) => form::run(verb, &client()?, out),
+    match cli.command {
+        Command::Init(args) => init::run(&args, &cli.global, &client()?, out),
+        Command::Serve(args) => serve::run(&args, cli.global, out),
+        Command::User(command) => user::run(command, &client()?, cli.global.yes, out),
+        Command::Book(command) => book::run(command, &client()?, cli.global.yes, out),
+        Command::Question(command) => question::run(command, &client()?, cli.global.yes, out),
+        Command::Template(command) => template::run(command, &client()?, out),
+        Command::Mail(command) => mail::run(command, &client()?, out),
+        Command::Suggestion(command) => suggestion::run(command, &client()?, out),
+        Command::Topic(command) => topic::run(command, &client()?, cli.global.yes, out),
+        Command::Memo(command) => memo::run(command, &client()?, cli.global.yes, out),
+        Command::Post(command) => post::run(command, &client()?, cli.global.yes, out),
+        Command::Report(command) => report::run(command, &client()?, cli.global.yes, out),
+        Command::Audit(command) => audit::run(command, &client()?, out),
+        Command::Credit(command) => credit::run(command, &client()?, out),
+        Command::Payout(command) => payout::run(command, &client()?, cli.global.yes, out),
+        Command::Search(args) => search::run(args, &client()?, out),
+        Command::Backup(command) => backup::run(command, client, cli.global.yes, out),
+        Command::Restore(args) => restore::run(&args, &client()?, cli.global.yes, out),
+        Command::Db(command) => db::run(&command, &client()?, out),
+        Command::Trash(command) => trash::run(command, &client()?, out),
+        Command::Doctor(args) => doctor::run(args, &client()?, out),
+        Command::Config(command) => config::run(command, &cli.global, out),
+        Command::Health(args) => health::run(&args, &cli.global.config()?, out),
+        Command::Completions(args) => completions::run(&args, out),
+        Command::Man(args) => man::run(&args, out),
+        Command::Form(command) => form::run(command, &client()?, out),
         // Answered before settings are read: a worker must need nothing.
-        Verb::Worker { .. } => Ok(()),
+        Command::Worker { .. } => Ok(()),
     }
 }
 

@@ -50,8 +50,8 @@ fn mend(folder: &Path, above: &[&str], command: &Command) -> io::Result<usize> {
     let synopsis = synopsis(&words.join(" "), command);
     File::create(&file)?.write_all(mended(&page, &synopsis).as_bytes())?;
     let mut pages = 1;
-    for verb in command.get_subcommands() {
-        pages += mend(folder, &words, verb)?;
+    for command in command.get_subcommands() {
+        pages += mend(folder, &words, command)?;
     }
     Ok(pages)
 }
@@ -63,9 +63,9 @@ fn synopsis(name: &str, command: &Command) -> String {
         .filter(|arg| !arg.is_hide_set() && !arg.is_global_set())
         .partition(|arg| arg.is_positional());
     let options = options.into_iter().chain(positionals).map(usage);
-    let verb = Some("\\fIVERB\\fR".to_owned())
+    let command = Some("\\fIVERB\\fR".to_owned())
         .filter(|_| command.has_subcommands() && command.get_positionals().next().is_none());
-    let parts: Vec<String> = options.chain(verb).collect();
+    let parts: Vec<String> = options.chain(command).collect();
     format!("\\fB{name}\\fR [\\fICOMMON OPTIONS\\fR] {}", parts.join(" ")).trim_end().to_owned()
 }
 

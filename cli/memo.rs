@@ -11,7 +11,7 @@ use crate::output::{Output, Page, Row, Table};
 use crate::report;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     /// Keep a memo from everybody but its writer, who is told why; reports about it are settled
     ///
@@ -69,12 +69,17 @@ pub(crate) struct Judged {
     why: String,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(args) => list(args, client, out),
-        Verb::Hide(Judged { which, why }) => settle(which, Verdict::Hide, why, client, out),
-        Verb::Show(which) => settle(which, Verdict::Show, String::new(), client, out),
-        Verb::Remove(Judged { which, why }) => {
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::List(args) => list(args, client, out),
+        Command::Hide(Judged { which, why }) => settle(which, Verdict::Hide, why, client, out),
+        Command::Show(which) => settle(which, Verdict::Show, String::new(), client, out),
+        Command::Remove(Judged { which, why }) => {
             ask_first(&which.memo, client, yes)?;
             settle(which, Verdict::Remove, why, client, out)
         }
@@ -88,7 +93,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     };
     let table = Table { headings: ["ID", "MADE", "BY", "HIDDEN SINCE", "PROMPT"], none };
     let request = Request::List { book: args.book };
-    let Answer::Memos(memos) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Memos(memos) = client.request(request)? else { return Err(unexpected()) };
     out.list(&memos, args.page, &table, |memo| Row {
         cells: [
             memo.id.clone(),
@@ -107,7 +112,7 @@ fn ask_first(memo: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     let request = Request::Show { memo: memo.to_owned() };
-    let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Reported(thing) = client.request(request)? else { return Err(unexpected()) };
     report::confirm_removal(&thing, yes)
 }
 
@@ -118,7 +123,7 @@ fn settle(
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let answer = client.ask(Request::Settle { memo, verdict, note, why })?;
+    let answer = client.request(Request::Settle { memo, verdict, note, why })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| report::write_state(to, &thing))
 }

@@ -111,16 +111,16 @@ pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(
 }
 
 /// A remark that is not part of the answer.
-pub(crate) fn note(words: &str) {
+pub(crate) fn eprint_note(words: &str) {
     // With stderr closed there is nobody left to tell.
     let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
 /// The error and everything that led to it, on stderr.
-pub(crate) fn complain(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn print_error(error: &anyhow::Error) -> ExitCode {
     if error.is::<NobodyReads>() {
         return ExitCode::SUCCESS;
     }
-    note(&format!("error: {}", format_error_chain(&**error)));
+    eprint_note(&format!("error: {}", format_error_chain(&**error)));
     client::exit_code(error)
 }

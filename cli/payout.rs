@@ -13,7 +13,7 @@ use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, plain};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     /// Show one payout with everything that was done about it
     #[command(after_help = "Example:
@@ -73,23 +73,28 @@ pub(crate) struct Export {
     csv: bool,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(args) => list(args, client, out),
-        Verb::Show(Which { payout }) => one(Request::Show { payout }, client, out),
-        Verb::Approve(Which { payout }) => {
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::List(args) => list(args, client, out),
+        Command::Show(Which { payout }) => one(Request::Show { payout }, client, out),
+        Command::Approve(Which { payout }) => {
             ask_first(&payout, client, yes, |what| format!("Approve {what}?"))?;
             one(Request::Approve { payout }, client, out)
         }
-        Verb::Reject(Reject { which: Which { payout }, reason }) => {
+        Command::Reject(Reject { which: Which { payout }, reason }) => {
             ask_first(&payout, client, yes, |what| format!("Reject {what} for good?"))?;
             one(Request::Reject { payout, reason }, client, out)
         }
-        Verb::Paid(Which { payout }) => {
+        Command::Paid(Which { payout }) => {
             ask_first(&payout, client, yes, |what| format!("Note that {what} has gone out?"))?;
             one(Request::Paid { payout }, client, out)
         }
-        Verb::Export(_) => export(client, out),
+        Command::Export(_) => export(client, out),
     }
 }
 
@@ -98,7 +103,7 @@ fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyho
         Some(_) => "no payout is this far",
         None => "nobody has claimed anything yet",
     };
-    let Answer::Payouts(all) = client.ask(Request::List { status })? else {
+    let Answer::Payouts(all) = client.request(Request::List { status })? else {
         return Err(unexpected());
     };
     let table = Table { headings: ["ID", "CLAIMED", "STATUS", "WINNER", "REWARD"], none };
@@ -125,7 +130,7 @@ fn ask_first(
         return Ok(());
     }
     let request = Request::Show { payout: id.to_owned() };
-    let Answer::Payout(payout) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Payout(payout) = client.request(request)? else { return Err(unexpected()) };
     confirm(&question(&plain(&described(&payout))), yes)
 }
 
@@ -144,7 +149,7 @@ fn details(payout: &Payout) -> Vec<&str> {
 }
 
 fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Payout(payout) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Payout(payout) = client.request(request)? else { return Err(unexpected()) };
     out.report(&payout, |to| {
         write(to, &payout)?;
         payout.steps.iter().try_for_each(|step| writeln!(to, "    {}", plain(step)))
@@ -164,6 +169,6 @@ fn paid_to(payout: &Payout) -> String {
 }
 
 fn export(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Table(table) = client.ask(Request::Export)? else { return Err(unexpected()) };
+    let Answer::Table(table) = client.request(Request::Export)? else { return Err(unexpected()) };
     out.report(&table, |to| to.write_all(table.as_bytes()))
 }

@@ -11,7 +11,7 @@ use crate::output::{Output, Page, Row, Table};
 use crate::report;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     /// Keep a post from everybody but its author; reports about it are settled
     #[command(after_help = "Example:
@@ -57,12 +57,17 @@ pub(crate) struct Which {
     note: String,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(args) => list(args, client, out),
-        Verb::Hide(which) => settle(which, Verdict::Hide, client, out),
-        Verb::Show(which) => settle(which, Verdict::Show, client, out),
-        Verb::Remove(which) => {
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::List(args) => list(args, client, out),
+        Command::Hide(which) => settle(which, Verdict::Hide, client, out),
+        Command::Show(which) => settle(which, Verdict::Show, client, out),
+        Command::Remove(which) => {
             ask_first(&which.post, client, yes)?;
             settle(which, Verdict::Remove, client, out)
         }
@@ -76,7 +81,7 @@ const POSTS: Table<6> = Table {
 
 fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let List { topic, hidden, page } = args;
-    let Answer::Posts(posts) = client.ask(Request::List { topic, hidden })? else {
+    let Answer::Posts(posts) = client.request(Request::List { topic, hidden })? else {
         return Err(unexpected());
     };
     out.list(&posts, page, &POSTS, |post| Row {
@@ -98,7 +103,7 @@ fn ask_first(post: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     let request = Request::Show { post: post.to_owned() };
-    let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Reported(thing) = client.request(request)? else { return Err(unexpected()) };
     report::confirm_removal(&thing, yes)
 }
 
@@ -108,7 +113,7 @@ fn settle(
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let answer = client.ask(Request::Settle { post, verdict, note })?;
+    let answer = client.request(Request::Settle { post, verdict, note })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| report::write_state(to, &thing))
 }

@@ -17,7 +17,7 @@ use crate::complete;
 use crate::output::{Output, Page, Table, confirm, counted, plain};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Add(Add),
     Import(Import),
     List(List),
@@ -110,19 +110,24 @@ pub(crate) struct Remove {
     key: String,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Add(args) => add(args, client, out),
-        Verb::Import(args) => import(&args, client, out),
-        Verb::List(args) => list(args, client, out),
-        Verb::Export(args) => export::run(args, client, out),
-        Verb::Move(Move { of, key, to }) => {
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::Add(args) => add(args, client, out),
+        Command::Import(args) => import(&args, client, out),
+        Command::List(args) => list(args, client, out),
+        Command::Export(args) => export::run(args, client, out),
+        Command::Move(Move { of, key, to }) => {
             let request = Request::Move { book: of.book, key: key.clone(), number: to };
             let moved = ask(request, client)?.into_iter().find(|one| one.number == to);
             let moved = moved.ok_or_else(unexpected)?;
             out.report(&moved, |to| writeln!(to, "{key} is number {} now.", moved.number))
         }
-        Verb::Remove(Remove { of, key }) => {
+        Command::Remove(Remove { of, key }) => {
             let request = Request::Show { book: of.book.clone(), key: key.clone() };
             let shown = ask(request, client)?.pop().ok_or_else(unexpected)?;
             let words = plain(&shown.question.description);
@@ -137,7 +142,7 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
 }
 
 pub(crate) fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Question>> {
-    match client.ask(request)? {
+    match client.request(request)? {
         Answer::Questions(questions) => Ok(questions),
         _ => Err(unexpected()),
     }
@@ -166,7 +171,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let questions = read(&args.file)?;
     let request = books::Request::ImportQuestions { book: args.of.book.clone(), questions };
-    let Answer::Imported(imported) = client.ask(request)? else {
+    let Answer::Imported(imported) = client.request(request)? else {
         return Err(unexpected());
     };
     out.report(&imported, |to| {

@@ -14,7 +14,7 @@ use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, plain};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     Resolve(Resolve),
 }
@@ -61,15 +61,20 @@ fn verdicts() -> impl TypedValueParser<Value = Verdict> {
     words.try_map(|word| word.parse::<Verdict>())
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(args) => list(&args, client, out),
-        Verb::Resolve(args) => resolve(args, client, yes, out),
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::List(args) => list(&args, client, out),
+        Command::Resolve(args) => resolve(args, client, yes, out),
     }
 }
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let answer = client.ask(Request::List { settled: args.settled })?;
+    let answer = client.request(Request::List { settled: args.settled })?;
     let Answer::AllReported(all) = answer else { return Err(unexpected()) };
     let none = if args.settled { "nothing is decided on yet" } else { "no report waits" };
     let table = Table { headings: ["KIND", "ID", "STATE", "BY", "VERDICT"], none };
@@ -90,7 +95,7 @@ fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyho
     if verdict != Verdict::Show {
         check(&report, verdict, &why, client, yes)?;
     }
-    let answer = client.ask(Request::Resolve { report, verdict, note, why })?;
+    let answer = client.request(Request::Resolve { report, verdict, note, why })?;
     let Answer::Reported(thing) = answer else { return Err(unexpected()) };
     out.report(&thing, |to| write_state(to, &thing))
 }
@@ -104,7 +109,7 @@ fn check(
     yes: bool,
 ) -> anyhow::Result<()> {
     let request = Request::Show { report: report.to_owned() };
-    let Answer::Reported(thing) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Reported(thing) = client.request(request)? else { return Err(unexpected()) };
     let Reported { kind, state, .. } = &thing;
     if kind == "memo" && state != "removed" && why.trim().is_empty() {
         bail!("the writer of a memo is told why it is hidden or removed\nhint: add --why \"…\"");

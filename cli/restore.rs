@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::args::parse_listen;
 use crate::backup;
 use crate::client::Client;
-use crate::output::{self, Output, confirm, note};
+use crate::output::{self, Output, confirm, eprint_note};
 
 /// Put a backup in the place of what is there, which is kept aside
 #[derive(Debug, clap::Args)]
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     )?;
     // Whoever has the database open cannot be told of the new one. A damaged one is no reason to stop: it is what backups are for.
     let _held = hold(&data_dir.join(DATABASE))?;
-    note(&format!("data {}, offline", data_dir.display()));
+    eprint_note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
     let mut tell = |step: Step| bar.set_position(step.done);
@@ -143,9 +143,9 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     };
     out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
     if let Some(aside) = &answer.kept_aside {
-        note(&format!("what was there is kept in {aside}: remove it when all is well"));
+        eprint_note(&format!("what was there is kept in {aside}: remove it when all is well"));
     }
-    note(if archive.manifest.is_encrypted() {
+    eprint_note(if archive.manifest.is_encrypted() {
         "everybody signs in again; mails that waited then are sent only by `inkfold mail retry`"
     } else {
         "everybody signs in again; mails that waited then are not sent: only encrypted backups have what they said"
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let lacking = verified.damaged.len() + archive.manifest.contents.files_lacking();
     if lacking > 0 {
         let files = output::counted(lacking as u64, "file is", "files are");
-        note(&format!(
+        eprint_note(&format!(
             "{files} not restored, because the backup has no intact copy\nhint: `inkfold db check` says whose they are, and `inkfold db repair --from DIR` takes them from other backups"
         ));
     }
@@ -170,7 +170,7 @@ fn find(backup: &str, copy: Option<usize>, client: &Client) -> anyhow::Result<Ar
         return Ok(found?);
     }
     let (from, received) = backup::copies::fetch(config, backup, copy)?;
-    note(&format!("{backup} was fetched from {from}"));
+    eprint_note(&format!("{backup} was fetched from {from}"));
     Ok(received.archive)
 }
 
@@ -185,7 +185,7 @@ fn note_what_is_lost(LeftOut { second_factors, mail_addresses }: LeftOut) {
             1 => "1 member has".to_owned(),
             more => format!("{more} members have"),
         };
-        note(&format!(
+        eprint_note(&format!(
             "{who} to set up a new {what} in the settings: only encrypted backups have the old one"
         ));
     }

@@ -9,7 +9,7 @@ use inkfold::admin::search::{Item, Request};
 use inkfold::domain::search::Kind;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, counted, note, plain, progress};
+use crate::output::{Output, counted, eprint_note, plain, progress};
 
 /// Find books, questions, memos, topics, posts and comments, as an admin finds them
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ use crate::output::{Output, counted, note, plain, progress};
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    command: Option<Command>,
     /// Words, of which all must be found; the last may be unfinished
     #[arg(value_name = "QUERY", required = true)]
     words: Vec<String>,
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum Command {
     /// Make the index anew from the database
     #[command(after_help = "Example:
   inkfold search rebuild")]
@@ -47,8 +47,8 @@ enum Verb {
 }
 
 pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match args.verb {
-        Some(Verb::Rebuild) => rebuild(client, out),
+    match args.command {
+        Some(Command::Rebuild) => rebuild(client, out),
         None => find(args, client, out),
     }
 }
@@ -56,18 +56,18 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let page = args.page;
     let request = Request::Find { words: args.words.join(" "), kind: args.kind, page };
-    let Answer::Found(found) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Found(found) = client.request(request)? else { return Err(unexpected()) };
     for item in &found.results {
         out.report(item, |to| write_item(to, item))?;
     }
     match found.total {
-        0 => note("nothing was found"),
+        0 => eprint_note("nothing was found"),
         total if page > found.pages && found.results.is_empty() => {
             let pages = counted(found.pages, "page", "pages");
-            note(&format!("there is no page {page}: {total} found, on {pages}"));
+            eprint_note(&format!("there is no page {page}: {total} found, on {pages}"));
         }
         total if found.pages > 1 => {
-            note(&format!("{total} found, page {} of {}", found.page, found.pages));
+            eprint_note(&format!("{total} found, page {} of {}", found.page, found.pages));
         }
         _ => {}
     }

@@ -28,9 +28,9 @@ use tokio::sync::watch;
 use crate::args::{Global, parse_listen};
 use crate::client;
 use crate::init::SAMPLES;
-use crate::output::{Output, note, progress};
+use crate::output::{Output, eprint_note, progress};
 use crate::{log, memory, open_files};
-use mdns::Announced;
+use mdns::MdnsAnnouncement;
 use shutdown::{Signals, Threads};
 
 /// Run the server
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     let mut loaded = reload()?;
     log::start(loaded.config.observe.log_format);
     for warning in &loaded.warnings {
-        note(&format!("warning: {warning}"));
+        eprint_note(&format!("warning: {warning}"));
     }
     let door = server::bind(&loaded.config.listen)?;
     let place = door.place()?;
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     if demo {
         client::with_bar(Some(progress(0, SAMPLES)), |tell| demo::seed(&context, tell))?;
         let (email, password) = demo::SIGN_IN;
-        note(&format!(
+        eprint_note(&format!(
             "the sample community: sign in as {email} or mara@example.org with {password}"
         ));
     }
@@ -141,10 +141,10 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     };
     let runtime = runtime()?;
     let (served, until) = runtime.block_on(async {
-        let signals = Signals::hear()?;
+        let signals = Signals::install()?;
         let hangup = signal(SignalKind::hangup())?;
         let announced =
-            place.address().and_then(|at| Announced::to_neighbours(&context.config(), at));
+            place.address().and_then(|at| MdnsAnnouncement::start(&context.config(), at));
         let listening = Listening {
             web: web(&context.config(), &place),
             redirect: http.redirect().map(|address| format!("http://{address}")),
@@ -191,11 +191,11 @@ fn probe_renderer(context: &Context) -> anyhow::Result<()> {
 /// The link that makes the first admin. One that `inkfold init` has just printed stays good.
 fn note_first_admin_link(context: &Context) -> anyhow::Result<()> {
     if let Some(until) = setup::first_admin_link_expiry(context)? {
-        note(&format!(
+        eprint_note(&format!(
             "make the first admin with the link that was printed before, until {until}; `inkfold init` prints a new one"
         ));
     } else if let Some(link) = setup::first_admin_link(context)? {
-        note(&format!("make the first admin within half an hour (once): {link}"));
+        eprint_note(&format!("make the first admin within half an hour (once): {link}"));
     }
     Ok(())
 }
@@ -226,7 +226,7 @@ async fn serve(
     let stopped = {
         let context = Arc::clone(context);
         async move {
-            signals.told().await;
+            signals.recv().await;
             service_manager::stopping();
             // The job that is being done is the last.
             context.job_wakeups.close();

@@ -9,7 +9,7 @@ use crate::complete;
 use crate::output::{Output, Page, Row, Table, plain};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     Done(Done),
 }
@@ -48,16 +48,16 @@ pub(crate) struct Done {
     words: Option<String>,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(args) => list(&args, client, out),
-        Verb::Done(args) => done(args, client, out),
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::List(args) => list(&args, client, out),
+        Command::Done(args) => done(args, client, out),
     }
 }
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::List { answered: args.done };
-    let Answer::Suggestions(all) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Suggestions(all) = client.request(request)? else { return Err(unexpected()) };
     let none = if args.done { "there are no suggestions" } else { "no suggestion waits" };
     let table = Table { headings: ["ID", "MADE", "BY", "DONE"], none };
     out.list(&all, args.page, &table, |suggestion| Row {
@@ -74,6 +74,6 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let words = args.words.unwrap_or_default();
     let request = Request::Done { suggestion: args.suggestion, book: args.book, words };
-    let Answer::Suggestion(done) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Suggestion(done) = client.request(request)? else { return Err(unexpected()) };
     out.report(&done, |to| writeln!(to, "The suggestion by {} is answered.", plain(&done.name)))
 }

@@ -16,7 +16,7 @@ use crate::client::Client;
 use crate::output::{Output, Page, Table};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     /// List the templates of books and mails, and which of them are your own
     #[command(after_help = "Examples:
   inkfold template list
@@ -57,11 +57,11 @@ struct Exported {
     file: PathBuf,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let folder = client.config().data_dir.join(TEMPLATES);
-    match verb {
-        Verb::List(page) => list(page, &folder, out),
-        Verb::Export(args) => export(&args, &folder, out),
+    match command {
+        Command::List(page) => list(page, &folder, out),
+        Command::Export(args) => export(&args, &folder, out),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::complete;
 use crate::output::{Output, Page, Table, confirm, counted, plain};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Add(Add),
     /// List topics, the youngest first
     #[command(after_help = "Example:
@@ -70,14 +70,19 @@ pub(crate) struct Remove {
     topic: String,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Add(Add { name, code }) => one(Request::Add { name, code }, client, out),
-        Verb::List(page) => list(page, client, out),
-        Verb::Edit(Edit { topic, name, code }) => {
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::Add(Add { name, code }) => one(Request::Add { name, code }, client, out),
+        Command::List(page) => list(page, client, out),
+        Command::Edit(Edit { topic, name, code }) => {
             one(Request::Edit { topic, name, code }, client, out)
         }
-        Verb::Remove(Remove { topic }) => {
+        Command::Remove(Remove { topic }) => {
             let shown = ask(Request::Show { topic: topic.clone() }, client)?;
             confirm(&plain(&format!("Remove the topic {} ({})?", shown.code, shown.name)), yes)?;
             let removed = ask(Request::Remove { topic }, client)?;
@@ -87,7 +92,7 @@ pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> a
 }
 
 fn ask(request: Request, client: &Client) -> anyhow::Result<Topic> {
-    match client.ask(request)? {
+    match client.request(request)? {
         Answer::Topic(topic) => Ok(topic),
         _ => Err(unexpected()),
     }
@@ -104,7 +109,7 @@ const TOPICS: Table<3> = Table {
 };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Topics(topics) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let Answer::Topics(topics) = client.request(Request::List)? else { return Err(unexpected()) };
     out.list(&topics, page, &TOPICS, |topic| {
         [topic.code.clone(), topic.name.clone(), topic.post_count.to_string()]
     })

@@ -12,7 +12,7 @@ use crate::client::{Client, unexpected};
 use crate::output::{Output, Page, Table, counted};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     List(List),
     Restore(Restore),
     Sweep(Sweep),
@@ -59,25 +59,27 @@ pub(crate) struct Sweep {
     all: bool,
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::List(List { page }) => list(page, client, out),
-        Verb::Restore(args) => restore(args, client, out),
-        Verb::Sweep(args) => sweep(&args, client, out),
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::List(List { page }) => list(page, client, out),
+        Command::Restore(args) => restore(args, client, out),
+        Command::Sweep(args) => sweep(&args, client, out),
     }
 }
 
 const FILES: Table<3> = Table { headings: ["SINCE", "FILE", "SIZE"], none: "the trash is empty" };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Trash(files) = client.ask(Request::ListTrash)? else { return Err(unexpected()) };
+    let Answer::Trash(files) = client.request(Request::ListTrash)? else {
+        return Err(unexpected());
+    };
     out.list(&files, page, &FILES, |TrashedFile { day, file, bytes }| {
         [day.clone(), file.clone(), format!("{} kB", bytes.div_ceil(1_000))]
     })
 }
 
 fn restore(args: Restore, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let answer = client.ask(Request::RestoreTrash(args.files))?;
+    let answer = client.request(Request::RestoreTrash(args.files))?;
     let Answer::TrashRestored(files) = answer else { return Err(unexpected()) };
     out.report(&files, |to| write_restored(to, &files))?;
     if files.damaged.is_empty() {
@@ -96,7 +98,7 @@ fn write_restored(to: &mut dyn Write, files: &RestoredFiles) -> io::Result<()> {
 
 fn sweep(args: &Sweep, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let extent = if args.all { Extent::All } else { Extent::Tenth };
-    let answer = client.ask(Request::SweepTrash(extent))?;
+    let answer = client.request(Request::SweepTrash(extent))?;
     let Answer::Collected(collected) = answer else { return Err(unexpected()) };
     let Collected { trashed, held_back, deleted } = collected;
     out.report(&collected, |to| {

@@ -13,7 +13,7 @@ use inkfold::socket;
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, Page, Table, counted, note, progress};
+use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 
 /// Bring the copies on other machines up to date, and wait for that
 #[derive(Debug, clap::Args)]
@@ -110,7 +110,7 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
     require_copies(config)?;
     let mut unreached = 0;
     for (number, (url, secret)) in (1..).zip(config.backup.copies()?) {
-        note(&format!("copy {number}: {url}"));
+        eprint_note(&format!("copy {number}: {url}"));
         match copies::list(&url, &secret) {
             Ok(backups) => {
                 let listed = backups.into_iter().rev().map(|CopiedBackup { name, manifest }| {
@@ -122,7 +122,7 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
             }
             Err(error) => {
                 unreached += 1;
-                note(&format!("{:#}", anyhow::Error::new(error)));
+                eprint_note(&format!("{:#}", anyhow::Error::new(error)));
             }
         }
     }

@@ -39,5 +39,5 @@ pub(crate) struct Args {
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Args { book, name, description, publish_at, topics } = args;
     let edit = Edit { name, description, publish_at, topics };
-    super::report_book(client.ask(Request::Edit { book, edit })?, out)
+    super::report_book(client.request(Request::Edit { book, edit })?, out)
 }

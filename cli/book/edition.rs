@@ -69,7 +69,7 @@ pub(super) fn publish(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Book(book) = client.request(request)? else { return Err(unexpected()) };
     let question = format!(
         "Publish the next edition of \u{201c}{}\u{201d} with {}? Where mail is sent, every contributor gets one.",
         book.name,
@@ -98,13 +98,14 @@ pub(super) fn unpublish(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Book(book) = client.request(request)? else { return Err(unexpected()) };
     let question = format!(
         "Unpublish \u{201c}{}\u{201d}? Nobody can read or download its editions any more, also not later.",
         book.name
     );
     confirm(&question, yes)?;
-    let Answer::Unpublished(edition) = client.ask(Request::Unpublish { book: args.book })? else {
+    let Answer::Unpublished(edition) = client.request(Request::Unpublish { book: args.book })?
+    else {
         return Err(unexpected());
     };
     out.report(&edition, |to| {
@@ -130,7 +131,7 @@ const EDITIONS: Table<4> = Table {
 
 pub(super) fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let request = Request::Editions { book: args.which.book };
-    let Answer::Editions(editions) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Editions(editions) = client.request(request)? else { return Err(unexpected()) };
     out.list(&editions, args.page, &EDITIONS, |one| Row {
         cells: [
             one.edition.to_string(),

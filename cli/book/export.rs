@@ -41,7 +41,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     if fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some()) {
         bail!("{} is not empty\nhint: name a new folder with --out", folder.display());
     }
-    let Answer::BookExported(files) = client.ask(Request::Export { book: args.book })? else {
+    let Answer::BookExported(files) = client.request(Request::Export { book: args.book })? else {
         return Err(unexpected());
     };
     let mut written = Written { out: folder, files: 0, gone: 0 };

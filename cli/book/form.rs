@@ -31,7 +31,7 @@ struct Written {
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Form(blank) = client.ask(Request::Form { book: args.book })? else {
+    let Answer::Form(blank) = client.request(Request::Form { book: args.book })? else {
         return Err(unexpected());
     };
     super::copy(Path::new(&blank.file), &args.out)?;

@@ -10,14 +10,14 @@ use crate::client::Client;
 use crate::output::Output;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Blank(blank::Args),
     Read(read::Args),
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Blank(args) => blank::run(&args, out),
-        Verb::Read(args) => read::run(&args, client, out),
+pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match command {
+        Command::Blank(args) => blank::run(&args, out),
+        Command::Read(args) => read::run(&args, client, out),
     }
 }

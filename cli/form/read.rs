@@ -136,7 +136,7 @@ impl Forms<'_> {
             Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
             Self::Community { client, known } => {
                 let find = || {
-                    let asked = client.ask(forms::Request::Find { code: code.to_string() });
+                    let asked = client.request(forms::Request::Find { code: code.to_string() });
                     match asked {
                         Ok(admin::Answer::Form(form)) => {
                             rasterise(sandbox, Path::new(&form.file)).ok()

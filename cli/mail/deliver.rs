@@ -12,7 +12,7 @@ use inkfold::admin::Answer;
 use inkfold::admin::mails::{Delivered, DeliveryStatus, Request};
 use inkfold::services::posts::by_mail::RejectReason;
 
-use crate::client::{Client, Ended, unexpected};
+use crate::client::{Client, ExitWith, unexpected};
 use crate::output::{Output, counted};
 
 /// From sysexits.h: what mail servers make of a program's exit.
@@ -43,11 +43,11 @@ pub(crate) struct Deliver {
 
 /// Whatever fails on the way is worth another try: a mail server must not send the mail back for it.
 pub(super) fn run(args: Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let later = |error: anyhow::Error| Ended { code: TRY_AGAIN, words: format!("{error:#}") };
+    let later = |error: anyhow::Error| ExitWith { code: TRY_AGAIN, words: format!("{error:#}") };
     let delivered = hand_over(args, client).map_err(later)?;
     out.report(&delivered, |to| write(to, &delivered)).map_err(later)?;
     match (delivered.why, delivered.words) {
-        (Some(why), Some(words)) => Err(Ended { code: exit_code(why), words }.into()),
+        (Some(why), Some(words)) => Err(ExitWith { code: exit_code(why), words }.into()),
         _ => Ok(()),
     }
 }
@@ -56,7 +56,7 @@ fn hand_over(args: Deliver, client: &Client) -> anyhow::Result<Delivered> {
     let Deliver { to, from, file } = args;
     let mail = read(file.as_deref(), client.largest_mail())?;
     let mail = STANDARD.encode(mail);
-    match client.ask(Request::Deliver { to, from, mail })? {
+    match client.request(Request::Deliver { to, from, mail })? {
         Answer::MailDelivered(delivered) => Ok(delivered),
         _ => Err(unexpected()),
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use serde::Serialize;
 
-use super::{Output, note, plain};
+use super::{Output, eprint_note, plain};
 
 /// How many items a list shows.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -51,13 +51,13 @@ impl Output {
         if self.json {
             shown.iter().try_for_each(|item| self.report(item, |_| Ok(())))?;
         } else if items.is_empty() {
-            note(table.none);
+            eprint_note(table.none);
         } else {
             let rows: Vec<Row<N>> = shown.iter().map(|item| row(item).into()).collect();
             self.report(&(), |to| write(to, table.headings, &rows))?;
         }
         if shown.len() < items.len() {
-            note(&format!("{} of {}; --all shows all", shown.len(), items.len()));
+            eprint_note(&format!("{} of {}; --all shows all", shown.len(), items.len()));
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::Args;
 use crate::client::Client;
-use crate::output::{Output, confirm, counted, note};
+use crate::output::{Output, confirm, counted, eprint_note};
 
 /// Standby that has begun.
 #[derive(Serialize)]
@@ -76,19 +76,19 @@ fn update(
             *state.lock() =
                 StandbyState { held: held.clone(), checked_at: Some(now), failure: None };
             if update == Update::NoBackup {
-                note("the copies have no backup yet");
+                eprint_note("the copies have no backup yet");
             }
             if let Some(held) = held.filter(|_| update == Update::New) {
                 out.report(&held, |to| writeln!(to, "holds {}", held.backup))?;
                 if held.lacking > 0 {
                     let files = counted(held.lacking as u64, "file is", "files are");
-                    note(&format!("{files} damaged or missing in the backup"));
+                    eprint_note(&format!("{files} damaged or missing in the backup"));
                 }
             }
         }
         Err(error) => {
             let words = format_error_chain(&error);
-            note(&format!("not up to date: {words}"));
+            eprint_note(&format!("not up to date: {words}"));
             state.lock().failure = Some(Failure { at: now, words });
         }
     }
@@ -112,7 +112,7 @@ fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Resu
             let served =
                 runtime.block_on(server::serve_standby(listener, state, std::future::pending()));
             if let Err(error) = served {
-                note(&format!("the page of the standby has ended: {error}"));
+                eprint_note(&format!("the page of the standby has ended: {error}"));
             }
         })
         .context("the page of the standby cannot be served")?;
@@ -138,7 +138,7 @@ pub(super) fn take_over(client: &Client, yes: bool, out: &mut Output) -> anyhow:
             taken.held.community, taken.made_at
         )
     })?;
-    note(
+    eprint_note(
         "start the server, and lead the community's address to this machine; everybody signs in again",
     );
     Ok(())

@@ -14,15 +14,15 @@ const MAX_NAME_LENGTH: usize = 63;
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
 /// The name that the network knows, until this is dropped.
-pub(super) struct Announced {
+pub(super) struct MdnsAnnouncement {
     daemon: ServiceDaemon,
     /// What members can type.
     pub(super) url: String,
 }
 
-impl Announced {
+impl MdnsAnnouncement {
     /// Tells the network where the settings ask for it and we listen there. A network without it is no reason to stop.
-    pub(super) fn to_neighbours(config: &Config, at: SocketAddr) -> Option<Self> {
+    pub(super) fn start(config: &Config, at: SocketAddr) -> Option<Self> {
         if !config.serve.mdns || at.ip().is_loopback() {
             return None;
         }
@@ -39,7 +39,7 @@ impl Announced {
     }
 }
 
-impl Drop for Announced {
+impl Drop for MdnsAnnouncement {
     fn drop(&mut self) {
         // Else the name is remembered for a while after we are gone.
         if let Ok(done) = self.daemon.shutdown() {
@@ -129,9 +129,9 @@ mod tests {
     #[test]
     fn nobody_is_told_of_what_only_this_machine_reaches() {
         let config = Config::default();
-        assert!(Announced::to_neighbours(&config, "127.0.0.1:8080".parse().unwrap()).is_none());
+        assert!(MdnsAnnouncement::start(&config, "127.0.0.1:8080".parse().unwrap()).is_none());
         let mut silent = config;
         silent.serve.mdns = false;
-        assert!(Announced::to_neighbours(&silent, "0.0.0.0:8080".parse().unwrap()).is_none());
+        assert!(MdnsAnnouncement::start(&silent, "0.0.0.0:8080".parse().unwrap()).is_none());
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use inkfold::context::Context;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::output::note;
+use crate::output::eprint_note;
 
 /// How often is looked whether a thread has ended.
 const LOOK: Duration = Duration::from_millis(20);
@@ -23,7 +23,7 @@ impl Signals {
     ///
     /// # Errors
     /// When the system does not let us hear them.
-    pub(super) fn hear() -> std::io::Result<Self> {
+    pub(super) fn install() -> std::io::Result<Self> {
         let terminate = signal(SignalKind::terminate())?;
         Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
     }
@@ -36,11 +36,13 @@ impl Signals {
     }
 
     /// Waits for the first; the second ends the process at once.
-    pub(super) async fn told(mut self) {
+    pub(super) async fn recv(mut self) {
         self.next().await;
         tokio::spawn(async move {
             self.next().await;
-            note("told twice to stop: ended at once; what was not done is done at the next start");
+            eprint_note(
+                "told twice to stop: ended at once; what was not done is done at the next start",
+            );
             process::exit(1);
         });
     }
@@ -72,9 +74,9 @@ impl Threads {
                 thread::sleep(LOOK);
             }
             if !thread.is_finished() {
-                note("a job takes longer than a stop may; it is done at the next start");
+                eprint_note("a job takes longer than a stop may; it is done at the next start");
             } else if thread.join().is_err() {
-                note(words);
+                eprint_note(words);
             }
         }
     }

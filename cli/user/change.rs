@@ -1,14 +1,14 @@
 //! `inkfold user promote`, `demote`, `verify`, `disable`, `enable`, `remove-second-factor` and `remove`.
 
 use inkfold::admin::Answer;
-use inkfold::admin::users::{Request, User, Verb};
+use inkfold::admin::users::{MemberAction, Request, User};
 
 use super::Which;
 use crate::client::{Client, unexpected};
 use crate::output::{Output, confirm};
 
 pub(super) fn promote(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which.then(Verb::Promote), client, out, |user| {
+    change(which.then(MemberAction::Promote), client, out, |user| {
         format!("{} is an admin now.{}", user.email, unproven(user))
     })
 }
@@ -31,13 +31,15 @@ pub(super) fn demote(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     ask_first(&which, client, yes, |user| format!("Take the rights of an admin from {user}?"))?;
-    change(which.then(Verb::Demote), client, out, |user| {
+    change(which.then(MemberAction::Demote), client, out, |user| {
         format!("{} is no admin any more.", user.email)
     })
 }
 
 pub(super) fn verify(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which.then(Verb::Verify), client, out, |user| format!("{} is verified.", user.email))
+    change(which.then(MemberAction::Verify), client, out, |user| {
+        format!("{} is verified.", user.email)
+    })
 }
 
 pub(super) fn disable(
@@ -49,13 +51,13 @@ pub(super) fn disable(
     ask_first(&which, client, yes, |user| {
         format!("Sign {user} out everywhere, and let nobody sign in to the account?")
     })?;
-    change(which.then(Verb::Disable), client, out, |user| {
+    change(which.then(MemberAction::Disable), client, out, |user| {
         format!("{} is disabled: signed out everywhere. Their memos stay.", user.email)
     })
 }
 
 pub(super) fn enable(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which.then(Verb::Enable), client, out, |user| {
+    change(which.then(MemberAction::Enable), client, out, |user| {
         format!("{} can sign in again.", user.email)
     })
 }
@@ -67,7 +69,7 @@ pub(super) fn remove_second_factor(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     ask_first(&which, client, yes, |user| format!("Let {user} sign in by password alone?"))?;
-    change(which.then(Verb::RemoveSecondFactor), client, out, |user| {
+    change(which.then(MemberAction::RemoveSecondFactor), client, out, |user| {
         format!("{} signs in by password alone.", user.email)
     })
 }
@@ -79,7 +81,7 @@ pub(super) fn remove(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     ask_first(&which, client, yes, |user| format!("Remove the account of {user} for good?"))?;
-    change(which.then(Verb::Delete), client, out, |user| {
+    change(which.then(MemberAction::Delete), client, out, |user| {
         format!("{} is removed. Memos in published editions stay, without the name.", user.email)
     })
 }
@@ -90,7 +92,7 @@ pub(super) fn change(
     out: &mut Output,
     words: impl FnOnce(&User) -> String,
 ) -> anyhow::Result<()> {
-    let Answer::User(user) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::User(user) = client.request(request)? else { return Err(unexpected()) };
     out.report(&user, |to| writeln!(to, "{}", words(&user)))
 }
 
@@ -104,8 +106,8 @@ fn ask_first(
     if yes {
         return Ok(());
     }
-    let request = Request::One { member: which.member.clone(), verb: Verb::Show };
-    let Answer::UserDetails(details) = client.ask(request)? else { return Err(unexpected()) };
+    let request = Request::One { member: which.member.clone(), action: MemberAction::Show };
+    let Answer::UserDetails(details) = client.request(request)? else { return Err(unexpected()) };
     let user = details.user;
     confirm(&question(&format!("{} ({}, {})", user.name, user.username, user.email)), yes)
 }

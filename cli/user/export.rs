@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use inkfold::admin::Answer;
-use inkfold::admin::users::Verb;
+use inkfold::admin::users::MemberAction;
 use serde::Serialize;
 
 use super::Which;
@@ -31,7 +31,7 @@ struct Written {
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Exported(exported) = client.ask(args.which.then(Verb::Export))? else {
+    let Answer::Exported(exported) = client.request(args.which.then(MemberAction::Export))? else {
         return Err(unexpected());
     };
     let made = Path::new(&exported.path);

@@ -16,7 +16,7 @@ use crate::complete;
 use crate::output::{Output, Page};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Command {
     Add(add::Args),
     /// List members, the newest first
     #[command(after_help = "Examples:
@@ -95,27 +95,32 @@ pub(crate) struct Which {
 }
 
 impl Which {
-    fn then(self, verb: users::Verb) -> Request {
-        Request::One { member: self.member, verb }
+    fn then(self, action: users::MemberAction) -> Request {
+        Request::One { member: self.member, action }
     }
 }
 
-pub(crate) fn run(verb: Verb, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    match verb {
-        Verb::Add(args) => add::run(args, client, out),
-        Verb::List(page) => show::list(page, client, out),
-        Verb::Show(which) => show::show(which, client, out),
-        Verb::Promote(which) => change::promote(which, client, out),
-        Verb::Demote(which) => change::demote(which, client, yes, out),
-        Verb::Verify(which) => change::verify(which, client, out),
-        Verb::Disable(which) => change::disable(which, client, yes, out),
-        Verb::Enable(which) => change::enable(which, client, out),
-        Verb::Suspend(args) => suspend::run(args, client, out),
-        Verb::Release(which) => suspend::release(which, client, out),
-        Verb::ResetLink(which) => reset_link::run(which, client, out),
-        Verb::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
-        Verb::Sessions(args) => sessions::run(args, client, out),
-        Verb::Export(args) => export::run(args, client, out),
-        Verb::Remove(which) => change::remove(which, client, yes, out),
+pub(crate) fn run(
+    command: Command,
+    client: &Client,
+    yes: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    match command {
+        Command::Add(args) => add::run(args, client, out),
+        Command::List(page) => show::list(page, client, out),
+        Command::Show(which) => show::show(which, client, out),
+        Command::Promote(which) => change::promote(which, client, out),
+        Command::Demote(which) => change::demote(which, client, yes, out),
+        Command::Verify(which) => change::verify(which, client, out),
+        Command::Disable(which) => change::disable(which, client, yes, out),
+        Command::Enable(which) => change::enable(which, client, out),
+        Command::Suspend(args) => suspend::run(args, client, out),
+        Command::Release(which) => suspend::release(which, client, out),
+        Command::ResetLink(which) => reset_link::run(which, client, out),
+        Command::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
+        Command::Sessions(args) => sessions::run(args, client, out),
+        Command::Export(args) => export::run(args, client, out),
+        Command::Remove(which) => change::remove(which, client, yes, out),
     }
 }

@@ -1,14 +1,14 @@
 //! `inkfold user reset-link`.
 
 use inkfold::admin::Answer;
-use inkfold::admin::users::{ResetLink, Verb};
+use inkfold::admin::users::{MemberAction, ResetLink};
 
 use super::Which;
 use crate::client::{Client, unexpected};
 use crate::output::Output;
 
 pub(super) fn run(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::ResetLink(reset) = client.ask(which.then(Verb::ResetLink))? else {
+    let Answer::ResetLink(reset) = client.request(which.then(MemberAction::ResetLink))? else {
         return Err(unexpected());
     };
     report(&reset, out)

@@ -1,7 +1,7 @@
 //! `inkfold user sessions`.
 
 use inkfold::admin::Answer;
-use inkfold::admin::users::{Request, Session, Verb};
+use inkfold::admin::users::{MemberAction, Request, Session};
 
 use super::Which;
 use crate::client::{Client, unexpected};
@@ -29,10 +29,12 @@ pub(crate) struct Args {
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match args {
         Args { which, end: Some(session), .. } => {
-            end(which.then(Verb::EndSession { session }), client, out)
+            end(which.then(MemberAction::EndSession { session }), client, out)
         }
-        Args { which, end_all: true, .. } => end(which.then(Verb::EndSessions), client, out),
-        Args { which, page, .. } => list(which.then(Verb::ListSessions), page, client, out),
+        Args { which, end_all: true, .. } => {
+            end(which.then(MemberAction::EndSessions), client, out)
+        }
+        Args { which, page, .. } => list(which.then(MemberAction::ListSessions), page, client, out),
     }
 }
 
@@ -40,14 +42,14 @@ const SESSIONS: Table<3> =
     Table { headings: ["ID", "SINCE", "LAST USED"], none: "the member is signed in nowhere" };
 
 fn list(request: Request, page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Sessions(sessions) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::Sessions(sessions) = client.request(request)? else { return Err(unexpected()) };
     out.list(&sessions, page, &SESSIONS, |Session { id, created_at, used_at }| {
         [id.clone(), created_at.clone(), used_at.clone()]
     })
 }
 
 fn end(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::SessionsEnded(answer) = client.ask(request)? else { return Err(unexpected()) };
+    let Answer::SessionsEnded(answer) = client.request(request)? else { return Err(unexpected()) };
     out.report(&answer, |to| {
         writeln!(to, "Ended {}.", counted(answer.ended, "session", "sessions"))
     })

@@ -15,7 +15,7 @@ const MEMBERS: Table<6> = Table {
 };
 
 pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Users(users) = client.ask(Request::List)? else { return Err(unexpected()) };
+    let Answer::Users(users) = client.request(Request::List)? else { return Err(unexpected()) };
     out.list(&users, page, &MEMBERS, |user| {
         [
             user.email.clone(),
@@ -29,7 +29,8 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
 }
 
 pub(super) fn show(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::UserDetails(details) = client.ask(which.then(users::Verb::Show))? else {
+    let Answer::UserDetails(details) = client.request(which.then(users::MemberAction::Show))?
+    else {
         return Err(unexpected());
     };
     out.report(&details, |to| write_details(to, &details))

@@ -1,6 +1,6 @@
 //! `inkfold user suspend` and `release`.
 
-use inkfold::admin::users::Verb;
+use inkfold::admin::users::MemberAction;
 
 use super::Which;
 use super::change::change;
@@ -27,12 +27,14 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Args { which, days, why } = args;
-    change(which.then(Verb::Suspend { days, why }), client, out, |user| {
+    change(which.then(MemberAction::Suspend { days, why }), client, out, |user| {
         let until = user.suspended_until.as_deref().unwrap_or_default();
         format!("{} may not post until {until}.", user.email)
     })
 }
 
 pub(super) fn release(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which.then(Verb::Release), client, out, |user| format!("{} may post again.", user.email))
+    change(which.then(MemberAction::Release), client, out, |user| {
+        format!("{} may post again.", user.email)
+    })
 }

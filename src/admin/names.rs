@@ -103,7 +103,7 @@ pub(super) fn of(request: &Request) -> Vec<(Noun, String)> {
 
 fn of_member(request: &users::Request) -> Vec<(Noun, &String)> {
     match request {
-        users::Request::One { member, verb: users::Verb::EndSession { session } } => {
+        users::Request::One { member, action: users::MemberAction::EndSession { session } } => {
             vec![(Noun::Member, member), (Noun::Session, session)]
         }
         users::Request::One { member, .. } => vec![(Noun::Member, member)],

@@ -25,7 +25,9 @@ pub enum Request {
     /// `member` is a mail address, a username or a uid.
     One {
         member: String,
-        verb: Verb,
+        /// Called so by a server of another version, too, that still runs during an upgrade.
+        #[serde(rename = "verb")]
+        action: MemberAction,
     },
 }
 
@@ -43,7 +45,7 @@ pub struct NewUser {
 
 /// What is done with one member.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Verb {
+pub enum MemberAction {
     Show,
     Promote,
     Demote,
@@ -71,8 +73,8 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
     match request {
         Request::Add(new) => add(context, actor, new),
         Request::List => list(context, actor),
-        Request::One { member, verb } => {
-            one(context, actor, members::find(context, actor, &member)?, verb)
+        Request::One { member, action } => {
+            one(context, actor, members::find(context, actor, &member)?, action)
         }
     }
 }
@@ -98,41 +100,43 @@ fn list(context: &Context, actor: &Actor) -> Result<Answer> {
     Ok(Answer::Users(members::list(context, actor)?.into_iter().map(User::from).collect()))
 }
 
-fn one(context: &Context, actor: &Actor, id: AccountId, verb: Verb) -> Result<Answer> {
+fn one(context: &Context, actor: &Actor, id: AccountId, action: MemberAction) -> Result<Answer> {
     let user = |member: Member| Ok(Answer::User(member.into()));
-    match verb {
-        Verb::Show => Ok(Answer::UserDetails(members::show(context, actor, id)?.into())),
-        Verb::Promote => user(members::promote(context, actor, id)?),
-        Verb::Demote => user(members::demote(context, actor, id)?),
-        Verb::Verify => user(members::verify(context, actor, id)?),
-        Verb::Disable => user(members::disable(context, actor, id)?),
-        Verb::Enable => user(members::enable(context, actor, id)?),
-        Verb::Suspend { days, why } => user(moderation::suspend(context, actor, id, days, &why)?),
-        Verb::Release => user(moderation::release(context, actor, id)?),
-        Verb::ResetLink => {
+    match action {
+        MemberAction::Show => Ok(Answer::UserDetails(members::show(context, actor, id)?.into())),
+        MemberAction::Promote => user(members::promote(context, actor, id)?),
+        MemberAction::Demote => user(members::demote(context, actor, id)?),
+        MemberAction::Verify => user(members::verify(context, actor, id)?),
+        MemberAction::Disable => user(members::disable(context, actor, id)?),
+        MemberAction::Enable => user(members::enable(context, actor, id)?),
+        MemberAction::Suspend { days, why } => {
+            user(moderation::suspend(context, actor, id, days, &why)?)
+        }
+        MemberAction::Release => user(moderation::release(context, actor, id)?),
+        MemberAction::ResetLink => {
             let reset = recovery::reset_link(context, actor, id)?;
             Ok(Answer::ResetLink((id, reset).into()))
         }
-        Verb::RemoveSecondFactor => {
+        MemberAction::RemoveSecondFactor => {
             second_factor::remove_for(context, actor, id)?;
             user(members::show(context, actor, id)?.member)
         }
-        Verb::Export => Ok(Answer::Exported(export(context, actor, id)?)),
-        Verb::Delete => {
+        MemberAction::Export => Ok(Answer::Exported(export(context, actor, id)?)),
+        MemberAction::Delete => {
             let member = members::show(context, actor, id)?.member;
             deletion::delete(context, actor, id)?;
             user(member)
         }
-        Verb::ListSessions => {
+        MemberAction::ListSessions => {
             let sessions = members::sessions::list(context, actor, id)?;
             Ok(Answer::Sessions(sessions.into_iter().map(Session::from).collect()))
         }
-        Verb::EndSession { session } => {
+        MemberAction::EndSession { session } => {
             let session = session.parse().required("This session")?;
             members::sessions::end(context, actor, id, session)?;
             Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended: 1 }))
         }
-        Verb::EndSessions => {
+        MemberAction::EndSessions => {
             let ended = members::sessions::end_all(context, actor, id)?;
             Ok(Answer::SessionsEnded(SessionsEnded { uid: id.to_string(), ended }))
         }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use inkfold::admin::database::Request as Database;
-use inkfold::admin::users::{NewUser, Request as Users, Verb};
+use inkfold::admin::users::{MemberAction, NewUser, Request as Users};
 use inkfold::admin::{self, Answer, Request, backups};
 use inkfold::error::Error;
 use inkfold::services::garbage::Extent;
@@ -28,7 +28,7 @@ async fn log(admin: &Member) -> Vec<String> {
 async fn deeds_about_members_are_written_down_once() {
     let server = TestServer::start().await;
     let (ada, leo) = (server.admin("ada").await, server.unverified("leo").await);
-    let path = |verb: &str| format!("/api/admin/members/{}/{verb}", leo.uid);
+    let path = |action: &str| format!("/api/admin/members/{}/{action}", leo.uid);
     // The second of two alike changes nothing, and is not told.
     for change in ["verify", "verify", "promote", "demote", "disable", "enable"] {
         server.clock.advance(1);
@@ -59,7 +59,7 @@ async fn deeds_about_books_suggestions_and_mail_are_written_down() {
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let made = ada.post("/api/admin/books", json!({ "name": "Rivers" })).await.json();
     let book = made["id"].as_str().unwrap();
-    let path = |verb: &str| format!("/api/admin/books/{book}/{verb}");
+    let path = |action: &str| format!("/api/admin/books/{book}/{action}");
     let act = async |path: &str, body: Value| {
         server.clock.advance(1);
         let done = ada.post(path, body).await;
@@ -109,8 +109,8 @@ async fn perform(server: &TestServer, request: impl Into<Request>) -> Result<Ans
     server.do_here(move |context| admin::perform(context, request, &mut |_| {})).await
 }
 
-fn about(member: &str, verb: Verb) -> Users {
-    Users::One { member: member.into(), verb }
+fn about(member: &str, action: MemberAction) -> Users {
+    Users::One { member: member.into(), action }
 }
 
 fn newcomer(name: &str) -> Users {
@@ -137,8 +137,8 @@ async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
     assert_eq!(log(&ada).await.len(), 0, "who comes alone is nobody's deed");
 
     perform(&server, newcomer("leo")).await.unwrap();
-    perform(&server, about("mara", Verb::EndSessions)).await.unwrap();
-    perform(&server, about("mara", Verb::Export)).await.unwrap();
+    perform(&server, about("mara", MemberAction::EndSessions)).await.unwrap();
+    perform(&server, about("mara", MemberAction::Export)).await.unwrap();
     let Answer::BackupMade(made) =
         perform(&server, backups::Request::Make { to: None }).await.unwrap()
     else {
@@ -161,11 +161,13 @@ async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
 
     // What was refused, or changed nothing, was not done.
     assert!(perform(&server, newcomer("leo")).await.is_err());
-    perform(&server, about("mara", Verb::EndSessions)).await.unwrap();
+    perform(&server, about("mara", MemberAction::EndSessions)).await.unwrap();
     assert!(
-        perform(&server, about("mara", Verb::EndSession { session: "01".into() })).await.is_err()
+        perform(&server, about("mara", MemberAction::EndSession { session: "01".into() }))
+            .await
+            .is_err()
     );
-    assert!(perform(&server, about("nobody", Verb::Export)).await.is_err());
+    assert!(perform(&server, about("nobody", MemberAction::Export)).await.is_err());
     let nowhere = backups::Request::Make { to: Some("/nowhere/at/all".into()) };
     assert!(perform(&server, nowhere).await.is_err());
     is_for_admins_only(&server, "/api/admin/backups", Some(json!({}))).await;
@@ -177,11 +179,11 @@ async fn one_session_that_an_admin_ends_is_written_down() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let Answer::Sessions(sessions) =
-        perform(&server, about("mara", Verb::ListSessions)).await.unwrap()
+        perform(&server, about("mara", MemberAction::ListSessions)).await.unwrap()
     else {
         panic!("no sessions")
     };
-    let one = Verb::EndSession { session: sessions[0].id.clone() };
+    let one = MemberAction::EndSession { session: sessions[0].id.clone() };
     perform(&server, about("mara", one)).await.unwrap();
     assert!(!mara.is_signed_in().await);
     assert_eq!(log(&ada).await, ["operator end-sessions member mara"]);
