@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use clap::{CommandFactory, Parser, Subcommand};
-use inkfold::config::{Config, Error, Listen, Loaded, ParseListenError, load};
+use inkfold::config::{Config, ConfigWithSources, Error, Listen, ParseListenError, load};
 
 use crate::{
     audit, backup, book, completions, config, credit, db, doctor, form, health, init, mail, man,
@@ -61,7 +61,7 @@ impl Global {
     }
 
     /// The same with where they come from.
-    pub(crate) fn load(&self) -> Result<Loaded, Error> {
+    pub(crate) fn load(&self) -> Result<ConfigWithSources, Error> {
         let mut loaded = load(self.file(), self.config.is_some(), std::env::vars_os())?;
         if let Some(data_dir) = &self.data_dir {
             loaded.set_data_dir("--data-dir", data_dir);

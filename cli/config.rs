@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::config::{EXAMPLE, Error, Loaded, Setting};
+use inkfold::config::{ConfigWithSources, EXAMPLE, Error, Setting};
 use serde::Serialize;
 
 use crate::args::Global;
@@ -90,7 +90,7 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
 }
 
 /// Only a server needs the files of https; it would not start without them.
-fn with_files(loaded: Loaded) -> Result<Loaded, Error> {
+fn with_files(loaded: ConfigWithSources) -> Result<ConfigWithSources, Error> {
     let lost = loaded.config.tls.lost_files();
     if lost.is_empty() { Ok(loaded) } else { Err(Error::Invalid(lost)) }
 }

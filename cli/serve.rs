@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use inkfold::config::{Config, Error, Listen, Loaded};
+use inkfold::config::{Config, ConfigWithSources, Error, Listen};
 use inkfold::context::Context;
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
@@ -84,7 +84,7 @@ impl Listening {
 
 impl Args {
     /// The settings, in which these options have the last word.
-    fn settings(&self, global: &Global) -> Result<Loaded, Error> {
+    fn settings(&self, global: &Global) -> Result<ConfigWithSources, Error> {
         let mut loaded = global.load()?;
         if let Some(listen) = &self.listen {
             loaded.set_listen("--listen", listen.clone());

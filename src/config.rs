@@ -41,7 +41,7 @@ pub use error::Error;
 pub use inbound::Inbound;
 pub use library::Library;
 pub use listen::{Listen, ParseListenError};
-pub use load::{Loaded, load};
+pub use load::{ConfigWithSources, load};
 pub use mail::{Mail, MailTransport, Security, Smtp};
 pub use network::{Network, ParseNetworkError};
 pub use observe::{LogFormat, Observe};
@@ -174,13 +174,17 @@ impl Config {
     }
 
     /// What is missing before these settings can be used, a sentence each.
-    fn missing(&self) -> impl Iterator<Item = &'static str> {
-        let prize = self.prize.missing(&self.public_url);
-        let tls = self.tls.missing(&self.public_url);
+    fn validate(&self) -> impl Iterator<Item = &'static str> {
+        let prize = self.prize.validate(&self.public_url);
+        let tls = self.tls.validate(&self.public_url);
         let place = public_url::fault(&self.public_url);
-        let alone =
-            [self.backup.missing(), self.mail.missing(), self.pdf.missing(), self.serve.missing()];
-        let own = [self.data_dir_missing(), self.contact_fault(), self.upload_fault()];
+        let alone = [
+            self.backup.validate(),
+            self.mail.validate(),
+            self.pdf.validate(),
+            self.serve.validate(),
+        ];
+        let own = [self.data_dir_missing(), self.validate_contact(), self.validate_upload()];
         let all = own.into_iter().chain(alone).chain([self.partner.fault(), place, prize, tls]);
         all.flatten()
     }
@@ -189,12 +193,12 @@ impl Config {
         self.data_dir.as_os_str().is_empty().then_some("`data_dir` is a folder, such as \"data\"")
     }
 
-    fn contact_fault(&self) -> Option<&'static str> {
+    fn validate_contact(&self) -> Option<&'static str> {
         let is_good = self.contact.is_empty() || mail::is_address(&self.contact);
         (!is_good).then_some("`contact` is a mail address such as club@example.org, or empty")
     }
 
-    fn upload_fault(&self) -> Option<&'static str> {
+    fn validate_upload(&self) -> Option<&'static str> {
         (self.max_upload_mib == 0).then_some("`max_upload_mib` is at least 1: no form is smaller")
     }
 }

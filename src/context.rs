@@ -11,7 +11,7 @@ use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::bodies::Bodies;
 use crate::clock::Clock;
-use crate::config::{Config, Loaded};
+use crate::config::{Config, ConfigWithSources};
 use crate::data_dir::BLOBS;
 use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
@@ -32,7 +32,7 @@ use crate::store::{Snapshot, Store, WriteTx};
 pub struct Context {
     config: ArcSwap<Config>,
     /// The same with where each setting comes from, for whoever looks at them.
-    loaded: ArcSwap<Loaded>,
+    loaded: ArcSwap<ConfigWithSources>,
     pub store: Store,
     pub blobs: Blobs,
     pub search: Index,
@@ -84,14 +84,14 @@ impl Context {
             states: StateMap::default(),
             clock,
             sandbox,
-            loaded: ArcSwap::from_pointee(Loaded::from(config.clone())),
+            loaded: ArcSwap::from_pointee(ConfigWithSources::from(config.clone())),
             config: ArcSwap::from_pointee(config),
         })
     }
 
     /// The same with where the settings come from; else each is as if nobody had set it.
     #[must_use]
-    pub fn with_origins(self, loaded: Loaded) -> Self {
+    pub fn with_origins(self, loaded: ConfigWithSources) -> Self {
         Self { loaded: ArcSwap::from_pointee(loaded), ..self }
     }
 
@@ -101,14 +101,14 @@ impl Context {
     }
 
     /// The same with where each setting comes from.
-    pub fn loaded(&self) -> Arc<Loaded> {
+    pub fn loaded(&self) -> Arc<ConfigWithSources> {
         self.loaded.load_full()
     }
 
     /// Has these settings from now on, as far as they can change while the server runs; answers the names of those that
     /// count after the next start only.
-    pub fn reload(&self, mut loaded: Loaded) -> Vec<&'static str> {
-        let (config, later) = loaded.config.in_place_of(&self.config());
+    pub fn reload(&self, mut loaded: ConfigWithSources) -> Vec<&'static str> {
+        let (config, later) = loaded.config.merge_reloadable(&self.config());
         loaded.config = config.clone();
         let waits = |name: &&str| format!("`{name}` was changed and counts after the next start");
         loaded.warnings.extend(later.iter().map(waits));

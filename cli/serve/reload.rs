@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use inkfold::config::{Error, Loaded};
+use inkfold::config::{ConfigWithSources, Error};
 use inkfold::context::Context;
 use inkfold::jobs;
 use tokio::signal::unix::Signal;
@@ -15,7 +15,7 @@ pub(super) async fn at(
     mut hangup: Signal,
     context: Arc<Context>,
     place: String,
-    load: impl Fn() -> Result<Loaded, Error>,
+    load: impl Fn() -> Result<ConfigWithSources, Error>,
 ) {
     while hangup.recv().await.is_some() {
         service_manager::reloading();
@@ -32,7 +32,7 @@ pub(super) async fn at(
     }
 }
 
-fn take(context: &Context, loaded: Loaded) {
+fn take(context: &Context, loaded: ConfigWithSources) {
     for warning in &loaded.warnings {
         tracing::warn!("{warning}");
     }

@@ -100,8 +100,8 @@ impl Backup {
         !self.copies_secret.is_empty() || self.copies_secret_file != Path::new("")
     }
 
-    /// What is missing before backups can be copied as these settings say.
-    pub(super) fn missing(&self) -> Option<&'static str> {
+    /// Fault by which backups cannot be copied as these settings say; `None` when they can.
+    pub(super) fn validate(&self) -> Option<&'static str> {
         if self.copies.is_empty() {
             None
         } else if self.encrypt_to.is_empty() {

@@ -8,11 +8,11 @@ use serde::Deserialize;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
 
-use super::value::{Given, join};
+use super::value::{SourcedValue, join};
 use super::{Error, Origin};
 
 /// What the file says; nothing when there is none, which is fine unless somebody has named it.
-pub(super) fn read(path: &Path, named: bool) -> Result<Vec<Given>, Error> {
+pub(super) fn read(path: &Path, named: bool) -> Result<Vec<SourcedValue>, Error> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound && !named => String::new(),
@@ -27,7 +27,7 @@ struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    fn parse(&self) -> Result<Vec<Given>, Error> {
+    fn parse(&self) -> Result<Vec<SourcedValue>, Error> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         if !errors.is_empty() {
             return Err(Error::Invalid(errors.iter().map(|error| self.words(error)).collect()));
@@ -41,7 +41,7 @@ impl<'a> File<'a> {
         &self,
         section: &str,
         table: DeTable<'a>,
-        given: &mut Vec<Given>,
+        given: &mut Vec<SourcedValue>,
     ) -> Result<(), Error> {
         for (name, value) in table {
             let key = join(section, name.get_ref());
@@ -51,13 +51,13 @@ impl<'a> File<'a> {
                 DeValue::Table(table) if !table.is_empty() => self.gather(&key, table, given)?,
                 // It may be a section, which only those know who know all settings.
                 DeValue::Table(_) => {
-                    given.push(Given { key, value: Value::Table(Table::new()), origin });
+                    given.push(SourcedValue { key, value: Value::Table(Table::new()), origin });
                 }
                 value => {
                     let value = ValueDeserializer::from(Spanned::new(span, value));
                     let value = Value::deserialize(value);
                     let value = value.map_err(|error| Error::Invalid(vec![self.words(&error)]))?;
-                    given.push(Given { key, value, origin });
+                    given.push(SourcedValue { key, value, origin });
                 }
             }
         }
@@ -80,7 +80,7 @@ impl<'a> File<'a> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Vec<Given>, Error> {
+    fn parse(text: &str) -> Result<Vec<SourcedValue>, Error> {
         File { path: Path::new("inkfold.toml"), text }.parse()
     }
 

@@ -71,8 +71,8 @@ impl Inbound {
         (self.message_mib as usize) << 20
     }
 
-    /// What is missing before mails can be taken as these settings say.
-    pub(super) fn missing(&self) -> Option<&'static str> {
+    /// Fault by which no mail can be taken as these settings say.
+    pub(super) fn validate(&self) -> Option<&'static str> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
         if !self.host.chars().all(is_name) {
             Some("`host` in [mail.inbound] is a name such as post.example.org")

@@ -5,14 +5,14 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use super::secret::Check;
-use super::value::{Flat, Given, flat, nest};
+use super::value::{FlatConfig, SourcedValue, flat, nest};
 use super::{
     Config, Error, Listen, Origin, Setting, file, public_url, unknown_keys, validate, variables,
 };
 
 /// Settings that can be used.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct ConfigWithSources {
     pub config: Config,
     /// What works and should be otherwise, in words.
     pub warnings: Vec<String>,
@@ -20,14 +20,14 @@ pub struct Loaded {
     origins: BTreeMap<String, Origin>,
 }
 
-impl From<Config> for Loaded {
+impl From<Config> for ConfigWithSources {
     /// As if nobody had set any of them.
     fn from(config: Config) -> Self {
         Self { config, warnings: Vec::new(), origins: BTreeMap::new() }
     }
 }
 
-impl Loaded {
+impl ConfigWithSources {
     /// The address to listen on, when a flag has the last word on it.
     pub fn set_listen(&mut self, flag: &'static str, listen: Listen) {
         self.config.listen = listen;
@@ -68,7 +68,7 @@ pub fn load(
     file: &Path,
     named: bool,
     variables: impl Iterator<Item = (OsString, OsString)>,
-) -> Result<Loaded, Error> {
+) -> Result<ConfigWithSources, Error> {
     let known = known();
     let mut given = file::read(file, named)?;
     let (from_variables, mut faults) = variables::read(variables, &known);
@@ -76,9 +76,9 @@ pub fn load(
     faults.extend(given.iter().filter_map(|given| unknown_keys::fault(given, &known)));
     faults.extend(given.iter().filter_map(|given| validate::fault(given, &known)));
     given.retain(|given| known.contains_key(&given.key));
-    let last: BTreeMap<&str, &Given> =
+    let last: BTreeMap<&str, &SourcedValue> =
         given.iter().map(|given| (given.key.as_str(), given)).collect();
-    let last: Vec<&Given> = last.into_values().collect();
+    let last: Vec<&SourcedValue> = last.into_values().collect();
     let secrets = Check::of(&last, &known);
     faults.extend(secrets.faults);
     if !faults.is_empty() {
@@ -86,20 +86,20 @@ pub fn load(
     }
     let config = build(&last)?;
     let origins = last.iter().map(|given| (given.key.clone(), given.origin.clone())).collect();
-    Ok(Loaded { config, warnings: secrets.warnings, origins })
+    Ok(ConfigWithSources { config, warnings: secrets.warnings, origins })
 }
 
-fn known() -> Flat {
+fn known() -> FlatConfig {
     flat(&Config::default()).expect("defaults are texts, numbers and lists")
 }
 
-fn build(given: &[&Given]) -> Result<Config, Error> {
+fn build(given: &[&SourcedValue]) -> Result<Config, Error> {
     let table = nest(given.iter().map(|given| (given.key.as_str(), given.value.clone())));
     let mut config: Config =
         table.try_into().map_err(|error| Error::Invalid(vec![error.message().to_owned()]))?;
     config.public_url.truncate(public_url::tidied(&config.public_url).len());
-    let missing: Vec<String> = config.missing().map(str::to_owned).collect();
-    if missing.is_empty() { Ok(config) } else { Err(Error::Invalid(missing)) }
+    let faults: Vec<String> = config.validate().map(str::to_owned).collect();
+    if faults.is_empty() { Ok(config) } else { Err(Error::Invalid(faults)) }
 }
 
 #[cfg(test)]

@@ -97,10 +97,10 @@ impl Mail {
         self.transport != MailTransport::None
     }
 
-    /// What is missing before mail can be sent as these settings say.
-    pub(super) fn missing(&self) -> Option<&'static str> {
+    /// Fault by which no mail can be sent as these settings say; `None` when it can.
+    pub(super) fn validate(&self) -> Option<&'static str> {
         let smtp = &self.smtp;
-        if let Some(words) = self.inbound.missing() {
+        if let Some(words) = self.inbound.validate() {
             Some(words)
         } else if self.goes_out() && !is_address(&self.from) {
             Some("`from` in [mail] is a mail address such as inkfold@example.org")

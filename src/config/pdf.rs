@@ -33,8 +33,8 @@ impl Pdf {
         }
     }
 
-    /// What is missing before pages can be drawn as these settings say.
-    pub(super) fn missing(&self) -> Option<&'static str> {
+    /// Fault by which pages cannot be drawn as these settings say.
+    pub(super) fn validate(&self) -> Option<&'static str> {
         (self.engine == Engine::Pdfium && !cfg!(feature = "pdfium")).then_some(
             "this executable was built without pdfium\nhint: remove `engine` from [pdf], or build with `--features pdfium`, not static",
         )
@@ -48,10 +48,10 @@ mod tests {
     #[test]
     fn pdfium_is_refused_where_it_was_not_built_in() {
         let ours = Pdf::default();
-        assert_eq!((ours.library(), ours.missing()), (None, None));
+        assert_eq!((ours.library(), ours.validate()), (None, None));
         let pdfium = Pdf { engine: Engine::Pdfium, ..ours };
         assert_eq!(pdfium.library(), Some("libpdfium.so".into()));
-        assert_eq!(pdfium.missing().is_none(), cfg!(feature = "pdfium"));
+        assert_eq!(pdfium.validate().is_none(), cfg!(feature = "pdfium"));
         let named = Pdf { pdfium_library: "/opt/libpdfium.so".into(), ..pdfium };
         assert_eq!(named.library(), Some("/opt/libpdfium.so".into()));
     }

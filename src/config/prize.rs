@@ -63,8 +63,8 @@ impl Default for Prize {
 }
 
 impl Prize {
-    /// What is missing before the game can be played as these settings say, on pages at `public_url`.
-    pub(super) fn missing(&self, public_url: &str) -> Option<&'static str> {
+    /// Fault by which the game cannot be played as these settings say, on pages at `public_url`.
+    pub(super) fn validate(&self, public_url: &str) -> Option<&'static str> {
         if !(1..=Peg::all().count()).contains(&usize::from(self.winning_pegs)) {
             Some("`winning_pegs` in [prize] is a number from 1 to 49")
         } else if !self.host.is_empty() && host(&self.host) != host(public_url) {
@@ -72,7 +72,7 @@ impl Prize {
                 "`host` in [prize] is another port of the host in `public_url`\nhint: members are known by a cookie, which goes to no other host",
             )
         } else {
-            self.checkout.missing()
+            self.checkout.validate()
         }
     }
 }
@@ -89,7 +89,7 @@ impl Checkout {
         Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
     }
 
-    fn missing(&self) -> Option<&'static str> {
+    fn validate(&self) -> Option<&'static str> {
         if !self.is_set() {
             None
         } else if !["https://", "http://"].iter().any(|scheme| self.url.starts_with(scheme)) {
@@ -124,13 +124,13 @@ mod tests {
 
     #[test]
     fn the_game_is_asked_where_members_are_known() {
-        let missing =
-            |host: &str| Prize { host: host.into(), ..Prize::default() }.missing(PAGES).is_some();
+        let is_refused =
+            |host: &str| Prize { host: host.into(), ..Prize::default() }.validate(PAGES).is_some();
         for good in ["", "https://ink.example.org:8443", "https://ink.example.org"] {
-            assert!(!missing(good), "{good}");
+            assert!(!is_refused(good), "{good}");
         }
         for bad in ["https://play.example.org", "http://ink.example.org", "ink.example.org"] {
-            assert!(missing(bad), "{bad}");
+            assert!(is_refused(bad), "{bad}");
         }
         assert_eq!(host("http://[::1]:80/x"), Some(("http", "[::1]")));
         assert_eq!(host("http://[::1]"), Some(("http", "[::1]")));
@@ -146,25 +146,25 @@ mod tests {
             secrets: Secret::default(),
             secrets_file: "secrets".into(),
         };
-        assert_eq!((whole.missing(), Checkout::default().missing()), (None, None));
+        assert_eq!((whole.validate(), Checkout::default().validate()), (None, None));
         for wrong in [
             Checkout { url: "javascript:alert(1)".into(), ..whole.clone() },
             Checkout { price: 0, ..whole.clone() },
             Checkout { currency: String::new(), ..whole.clone() },
             Checkout { secrets_file: PathBuf::new(), ..whole.clone() },
         ] {
-            assert!(wrong.missing().is_some(), "{wrong:?}");
+            assert!(wrong.validate().is_some(), "{wrong:?}");
         }
         let itself =
             Checkout { secrets: "old\n new \n".into(), secrets_file: PathBuf::new(), ..whole };
-        assert_eq!((itself.missing(), itself.secrets().unwrap().len()), (None, 2));
+        assert_eq!((itself.validate(), itself.secrets().unwrap().len()), (None, 2));
     }
 
     #[test]
     fn one_peg_wins_at_least_and_all_at_most() {
         for (pegs, good) in [(0, false), (1, true), (49, true), (50, false)] {
             let prize = Prize { winning_pegs: pegs, ..Prize::default() };
-            assert_eq!(prize.missing(PAGES).is_none(), good);
+            assert_eq!(prize.validate(PAGES).is_none(), good);
         }
     }
 }

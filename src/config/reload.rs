@@ -15,7 +15,7 @@ macro_rules! keep {
 impl Config {
     /// These settings as a server can take them that runs by `old` ones, and the names of those that count after its next
     /// start: sockets, folders, what forms and links have in them, and limits, which would forget whom they have counted.
-    pub fn in_place_of(mut self, old: &Self) -> (Self, Vec<&'static str>) {
+    pub fn merge_reloadable(mut self, old: &Self) -> (Self, Vec<&'static str>) {
         let mut later = Vec::new();
         if self.public_url == Self::default().public_url {
             // Nobody has set it: it is what the server found for itself.
@@ -48,7 +48,7 @@ mod tests {
         let old = Config { public_url: "http://127.0.0.1:9000".into(), ..Config::default() };
         let mut new = Config { community: "Ink club".into(), ..Config::default() };
         new.mail.from = "club@example.org".into();
-        let (both, later) = new.clone().in_place_of(&old);
+        let (both, later) = new.clone().merge_reloadable(&old);
         assert_eq!((both.community.as_str(), later.len()), ("Ink club", 0));
         assert_eq!(both.mail.from, "club@example.org");
         assert_eq!(both.public_url, old.public_url);
@@ -56,7 +56,7 @@ mod tests {
         new.max_upload_mib = 64;
         new.pdf.pdfium_library = "/lib".into();
         new.public_url = "https://ink.example.org".into();
-        let (both, later) = new.in_place_of(&old);
+        let (both, later) = new.merge_reloadable(&old);
         assert_eq!(later, ["max_upload_mib", "[pdf]", "public_url"]);
         assert_eq!((both.max_upload_mib, &both.pdf), (old.max_upload_mib, &old.pdf));
         assert_eq!(both.community, "Ink club");

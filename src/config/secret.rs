@@ -11,7 +11,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::Origin;
-use super::value::{Flat, Given};
+use super::value::{FlatConfig, SourcedValue};
 
 /// Whatever anybody on the machine may do who is neither the file's owner nor in its group.
 const OTHERS: u32 = 0o007;
@@ -55,7 +55,7 @@ impl Serialize for Secret {
 }
 
 /// Whether nobody may see the setting.
-pub(super) fn is_one(key: &str, known: &Flat) -> bool {
+pub(super) fn is_one(key: &str, known: &FlatConfig) -> bool {
     known.contains_key(&file_of(key))
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Check {
 
 impl Check {
     /// Looks at all secrets; `given` has the last word on each setting.
-    pub(super) fn of(given: &[&Given], known: &Flat) -> Self {
+    pub(super) fn of(given: &[&SourcedValue], known: &FlatConfig) -> Self {
         let mut check = Self::default();
         let find = |key: &str| given.iter().find(|given| given.key == key && !is_blank(given));
         for key in known.keys().filter(|key| is_one(key, known)) {
@@ -90,14 +90,14 @@ impl Check {
     }
 
     /// A secret in the settings file is as public as that file.
-    fn look_around(&mut self, secret: &Given) {
+    fn look_around(&mut self, secret: &SourcedValue) {
         if let Origin::File { file, .. } = &secret.origin {
             self.warn_of_others(file, &secret.key);
         }
     }
 
-    fn look_into(&mut self, key: &str, given: &Given) {
-        let Given { value, origin, .. } = given;
+    fn look_into(&mut self, key: &str, given: &SourcedValue) {
+        let SourcedValue { value, origin, .. } = given;
         let file = Path::new(value.as_str().unwrap_or_default());
         match fs::read_to_string(file) {
             Ok(_) => self.warn_of_others(file, key),
@@ -119,7 +119,7 @@ impl Check {
     }
 }
 
-fn is_blank(given: &Given) -> bool {
+fn is_blank(given: &SourcedValue) -> bool {
     given.value.as_str().is_none_or(str::is_empty)
 }
 

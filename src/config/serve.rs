@@ -40,8 +40,8 @@ impl Default for Serve {
 }
 
 impl Serve {
-    /// What is missing before anybody can be served as these settings say.
-    pub(super) fn missing(&self) -> Option<&'static str> {
+    /// Fault by which nobody can be served as these settings say.
+    pub(super) fn validate(&self) -> Option<&'static str> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let is_name = (1..=63).contains(&self.mdns_name.len())
             && self.mdns_name.chars().all(is_letter)
@@ -65,12 +65,12 @@ mod tests {
 
     #[test]
     fn a_name_is_one_word_and_nobody_has_no_time() {
-        assert_eq!(Serve::default().missing(), None);
+        assert_eq!(Serve::default().validate(), None);
         for name in ["", "ink.local", "ink box", "-ink", "ink-", &"x".repeat(64)] {
             let serve = Serve { mdns_name: name.into(), ..Serve::default() };
-            assert!(serve.missing().unwrap().contains("`mdns_name`"), "{name}");
+            assert!(serve.validate().unwrap().contains("`mdns_name`"), "{name}");
         }
         let hasty = Serve { head_seconds: 0, ..Serve::default() };
-        assert!(hasty.missing().unwrap().contains("1 at least"));
+        assert!(hasty.validate().unwrap().contains("1 at least"));
     }
 }

@@ -62,8 +62,8 @@ impl Tls {
         files.into_iter().map(PathBuf::as_path).filter(|path| *path != Path::new("")).collect()
     }
 
-    /// What is missing before https can be spoken as these settings say.
-    pub(super) fn missing(&self, public_url: &str) -> Option<&'static str> {
+    /// Fault by which https cannot be spoken as these settings say.
+    pub(super) fn validate(&self, public_url: &str) -> Option<&'static str> {
         let is_set = |path: &Path| path != Path::new("");
         if !self.redirect_listen.is_empty() && self.redirect().is_none() {
             Some("`redirect_listen` in [tls] is an address such as 0.0.0.0:80")
@@ -153,16 +153,16 @@ mod tests {
 
     #[test]
     fn what_is_half_set_is_told() {
-        assert_eq!(Tls::default().missing("http://127.0.0.1"), None);
+        assert_eq!(Tls::default().validate("http://127.0.0.1"), None);
         let files =
             Tls { mode: TlsMode::Files, certificate_file: "c.pem".into(), ..Tls::default() };
         let whole = Tls { key_file: "k.pem".into(), ..files.clone() };
-        assert_eq!((whole.missing(PUBLIC), acme().missing(PUBLIC)), (None, None));
+        assert_eq!((whole.validate(PUBLIC), acme().validate(PUBLIC)), (None, None));
         let mut more = acme();
         more.acme.domains = vec!["b.org".into(), "Ink.example.org".into()];
-        assert_eq!(more.missing(PUBLIC), None);
+        assert_eq!(more.validate(PUBLIC), None);
         let redirect = |to: &str| Tls { redirect_listen: to.into(), ..whole.clone() };
-        assert_eq!(redirect("0.0.0.0:80").missing(PUBLIC), None);
+        assert_eq!(redirect("0.0.0.0:80").validate(PUBLIC), None);
         let with = |change: fn(&mut Acme)| {
             let mut tls = acme();
             change(&mut tls.acme);
@@ -180,7 +180,7 @@ mod tests {
             (with(|acme| acme.domains = vec!["b.org".into()]), PUBLIC, "leaves out the name in"),
             (acme(), "https://192.0.2.7", "set `domains`"),
         ] {
-            let told = tls.missing(public_url).unwrap();
+            let told = tls.validate(public_url).unwrap();
             assert!(told.contains(words), "{words}: {told}");
         }
     }

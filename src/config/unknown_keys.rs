@@ -3,12 +3,12 @@
 use strsim::osa_distance;
 
 use super::Origin;
-use super::value::{Flat, Given, is_section};
+use super::value::{FlatConfig, SourcedValue, is_section};
 use super::variables;
 
 /// Words for a setting that there is not.
-pub(super) fn fault(given: &Given, known: &Flat) -> Option<String> {
-    let Given { key, value, origin } = given;
+pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> {
+    let SourcedValue { key, value, origin } = given;
     let is_section = is_section(key, known);
     if known.contains_key(key) || (is_section && value.is_table()) {
         return None;
@@ -28,7 +28,7 @@ pub(super) fn fault(given: &Given, known: &Flat) -> Option<String> {
 
 /// The setting with the nearest name: mistyped, or with one `_` where two part a section from it; else the one that it is
 /// put below, or one of the same name in another section.
-fn meant<'a>(wrong: &str, known: &'a Flat) -> Option<&'a str> {
+fn meant<'a>(wrong: &str, known: &'a FlatConfig) -> Option<&'a str> {
     let one_word = |key: &str| key.replace('.', "_");
     let mistyped = known.keys().filter_map(|key| {
         let distance = osa_distance(&one_word(key), &one_word(wrong));

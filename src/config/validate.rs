@@ -5,12 +5,12 @@ use toml::{Table, Value};
 use super::Config;
 use super::copy_url::has_password;
 use super::secret;
-use super::value::{Flat, Given, nest};
+use super::value::{FlatConfig, SourcedValue, nest};
 use crate::domain::recipient::has_secret;
 
 /// Words for a value that its setting cannot have. A setting that there is not is no matter of this file.
-pub(super) fn fault(given: &Given, known: &Flat) -> Option<String> {
-    let Given { key, value, origin } = given;
+pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> {
+    let SourcedValue { key, value, origin } = given;
     let default = known.get(key)?;
     let wanted = other_kind(value, default).or_else(|| refusal(key, value, default))?;
     // Nobody reads a mistyped secret off a screen either.
@@ -67,7 +67,7 @@ mod tests {
     fn a_wrong_value_is_told_with_what_is_wanted() {
         let known = flat(&Config::default()).unwrap();
         let fault = |key: &str, value: Value| {
-            fault(&Given { key: key.into(), value, origin: Origin::Default }, &known)
+            fault(&SourcedValue { key: key.into(), value, origin: Origin::Default }, &known)
         };
         for (key, value, words) in [
             ("mail.smtp.port", "x".into(), "is \"x\": a whole number is wanted"),

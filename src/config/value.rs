@@ -39,26 +39,26 @@ impl Setting {
 
 /// A value that one source gives.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Given {
+pub(super) struct SourcedValue {
     pub(super) key: String,
     pub(super) value: Value,
     pub(super) origin: Origin,
 }
 
 /// Every setting that there is, by its name.
-pub(super) type Flat = BTreeMap<String, Value>;
+pub(super) type FlatConfig = BTreeMap<String, Value>;
 
 /// All settings of `config`.
 ///
 /// # Errors
 /// When a path in it is not text in UTF-8, which a settings file could not say.
-pub(super) fn flat(config: &Config) -> Result<Flat, toml::ser::Error> {
-    let mut flat = Flat::new();
+pub(super) fn flat(config: &Config) -> Result<FlatConfig, toml::ser::Error> {
+    let mut flat = FlatConfig::new();
     flatten("", Table::try_from(config)?, &mut flat);
     Ok(flat)
 }
 
-fn flatten(section: &str, table: Table, flat: &mut Flat) {
+fn flatten(section: &str, table: Table, flat: &mut FlatConfig) {
     for (name, value) in table {
         let key = join(section, &name);
         match value {
@@ -74,7 +74,7 @@ pub(super) fn join(section: &str, name: &str) -> String {
 }
 
 /// Whether settings stand below this name.
-pub(super) fn is_section(name: &str, known: &Flat) -> bool {
+pub(super) fn is_section(name: &str, known: &FlatConfig) -> bool {
     known.keys().any(|key| key.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
 }
 

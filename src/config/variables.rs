@@ -7,15 +7,15 @@ use toml::Value;
 use toml::de::ValueDeserializer;
 
 use super::Origin;
-use super::value::{Flat, Given};
+use super::value::{FlatConfig, SourcedValue};
 
 const PREFIX: &str = "INKFOLD_";
 
 /// What the variables say, and words for each that cannot be read.
 pub(super) fn read(
     variables: impl Iterator<Item = (OsString, OsString)>,
-    known: &Flat,
-) -> (Vec<Given>, Vec<String>) {
+    known: &FlatConfig,
+) -> (Vec<SourcedValue>, Vec<String>) {
     let (mut given, mut faults) = (Vec::new(), Vec::new());
     for (name, text) in variables {
         let Some(key) = name.to_str().and_then(key) else { continue };
@@ -23,7 +23,7 @@ pub(super) fn read(
         match text.into_string() {
             Ok(text) => {
                 let value = value(text, known.get(&key));
-                given.push(Given { key, value, origin: Origin::Variable { variable } });
+                given.push(SourcedValue { key, value, origin: Origin::Variable { variable } });
             }
             Err(_) => faults.push(format!("the variable {variable} is not text in UTF-8")),
         }

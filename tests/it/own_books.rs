@@ -1,7 +1,7 @@
 //! A member's own memos as PDF.
 
 use hayro::hayro_syntax::Pdf;
-use inkfold::config::Loaded;
+use inkfold::config::ConfigWithSources;
 use insta::assert_snapshot;
 use serde_json::json;
 
@@ -147,7 +147,7 @@ async fn where_the_disk_has_no_room_no_book_is_begun() {
     let want_left = |mebibytes| {
         let mut config = (*server.context.config()).clone();
         config.limits.free_space_mib = mebibytes;
-        server.context.reload(Loaded::from(config));
+        server.context.reload(ConfigWithSources::from(config));
     };
     let floor = server.context.config().limits.free_space_mib;
     want_left(u32::MAX);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use inkfold::config::{self, Loaded};
+use inkfold::config::{self, ConfigWithSources};
 
 use crate::support::{executable, exports, root};
 
@@ -28,7 +28,7 @@ fn assets() -> Vec<(String, String)> {
 }
 
 /// Settings as the packages have them.
-fn packaged_settings() -> Loaded {
+fn packaged_settings() -> ConfigWithSources {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.toml");
     let made = Command::new("sed")

@@ -17,7 +17,7 @@ fn load(list: &[(&str, &str)]) -> Result<Config, Error> {
     load_over(Path::new(ABSENT), list).map(|loaded| loaded.config)
 }
 
-fn load_over(file: &Path, list: &[(&str, &str)]) -> Result<Loaded, Error> {
+fn load_over(file: &Path, list: &[(&str, &str)]) -> Result<ConfigWithSources, Error> {
     let variables = list.iter().map(|(name, value)| ((*name).into(), (*value).into()));
     super::load(file, file != Path::new(ABSENT), variables)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use inkfold::config::{Config, Loaded};
+use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::services::backups::copies::{self, Reread};
@@ -357,7 +357,7 @@ async fn copy_of_another_community_is_left_alone() {
     let second = by_the_clock(&remote, &others_key, &secrets).await;
     let mut config: Config = (*second.context.config()).clone();
     config.community = "Blue Ink Club".into();
-    second.context.reload(Loaded::from(config));
+    second.context.reload(ConfigWithSources::from(config));
     back_up(&second).await;
     let refused = update(&second).await.unwrap_err();
     assert!(refused.contains("has backups of another community, Inkfold"), "{refused}");

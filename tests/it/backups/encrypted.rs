@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use inkfold::config::{Config, Loaded};
+use inkfold::config::{Config, ConfigWithSources};
 use inkfold::domain::policy::Actor;
 use inkfold::services::backups;
 use serde_json::{Value, json};
@@ -166,7 +166,7 @@ async fn files_that_no_backup_has_any_more_go_with_their_recipients() {
         (config.backup.keep_days, config.backup.keep_weeks) = (1, 0);
         config.backup.keep_months = 0;
         config.backup.encrypt_to = vec![key.recipient.parse().unwrap()];
-        server.context.reload(Loaded::from(config));
+        server.context.reload(ConfigWithSources::from(config));
         server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
         server.run_jobs().await;
         server.clock.advance(24 * 60 * 60);

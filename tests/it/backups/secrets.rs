@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use inkfold::config::{Config, Loaded};
+use inkfold::config::{Config, ConfigWithSources};
 use inkfold::domain::policy::Actor;
 use inkfold::services::backups;
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
     let identity = Key::make();
     let mut config: Config = (*server.context.config()).clone();
     config.backup.encrypt_to = vec![identity.recipient.parse().unwrap()];
-    server.context.reload(Loaded::from(config));
+    server.context.reload(ConfigWithSources::from(config));
     let backup = make(&server, &sealed).await;
     assert!(!stands_in(sealed.path(), &key));
     let data = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! Where no mail goes out: none is written down, none is called sent, and nobody is told that one is on its way.
 
-use inkfold::config::{Loaded, MailTransport};
+use inkfold::config::{ConfigWithSources, MailTransport};
 use inkfold::domain::policy::Actor;
 use inkfold::services::outbox::{self, State};
 use inkfold::services::recovery;
@@ -17,7 +17,7 @@ async fn silent() -> TestServer {
 fn fall_silent(server: &TestServer) {
     let mut config = (*server.context.config()).clone();
     config.mail.transport = MailTransport::None;
-    server.context.reload(Loaded::from(config));
+    server.context.reload(ConfigWithSources::from(config));
 }
 
 #[tokio::test]
