@@ -118,24 +118,32 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     picks
 }
 
-/// Reads the grid once more where no mark is as dark as the page's other ink; `even` is the page with all that is no ink.
+/// Reads the grid once more where no mark is as dark as the page's other ink, and says that what it finds is light; `even` is the
+/// page with all that is no ink.
 ///
-/// On creased paper a light mark cannot be told from a crease: no peg is picked, and the reading says that it is faint.
+/// On creased paper a light mark cannot be told from a crease, unless one peg stands out.
 pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, is_creased: bool) -> Picks {
-    let picks = picks(page, blank, Pen::LighterThanOthers, WHITE);
-    let light = !picks.is_empty() || are_printed(blank) && is_one_darker(even, blank);
-    if is_creased { Picks { light, ..Picks::default() } } else { Picks { light, ..picks } }
+    let found = picks(page, blank, Pen::LighterThanOthers, WHITE);
+    let outstanding = if are_printed(blank) { outstanding_peg(even, blank) } else { None };
+    let light = !found.is_empty() || outstanding.is_some();
+    let mut picks = if is_creased { Picks::default() } else { found };
+    if picks.is_empty() {
+        picks.marked.extend(outstanding);
+    }
+    Picks { light, ..picks }
 }
 
-/// Whether one peg is darker than its print by more than the others are: a mark in its ring, or along it, that is too light
-/// to be told from print by itself.
-fn is_one_darker(page: &Grey, blank: &Grey) -> bool {
-    let mut added: Vec<f64> = Peg::all().map(|peg| added_to(peg, page, blank)).collect();
-    added.sort_unstable_by(f64::total_cmp);
-    let usual = added[added.len() / 2];
-    let most = added[added.len() - 1] - usual;
-    let spread = added[added.len() - 2] - added[1];
-    most >= MIN_ADDED && most >= OUTSTANDING * spread
+/// The peg that is darker than its print by more than all others are: a mark in its ring, or along it, that is too light to be told
+/// from print by itself.
+fn outstanding_peg(page: &Grey, blank: &Grey) -> Option<Peg> {
+    let mut added: Vec<(f64, Peg)> =
+        Peg::all().map(|peg| (added_to(peg, page, blank), peg)).collect();
+    added.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+    let usual = added[added.len() / 2].0;
+    let spread = added[added.len() - 2].0 - added[1].0;
+    let (most, peg) = added.pop()?;
+    let is_outstanding = most - usual >= MIN_ADDED && most - usual >= OUTSTANDING * spread;
+    is_outstanding.then_some(peg)
 }
 
 /// How much darker a peg is than its print: luma, a mean over its disc.

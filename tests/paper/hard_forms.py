@@ -905,12 +905,12 @@ def faint_peg_photo(desk):
 
 @case(checks=["faint"])
 def traced_peg(desk):
-    """A printed ring drawn over in light pencil: which peg it is, people have to look."""
+    """A printed ring drawn over in light pencil: nothing but how dark it is tells it from the others."""
     dirty, _, strokes = desk.plan(pegs=False)
     (peg,) = pegs_apart(desk, 1)
     ring = circle(*desk.fill.peg_centre(*peg), 20.5, 3)
     image = desk.fill.draw(desk.page(strokes), ring, (desk.rng.randint(146, 150),) * 3, 1)
-    return png(noisy(desk.rng, image, desk.rng.uniform(0, 3))), [desk.truth(dirty, [], strokes)]
+    return png(noisy(desk.rng, image, desk.rng.uniform(0, 3))), [desk.truth(dirty, name(desk, peg), strokes)]
 
 
 @case(may=["faint"])
