@@ -122,7 +122,7 @@ impl<T> Required<T> for Option<T> {
     }
 }
 
-/// What is no id names nothing.
+/// A text that is no id names nothing.
 impl<T> Required<T> for Result<T, ParseIdError> {
     fn required(self, what: &'static str) -> Result<T> {
         self.map_err(|_| Error::NotFound(what))

@@ -43,7 +43,7 @@ pub struct NewUser {
     pub verified: bool,
 }
 
-/// What is done with one member.
+/// Action on one member.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum MemberAction {
     Show,
@@ -143,7 +143,7 @@ fn one(context: &Context, actor: &Actor, id: AccountId, action: MemberAction) ->
     }
 }
 
-/// Writes the archive into a file, which whoever asked takes away from there.
+/// Exports a member to a file, which whoever asked takes away from there.
 fn export(context: &Context, actor: &Actor, id: AccountId) -> Result<Exported> {
     let (path, bytes) = export::write_file(context, actor, id)?;
     Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes })

@@ -1,4 +1,4 @@
-//! What handlers are given: the context, who asks, and a body that has the documented shape.
+//! Arguments of handlers: the context, who asks, and a body that has the documented shape.
 
 use std::io::BufReader;
 use std::marker::PhantomData;

@@ -146,7 +146,7 @@ fn outstanding_peg(page: &Grey, blank: &Grey) -> Option<Peg> {
     is_outstanding.then_some(peg)
 }
 
-/// How much darker a peg is than its print: luma, a mean over its disc.
+/// Mean luma by which the disc of a peg is darker than its print.
 fn added_to(peg: Peg, page: &Grey, blank: &Grey) -> f64 {
     let (x, y) = centre(peg);
     let edge = |middle: f64| (middle - REACH) as usize;
