@@ -31,6 +31,8 @@ const STRAIGHT: f64 = 6.0;
 const STRAIGHT_PIECE: f64 = 1.5;
 /// Half-size pixels from end to end of such a piece: more than a stroke in a peg, or a long letter, has.
 const MIN_PIECE: f64 = 50.0;
+/// A shorter piece is at most this much darker than its fold: a stroke of the pen in the course of a fold is darker.
+const PIECE_DARKER: u8 = 25;
 /// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
 /// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
@@ -155,13 +157,14 @@ impl Sketch {
         let is_fold = |line: &Line| self.is_fold(line) || self.goes_on(line, &ground);
         let (mut folds, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(is_fold);
         let courses = self.courses_of_folds(&folds, &others);
-        let is_piece = |line: &Line| courses.iter().any(|fold| self.is_piece(line, fold));
+        let is_piece = |line: &Line| courses.iter().any(|fold| self.is_piece(line, *fold));
         let (pieces, others) = others.into_iter().partition(is_piece);
         folds.extend::<Vec<_>>(pieces);
         (folds, others)
     }
 
-    /// Takes lines off that are lighter than the page's pen, unless they are a drawing.
+    /// Takes lines off that are lighter than the page's pen, unless they are a drawing. One that goes on outside of its box is
+    /// a fold, and makes no box doubtful.
     fn take_off_light(&self, page: &mut Inked, lines: Vec<Line>, pen: u8) -> Creases {
         let lightest_ink = lighter_than(pen, LIGHTER);
         let is_light =
@@ -178,6 +181,9 @@ impl Sketch {
             if self.is_left(page, line) {
                 self.erase(page, line, self.luma_of(&line.ink).saturating_sub(CROSSING));
                 light += 1;
+                if self.goes_on_in(line, &lines) {
+                    continue;
+                }
                 for (is_light, through) in creases.light.iter_mut().zip(self.through(line)) {
                     *is_light |= through >= THROUGH;
                 }
@@ -228,24 +234,36 @@ impl Sketch {
         areas + usize::from(is_beyond) > 1 && self.straight(&line.ink).bow <= STRAIGHT
     }
 
-    /// Where folds run: those that are known, and long straight lines that are outside of the boxes and look like them.
-    fn courses_of_folds(&self, folds: &[Line], others: &[Line]) -> Vec<Straight> {
-        let straight = |line: &Line| self.straight(&line.ink);
+    /// Where folds run, with their luma: those that are known, and long straight lines that are outside of the boxes and look
+    /// like them.
+    fn courses_of_folds(&self, folds: &[Line], others: &[Line]) -> Vec<(Straight, u8)> {
+        let course = |line: &Line| (self.straight(&line.ink), self.luma_of(&line.ink));
         let is_outside = |line: &&Line| {
             let [.., beside, outside] = self.through(line);
             beside + outside == line.ink.len()
         };
-        let outside = others.iter().filter(is_outside).map(straight);
-        let outside = outside.filter(|line| line.is_long() && line.bow <= STRAIGHT_PIECE);
-        folds.iter().map(straight).chain(outside).collect()
+        let outside = others.iter().filter(is_outside).map(course);
+        let outside = outside.filter(|(line, _)| line.is_long() && line.bow <= STRAIGHT_PIECE);
+        folds.iter().map(course).chain(outside).collect()
     }
 
-    /// Whether a line lies in the course of a fold.
-    fn is_piece(&self, line: &Line, fold: &Straight) -> bool {
+    /// Whether a line in the course of a fold is a piece of it: long, or as light.
+    fn is_piece(&self, line: &Line, (fold, luma): (Straight, u8)) -> bool {
         let straight = self.straight(&line.ink);
+        let is_like_fold = || self.luma_of(&line.ink) >= luma.saturating_sub(PIECE_DARKER);
         straight.bow <= STRAIGHT_PIECE
-            && straight.length() >= MIN_PIECE
             && line.ink.iter().all(|at| fold.passes(self.point(*at)))
+            && (straight.length() >= MIN_PIECE || is_like_fold())
+    }
+
+    /// Whether a long straight line goes on in another line, outside of the boxes.
+    fn goes_on_in(&self, line: &Line, others: &[Line]) -> bool {
+        let straight = self.straight(&line.ink);
+        let is_next = |other: &Line| {
+            let outside: usize = self.through(other)[BESIDE_A_BOX..].iter().sum();
+            outside >= THROUGH && other.ink.iter().all(|at| straight.passes(self.point(*at)))
+        };
+        straight.is_long() && straight.bow <= STRAIGHT_PIECE && others.iter().any(is_next)
     }
 
     /// How much of a line is in each part of the page.

@@ -48,7 +48,8 @@ const DIRECTIONS: usize = 16;
 const MIN_ADDED: f64 = 4.0;
 /// So many times further from the usual than the other pegs are from each other: shadows and folds darken several.
 const OUTSTANDING: f64 = 3.0;
-/// More marks than this on crumpled paper, or by a faint pen, are creases: a fold runs through a whole row of pegs.
+/// More marks than this on crumpled paper, or by a faint pen, are creases: none of them is picked, and it is said unless they are
+/// in one row or column, as what is left of a fold through it is.
 const MAX_DOUBTFUL_MARKS: usize = 3;
 
 /// What stands on the grid.
@@ -113,9 +114,19 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     picks.marked.dedup();
     let may_be_creases = lightest < WHITE || matches!(pen, Pen::Faint | Pen::LighterThanOthers);
     if may_be_creases && picks.marked.len() > MAX_DOUBTFUL_MARKS {
-        picks = picks.doubtful();
+        picks = if in_one_line(&picks.marked) {
+            Picks { marked: Vec::new(), ..picks }
+        } else {
+            picks.doubtful()
+        };
     }
     picks
+}
+
+/// Whether pegs are in the same row, or in the same column.
+fn in_one_line(pegs: &[Peg]) -> bool {
+    pegs.windows(2).all(|two| two[0].row == two[1].row)
+        || pegs.windows(2).all(|two| two[0].column == two[1].column)
 }
 
 /// Reads the grid once more where no mark is as dark as the page's other ink, and says that what it finds is light; `even` is the
