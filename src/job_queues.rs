@@ -1,6 +1,5 @@
 //! Queues of jobs, each with a thread of its own.
 
-use crate::domain::job::Job;
 use crate::platform::WakeSignal;
 
 /// Queue whose jobs run one after the other.
@@ -13,10 +12,6 @@ pub enum Queue {
 }
 
 impl Queue {
-    pub fn of(job: &Job) -> Self {
-        if matches!(job, Job::SendMail(_)) { Self::Mail } else { Self::Default }
-    }
-
     /// Name of its thread.
     pub(crate) fn name(self) -> &'static str {
         match self {

@@ -39,7 +39,7 @@ fn take(context: &Context, loaded: ConfigWithSources) {
     let before = context.config();
     let later = context.reload(loaded);
     if context.config().backup != before.backup
-        && let Err(error) = jobs::plan_backups(context)
+        && let Err(error) = jobs::reschedule_backups(context)
     {
         let error = &error as &dyn std::error::Error;
         tracing::error!(error, "the next backup could not be planned anew");

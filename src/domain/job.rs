@@ -7,14 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::id::{AccountId, BookId, CommentId, JobId, MailId, PostId};
 use super::time::Time;
 
-/// A job that failed this often is left alone until an admin looks at it.
-const MAX_ATTEMPTS: u32 = 10;
-/// A mail server may be away for a day: with the pauses below, this is a little more.
-const MAX_MAIL_ATTEMPTS: u32 = 33;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const MAX_DELAY: Duration = Duration::from_hours(1);
 
-/// What is to be done.
+/// The stored form of a job: a new kind comes last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Job {
     SendMail(MailId),
@@ -37,16 +33,19 @@ pub enum Job {
 }
 
 impl Job {
-    /// After how many attempts it is given up; never, if nothing but itself would bring it back.
-    fn max_attempts(&self) -> Option<u32> {
-        match self {
-            Self::SendMail(_) => Some(MAX_MAIL_ATTEMPTS),
-            Self::PublishWhenDue(_)
-            | Self::Publish(..)
-            | Self::OfferReset(_)
-            | Self::ForgetPost(_)
-            | Self::ForgetComment(_) => Some(MAX_ATTEMPTS),
-            Self::Sweep | Self::OpenGameDay | Self::BackUp => None,
+    /// The book that it publishes.
+    pub fn book(&self) -> Option<BookId> {
+        match *self {
+            Self::PublishWhenDue(book) | Self::Publish(book, _) => Some(book),
+            _ => None,
+        }
+    }
+
+    /// The mail that it sends.
+    pub fn mail(&self) -> Option<MailId> {
+        match *self {
+            Self::SendMail(mail) => Some(mail),
+            _ => None,
         }
     }
 }
@@ -73,11 +72,16 @@ pub enum RetryDecision {
 }
 
 impl QueuedJob {
-    /// The job after a failed attempt, with the reason.
-    pub fn after_failure(mut self, now: Time, reason: String) -> RetryDecision {
+    /// The job after a failed attempt, with the reason; it is given up after so many, if a number is given.
+    pub fn after_failure(
+        mut self,
+        now: Time,
+        reason: String,
+        max_attempts: Option<u32>,
+    ) -> RetryDecision {
         self.attempts += 1;
         self.last_error = Some(reason);
-        if self.job.max_attempts().is_some_and(|most| self.attempts >= most) {
+        if max_attempts.is_some_and(|most| self.attempts >= most) {
             self.due = now;
             return RetryDecision::DeadLetter(self);
         }
@@ -105,15 +109,21 @@ mod tests {
 
     const NOW: Time = Time { seconds: 0, nanoseconds: 0 };
 
-    fn queued(job: Job) -> QueuedJob {
-        QueuedJob { id: JobId::new(NOW, [0; 10]), job, due: NOW, attempts: 0, last_error: None }
+    fn queued() -> QueuedJob {
+        QueuedJob {
+            id: JobId::new(NOW, [0; 10]),
+            job: Job::Sweep,
+            due: NOW,
+            attempts: 0,
+            last_error: None,
+        }
     }
 
     /// The pauses of a job that always fails, in seconds, and the job that is given up.
-    fn pauses_of(job: Job) -> (Vec<i64>, QueuedJob) {
-        let (mut job, mut pauses) = (queued(job), Vec::new());
+    fn pauses(max_attempts: u32) -> (Vec<i64>, QueuedJob) {
+        let (mut job, mut pauses) = (queued(), Vec::new());
         loop {
-            match job.after_failure(NOW, "refused".into()) {
+            match job.after_failure(NOW, "refused".into(), Some(max_attempts)) {
                 RetryDecision::Requeue(later) => job = later,
                 RetryDecision::DeadLetter(last) => return (pauses, last),
             }
@@ -123,16 +133,17 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_end() {
-        let (pauses, given_up) = pauses_of(Job::OfferReset(None));
-        assert_eq!(given_up.attempts, MAX_ATTEMPTS);
+        let (pauses, given_up) = pauses(10);
+        assert_eq!(given_up.attempts, 10);
         assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
     }
 
     #[test]
-    fn what_is_done_every_day_is_never_given_up() {
-        let mut job = queued(Job::Sweep);
+    fn job_without_a_limit_is_never_given_up() {
+        let mut job = queued();
         for _ in 0..100 {
-            let RetryDecision::Requeue(later) = job.after_failure(NOW, "refused".into()) else {
+            let RetryDecision::Requeue(later) = job.after_failure(NOW, "refused".into(), None)
+            else {
                 panic!("it is given up");
             };
             job = later;
@@ -141,16 +152,15 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_is_tried_for_a_day() {
-        let (pauses, _) = pauses_of(Job::SendMail(MailId::new(NOW, [0; 10])));
+    fn thirty_three_attempts_take_a_day() {
+        let (pauses, _) = pauses(33);
         let day = 24 * 60 * 60;
         assert!((day..day + 7200).contains(&pauses.iter().sum::<i64>()), "{pauses:?}");
     }
 
     #[test]
     fn what_fails_for_good_is_not_tried_again() {
-        let given_up =
-            queued(Job::OfferReset(None)).after_final_failure(NOW, "no such user".into());
+        let given_up = queued().after_final_failure(NOW, "no such user".into());
         let RetryDecision::DeadLetter(job) = given_up else { panic!("it is tried again") };
         assert_eq!((job.attempts, job.last_error.as_deref()), (1, Some("no such user")));
     }

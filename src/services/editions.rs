@@ -24,7 +24,6 @@ use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId, MemoId};
-use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
@@ -84,18 +83,6 @@ fn make(context: &Context, id: BookId, by: Option<&Actor>) -> Result<(Edition, V
     let compiled = typeset(context, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(context, compiled, by)?, notices))
-}
-
-/// Has it looked whether the next edition is due, when the queue comes to that.
-pub(in crate::services) fn enqueue_publish_check(
-    context: &Context,
-    tx: &mut WriteTx,
-    id: BookId,
-) -> Result<()> {
-    let look = Job::PublishWhenDue(id);
-    let waiting = tx.queued_jobs()?.iter().filter(|queued| queued.job == look).count();
-    // One may be at it just now, and not see what comes with this change; a second one will.
-    if waiting < 2 { context.enqueue(tx, look) } else { Ok(()) }
 }
 
 /// Publishes the next edition when enough questions are answered by new memos. Memos that stood in an edition before are not new,

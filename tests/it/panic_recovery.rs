@@ -71,6 +71,27 @@ fn a_job_that_breaks_off_is_tried_again() {
 }
 
 #[test]
+fn duplicate_jobs_run_once_and_fail_as_one() {
+    let (context, fuse, _folder) = community();
+    let enqueue = |count: usize| {
+        context.write(|tx| (0..count).try_for_each(|_| context.enqueue(tx, Job::Sweep))).unwrap();
+    };
+    let sweeps = || {
+        let queued = context.read().unwrap().queued_jobs().unwrap();
+        let sweeps = queued.iter().filter(|queued| queued.job == Job::Sweep);
+        sweeps.map(|queued| queued.attempts).collect::<Vec<u32>>()
+    };
+    enqueue(3);
+    fuse.breaks_at(2);
+    jobs::run_due(&context).unwrap();
+    assert_eq!(sweeps(), [1], "one waits for another attempt, in place of all three");
+
+    enqueue(2);
+    jobs::run_due(&context).unwrap();
+    assert_eq!(sweeps(), [0], "one run did what all were queued for, and queued tomorrow's");
+}
+
+#[test]
 fn a_command_that_breaks_off_is_told_and_the_next_is_done() {
     let (context, fuse, _folder) = community();
     let data = context.config().data_dir.clone();

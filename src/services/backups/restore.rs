@@ -274,13 +274,7 @@ fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
                 tx.remove_job(&job)?;
                 continue;
             }
-            Job::PublishWhenDue(_)
-            | Job::Publish(..)
-            | Job::Sweep
-            | Job::OpenGameDay
-            | Job::ForgetPost(_)
-            | Job::ForgetComment(_)
-            | Job::BackUp => continue,
+            _ => continue,
         };
         let says_something = tx.mail(id)?.is_some_and(|mail| !mail.is_redacted());
         let why = if says_something { NOT_SENT } else { NOT_THERE };

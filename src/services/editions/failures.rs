@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::context::Context;
 use crate::domain::id::BookId;
-use crate::domain::job::{Job, QueuedJob};
+use crate::domain::job::QueuedJob;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::Result;
@@ -40,16 +40,7 @@ pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Fai
 
 /// What an unfinished job says of its book, if it is one that makes books and has failed.
 fn failure(at: Time, next_attempt_at: Option<Time>, job: QueuedJob) -> Option<(BookId, Failure)> {
-    let book = match job.job {
-        Job::PublishWhenDue(book) | Job::Publish(book, _) => book,
-        Job::SendMail(_)
-        | Job::Sweep
-        | Job::OfferReset(_)
-        | Job::OpenGameDay
-        | Job::ForgetPost(_)
-        | Job::ForgetComment(_)
-        | Job::BackUp => return None,
-    };
+    let book = job.job.book()?;
     let error = job.last_error?;
     Some((book, Failure { at, error, attempts: job.attempts, next_attempt_at }))
 }

@@ -2,10 +2,11 @@
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Required, Result};
-use crate::services::{books, editions};
+use crate::services::books;
 use crate::store::ReadTx;
 
 use super::submission::asked;
@@ -47,7 +48,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Sh
         policy::may_submit(actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         tx.restore_memo(&memo)?;
-        editions::enqueue_publish_check(context, tx, memo.book)?;
+        context.enqueue(tx, Job::PublishWhenDue(memo.book))?;
         Ok(show(tx, actor, vec![memo])?.pop())
     })
 }

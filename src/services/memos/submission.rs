@@ -4,10 +4,11 @@ use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
-use crate::services::{books, editions, quota};
+use crate::services::{books, quota};
 use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
@@ -62,7 +63,7 @@ impl<'a> Submission<'a> {
             let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
             admit(tx, put.iter().any(|(_, changes)| *changes))?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
-            editions::enqueue_publish_check(context, tx, self.book)?;
+            context.enqueue(tx, Job::PublishWhenDue(self.book))?;
             Ok(memos)
         })?;
         show(&*context.read()?, self.actor, memos)

@@ -2,11 +2,12 @@
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
+use crate::domain::job::Job;
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
 use crate::domain::report::Verdict;
 use crate::error::Result;
 use crate::mail::{JudgedEntry, MailContent};
-use crate::services::{editions, outbox};
+use crate::services::outbox;
 use crate::store::{ReadTx, WriteTx};
 
 /// Applies a verdict to a memo; answers the files that may not be needed any more. A published edition stays as it was printed.
@@ -45,7 +46,7 @@ fn show(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
         return Ok(());
     }
     tx.unhide_memo(memo)?;
-    editions::enqueue_publish_check(context, tx, memo.book)?;
+    context.enqueue(tx, Job::PublishWhenDue(memo.book))?;
     tell(context, tx, memo, Verdict::Show, "")
 }
 

@@ -119,17 +119,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
 pub(super) fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
     let given_up = tx.failed_jobs()?.into_iter().map(|job| (State::GivenUp, job));
     let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
-    let of_mail = |(state, job): (State, QueuedJob)| match job.job {
-        Job::SendMail(id) => Some((id, (state, job))),
-        Job::PublishWhenDue(_)
-        | Job::Publish(..)
-        | Job::Sweep
-        | Job::OfferReset(_)
-        | Job::OpenGameDay
-        | Job::ForgetPost(_)
-        | Job::ForgetComment(_)
-        | Job::BackUp => None,
-    };
+    let of_mail = |(state, job): (State, QueuedJob)| Some((job.job.mail()?, (state, job)));
     Ok(given_up.chain(queued).filter_map(of_mail).collect())
 }
 

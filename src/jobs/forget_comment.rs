@@ -1,0 +1,20 @@
+//! Removes a comment for good, when it can no longer be restored.
+
+use crate::context::Context;
+use crate::domain::id::CommentId;
+use crate::error::Result;
+use crate::services::posts;
+
+use super::BackgroundJob;
+
+pub(super) struct ForgetComment(pub(super) CommentId);
+
+impl BackgroundJob for ForgetComment {
+    fn name(&self) -> &'static str {
+        "forget_comment"
+    }
+
+    fn run(&self, context: &Context) -> Result<()> {
+        posts::forget_comment(context, self.0)
+    }
+}

@@ -1,0 +1,29 @@
+//! Every kind of job, by its stored form.
+
+use crate::domain::job::Job;
+
+use super::BackgroundJob;
+use super::back_up::BackUp;
+use super::collect_garbage::CollectGarbage;
+use super::forget_comment::ForgetComment;
+use super::forget_post::ForgetPost;
+use super::offer_reset::OfferReset;
+use super::open_game_day::OpenGameDay;
+use super::publish_edition::PublishEdition;
+use super::publish_when_due::PublishWhenDue;
+use super::send_mail::SendMail;
+
+/// The job that was stored.
+pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
+    match *stored {
+        Job::SendMail(mail) => Box::new(SendMail(mail)),
+        Job::PublishWhenDue(book) => Box::new(PublishWhenDue(book)),
+        Job::Sweep => Box::new(CollectGarbage),
+        Job::OfferReset(account) => Box::new(OfferReset(account)),
+        Job::OpenGameDay => Box::new(OpenGameDay),
+        Job::ForgetPost(post) => Box::new(ForgetPost(post)),
+        Job::ForgetComment(comment) => Box::new(ForgetComment(comment)),
+        Job::Publish(book, number) => Box::new(PublishEdition { book, number }),
+        Job::BackUp => Box::new(BackUp),
+    }
+}

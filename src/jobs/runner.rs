@@ -1,0 +1,153 @@
+//! Runs the jobs of one queue after the other, oldest first, and again after a pause those that fail.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::context::Context;
+use crate::domain::job::{QueuedJob, RetryDecision};
+use crate::domain::time::Time;
+use crate::error::{Error, Result, catch_panic, format_error_chain};
+use crate::job_queues::Queue;
+use crate::platform::wake_signal::ReceiverGuard;
+use crate::services::{backups, garbage_collection, prize};
+use crate::store::WriteTx;
+
+use super::registry::background_job;
+use super::{BackgroundJob, MAX_WAIT};
+
+/// Starts a queue's runner; it ends when the queue's wakeup is closed.
+pub fn start(context: Arc<Context>, queue: Queue) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name(queue.name().into()).spawn(move || run(&context, queue))
+}
+
+fn run(context: &Context, queue: Queue) {
+    let wakeup = context.job_wakeups.of(queue);
+    let _receiver = ReceiverGuard(wakeup);
+    if queue == Queue::Default
+        && let Err(error) = catch_panic(|| schedule(context))
+    {
+        tracing::error!(
+            error = &error as &dyn std::error::Error,
+            "what is done every day could not be scheduled"
+        );
+    }
+    let mut open = true;
+    while open {
+        let pause = match catch_panic(|| run_queue(context, queue)) {
+            Ok(pause) => pause,
+            Err(error) => {
+                tracing::error!(error = &error as &dyn std::error::Error, "the job queue failed");
+                MAX_WAIT
+            }
+        };
+        open = wakeup.wait(pause.min(MAX_WAIT));
+    }
+}
+
+/// Queues what is done every day.
+fn schedule(context: &Context) -> Result<()> {
+    garbage_collection::schedule(context)?;
+    prize::schedule(context)?;
+    backups::schedule(context)
+}
+
+/// Runs every job that is due, those that send mails last; answers how long until the next.
+///
+/// # Errors
+/// When the queue itself cannot be read or written; a failing job is not an error.
+pub fn run_due(context: &Context) -> Result<Duration> {
+    Ok(run_queue(context, Queue::Default)?.min(run_queue(context, Queue::Mail)?))
+}
+
+fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
+    while context.job_wakeups.of(queue).is_open() {
+        let next = context.read()?.next_job(|job| background_job(job).queue() == queue)?;
+        let Some(queued) = next else { return Ok(MAX_WAIT) };
+        let now = context.clock.now();
+        if queued.due > now {
+            return Ok(queued.due.since(now));
+        }
+        run_job(context, queued, now)?;
+    }
+    Ok(Duration::ZERO)
+}
+
+fn run_job(context: &Context, mut queued: QueuedJob, now: Time) -> Result<()> {
+    // Where it cannot be written down that a job is done, it would be done again and again: a mail sent every minute.
+    context.store.has_room()?;
+    let job = background_job(&queued.job);
+    let duplicates = duplicates(context, &queued, &*job, now)?;
+    let attempts = duplicates.iter().map(|duplicate| duplicate.attempts);
+    queued.attempts = attempts.fold(queued.attempts, u32::max);
+    let outcome = catch_panic(|| job.run(context));
+    record_outcome(context, queued, &*job, &duplicates, outcome)
+}
+
+/// Jobs with the same deduplication key that are due, or wait for another attempt. They were queued before this one begins, so it
+/// sees all that they were queued for.
+fn duplicates(
+    context: &Context,
+    queued: &QueuedJob,
+    job: &dyn BackgroundJob,
+    now: Time,
+) -> Result<Vec<QueuedJob>> {
+    let Some(key) = job.deduplication_key() else { return Ok(Vec::new()) };
+    let is_duplicate = |other: &QueuedJob| {
+        other.id != queued.id
+            && (other.due <= now || other.attempts > 0)
+            && background_job(&other.job).deduplication_key().as_ref() == Some(&key)
+    };
+    let mut jobs = context.read()?.queued_jobs()?;
+    jobs.retain(is_duplicate);
+    Ok(jobs)
+}
+
+/// Removes a job that ran, with its duplicates. One that failed is queued again in place of them all, or kept as a dead letter, and
+/// then they are tried for themselves.
+fn record_outcome(
+    context: &Context,
+    queued: QueuedJob,
+    job: &dyn BackgroundJob,
+    duplicates: &[QueuedJob],
+    outcome: Result<()>,
+) -> Result<()> {
+    let now = context.clock.now();
+    context.store.write(|tx| {
+        tx.remove_job(&queued)?;
+        let Err(error) = outcome else { return remove_all(tx, duplicates) };
+        tracing::warn!(
+            job = job.name(),
+            stored = ?queued.job,
+            attempts = queued.attempts,
+            error = &error as &dyn std::error::Error,
+            "a job failed"
+        );
+        let reason = reason(&error);
+        let decision = if error.is_final() {
+            queued.after_final_failure(now, reason)
+        } else {
+            queued.after_failure(now, reason, job.max_attempts())
+        };
+        match decision {
+            RetryDecision::Requeue(job) => {
+                remove_all(tx, duplicates)?;
+                tx.put_job(&job)?;
+            }
+            RetryDecision::DeadLetter(job) => tx.put_failed_job(&job)?,
+        }
+        Ok(())
+    })
+}
+
+fn remove_all(tx: &mut WriteTx, jobs: &[QueuedJob]) -> Result<()> {
+    jobs.iter().try_for_each(|job| Ok(tx.remove_job(job)?))
+}
+
+fn reason(error: &Error) -> String {
+    match error {
+        // What the mail server said is for the operator; the log gets no addresses.
+        Error::Mail(error) => error.words(),
+        error => format_error_chain(error),
+    }
+}

@@ -1,0 +1,32 @@
+//! Hands a mail from the outbox to the mail server.
+
+use crate::context::Context;
+use crate::domain::id::MailId;
+use crate::error::Result;
+use crate::job_queues::Queue;
+use crate::services::outbox;
+
+use super::BackgroundJob;
+
+/// A mail server may be away for a day: with the pauses between attempts, this is a little more.
+const MAX_ATTEMPTS: u32 = 33;
+
+pub(super) struct SendMail(pub(super) MailId);
+
+impl BackgroundJob for SendMail {
+    fn name(&self) -> &'static str {
+        "send_mail"
+    }
+
+    fn queue(&self) -> Queue {
+        Queue::Mail
+    }
+
+    fn max_attempts(&self) -> Option<u32> {
+        Some(MAX_ATTEMPTS)
+    }
+
+    fn run(&self, context: &Context) -> Result<()> {
+        outbox::send(context, self.0)
+    }
+}
