@@ -10,7 +10,7 @@ use std::thread;
 use anyhow::Context as _;
 use inkfold::admin::{self, forms};
 use inkfold::domain::form_code::FormCode;
-use inkfold::paper::{Blank, Reader, Refusal};
+use inkfold::paper::{FormTemplate, Reader, Refusal};
 use inkfold::sandbox::Sandbox;
 use parking_lot::Mutex;
 
@@ -125,13 +125,13 @@ fn read(sandbox: &Sandbox, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -
 /// The blank forms that filled ones are held against.
 enum Forms<'a> {
     /// The one that was named; also what a page without a readable code is taken for.
-    Given(Arc<Blank>),
+    Given(Arc<FormTemplate>),
     /// Every form that the community has handed out, asked for once.
-    Community { client: &'a Client, known: Mutex<HashMap<FormCode, Option<Arc<Blank>>>> },
+    Community { client: &'a Client, known: Mutex<HashMap<FormCode, Option<Arc<FormTemplate>>>> },
 }
 
 impl Forms<'_> {
-    fn blank(&self, sandbox: &Sandbox, code: FormCode) -> Option<Arc<Blank>> {
+    fn blank(&self, sandbox: &Sandbox, code: FormCode) -> Option<Arc<FormTemplate>> {
         match self {
             Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
             Self::Community { client, known } => {
@@ -149,7 +149,7 @@ impl Forms<'_> {
         }
     }
 
-    fn expected(&self) -> Option<&Arc<Blank>> {
+    fn expected(&self) -> Option<&Arc<FormTemplate>> {
         match self {
             Self::Given(blank) => Some(blank),
             Self::Community { .. } => None,
@@ -157,8 +157,8 @@ impl Forms<'_> {
     }
 }
 
-fn rasterise(sandbox: &Sandbox, file: &Path) -> anyhow::Result<Arc<Blank>> {
+fn rasterise(sandbox: &Sandbox, file: &Path) -> anyhow::Result<Arc<FormTemplate>> {
     let pdf = fs::read(file).with_context(|| file.display().to_string())?;
-    let blank = Blank::rasterise(sandbox, &pdf).context("the blank form cannot be used")?;
+    let blank = FormTemplate::rasterise(sandbox, &pdf).context("the blank form cannot be used")?;
     Ok(Arc::new(blank))
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use inkfold::domain::form_code::FormCode;
-use inkfold::paper::{Check, PageReading, Reading, Refusal};
+use inkfold::paper::{PageReading, Reading, ReadingWarning, Refusal};
 use serde::Serialize;
 
 /// What is said of one file.
@@ -85,7 +85,7 @@ impl Outcome {
     }
 }
 
-fn words_of(checks: &[Check]) -> Vec<Words> {
+fn words_of(checks: &[ReadingWarning]) -> Vec<Words> {
     checks.iter().map(|one| Words { code: one.code(), message: one.to_string() }).collect()
 }
 

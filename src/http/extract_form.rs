@@ -13,7 +13,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy;
 use crate::domain::progress::Step;
 use crate::error::Error;
-use crate::paper::{Check, Stage};
+use crate::paper::{ReadingWarning, Stage};
 use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
@@ -196,8 +196,8 @@ impl From<FilledForm> for Extraction {
     }
 }
 
-impl From<Check> for CheckView {
-    fn from(check: Check) -> Self {
+impl From<ReadingWarning> for CheckView {
+    fn from(check: ReadingWarning) -> Self {
         Self { code: check.code().to_owned(), message: check.to_string() }
     }
 }

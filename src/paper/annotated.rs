@@ -7,13 +7,13 @@
 use domain::form::BOXES;
 
 use super::binarize::Inked;
-use super::blank::BlankPage;
+use super::blank::TemplatePage;
 use super::canvas::{Canvas, Colour};
 use super::grey::Grey;
 use super::ink;
 use super::page::PageReading;
+use super::read_area;
 use super::register::MIN_LIKENESS;
-use super::sheet;
 
 const INK: Colour = [17, 68, 204];
 const PRINT: Colour = [204, 17, 17];
@@ -30,7 +30,7 @@ const SEARCH: usize = 4;
 pub(super) fn draw(
     page: &Grey,
     inked: &Inked,
-    printed: &BlankPage,
+    printed: &TemplatePage,
     reading: &PageReading,
 ) -> Vec<u8> {
     let faded = Grey {
@@ -47,24 +47,24 @@ pub(super) fn draw(
     for (index, area) in BOXES.into_iter().enumerate() {
         let is_written = reading.boxes.iter().any(|one| one.index == index);
         let (width, colour) = if is_written { (5.0, WRITTEN) } else { (2.0, LOST) };
-        canvas.frame(sheet::place(area), width, colour);
+        canvas.frame(read_area::place(area), width, colour);
     }
     for peg in &reading.picks {
         let (x, y) = peg.centre();
-        canvas.ring(sheet::point((f64::from(x), f64::from(y))), 30.0, 5.0, WRITTEN);
+        canvas.ring(read_area::point((f64::from(x), f64::from(y))), 30.0, 5.0, WRITTEN);
     }
     draw_residuals(&mut canvas, page, printed);
     canvas.png()
 }
 
-fn draw_residuals(canvas: &mut Canvas, page: &Grey, printed: &BlankPage) {
+fn draw_residuals(canvas: &mut Canvas, page: &Grey, printed: &TemplatePage) {
     let half = page.halved();
     let on_sheet = |x: f64, y: f64| {
-        let (x, y) = sheet::point((2.0 * x, 2.0 * y));
+        let (x, y) = read_area::point((2.0 * x, 2.0 * y));
         (x / 2.0, y / 2.0)
     };
     for keypoint in &printed.keypoints {
-        let place = sheet::point((2.0 * keypoint.x, 2.0 * keypoint.y));
+        let place = read_area::point((2.0 * keypoint.x, 2.0 * keypoint.y));
         match keypoint.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= MIN_LIKENESS) {
             Some(seen) => {
                 let off = |off: f64| 2.0 * MAGNIFIED * off;

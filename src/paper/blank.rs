@@ -8,9 +8,9 @@ use super::grey::Grey;
 use super::keypoints::{Keypoint, keypoints_of};
 use super::locate::{self, Mark};
 use super::raster;
+use super::read_area;
 use super::refusal::Refusal;
 use super::rule::{Rule, rules_of};
-use super::sheet;
 use super::stray_ink::Margins;
 use super::template_match::PageTemplate;
 use super::transform::Transform;
@@ -20,16 +20,16 @@ const MIN_ANCHORS: usize = 12;
 
 /// A blank form, drawn once and held against every filled one.
 #[derive(Debug)]
-pub struct Blank {
+pub struct FormTemplate {
     code: FormCode,
     producer: String,
     /// Those with questions: nobody writes on the others.
-    pages: Vec<BlankPage>,
+    pages: Vec<TemplatePage>,
 }
 
-/// One page of a [`Blank`].
+/// One page of a [`FormTemplate`].
 #[derive(Debug)]
-pub(super) struct BlankPage {
+pub(super) struct TemplatePage {
     /// Counted from 1.
     pub(super) number: u32,
     /// Its sheet, in the form's own pixels.
@@ -42,25 +42,26 @@ pub(super) struct BlankPage {
     pub(super) margins: Margins,
 }
 
-impl Blank {
+impl FormTemplate {
     /// Draws a blank form. A form without codes gets one from its content; a PDF without a questionnaire's page is refused.
     pub fn rasterise(sandbox: &Sandbox, pdf: &[u8]) -> Result<Self, Refusal> {
-        let look = raster::look(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
+        let look = raster::rasterize_previews(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
             let to_form = Transform::scale(looked.scale * 2.0);
-            sheet::view(page, &to_form, 1, 0)
+            read_area::view(page, &to_form, 1, 0)
         });
         let sheets = raster::draw(sandbox, pdf, &sheets.collect::<Vec<_>>())?;
         let halves = look.pages.into_iter().map(|looked| looked.image);
         let sheets = sheets.into_iter().map(|drawn| drawn.luma);
-        let pages: Vec<BlankPage> = halves
+        let pages: Vec<TemplatePage> = halves
             .zip(sheets)
             .zip(1..)
-            .map(|((half, sheet), place)| BlankPage::of(&half, sheet, place))
+            .map(|((half, sheet), place)| TemplatePage::of(&half, sheet, place))
             .collect();
         let printed = pages.iter().find_map(|page| page.marks.first());
         let code = printed.map_or_else(|| FormCode::of(pdf), |mark| mark.says.form);
-        let pages: Vec<BlankPage> = pages.into_iter().filter(BlankPage::has_questions).collect();
+        let pages: Vec<TemplatePage> =
+            pages.into_iter().filter(TemplatePage::has_questions).collect();
         if pages.is_empty() {
             return Err(Refusal::NotAForm);
         }
@@ -78,12 +79,12 @@ impl Blank {
     }
 
     /// The pages that are filled in, at least one.
-    pub(super) fn pages(&self) -> &[BlankPage] {
+    pub(super) fn pages(&self) -> &[TemplatePage] {
         &self.pages
     }
 }
 
-impl BlankPage {
+impl TemplatePage {
     /// Whether the page has answer boxes, and enough print to be found by.
     fn has_questions(&self) -> bool {
         self.number >= FIRST_QUESTION_PAGE && self.keypoints.len() >= MIN_ANCHORS

@@ -7,9 +7,9 @@ const SURE: f32 = 0.65;
 /// From this residual on, in the form's pixels, it is the paper that is not flat.
 const FLAT_RESIDUAL: f32 = 1.1;
 
-/// A doubt about a page that was read. The words say what to look at; [`Check::code`] is for programs and never changes.
+/// A doubt about a page that was read. The words say what to look at; [`ReadingWarning::code`] is for programs and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-pub enum Check {
+pub enum ReadingWarning {
     #[error("The page lies at an angle. See whether every answer is whole.")]
     Angle,
     #[error("The page does not lie flat. See whether every answer is whole.")]
@@ -33,20 +33,20 @@ pub enum Check {
 }
 
 /// Why a page may not lie where it seems to, if it may not.
-pub(super) fn of_place(registration: &Registration) -> Option<Check> {
+pub(super) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
     let why = if registration.warp.is_some() {
-        Check::NotFlat
+        ReadingWarning::NotFlat
     } else if registration.bend.is_some() {
-        Check::Angle
+        ReadingWarning::Angle
     } else if registration.residual > FLAT_RESIDUAL {
-        Check::NotFlat
+        ReadingWarning::NotFlat
     } else {
-        Check::Covered
+        ReadingWarning::Covered
     };
     (registration.confidence() < SURE || !registration.has_grid).then_some(why)
 }
 
-impl Check {
+impl ReadingWarning {
     /// Whether there is ink that was not read.
     pub(super) fn is_of_ink(self) -> bool {
         matches!(self, Self::Outside | Self::BetweenPegs | Self::StruckPeg)

@@ -14,7 +14,7 @@ use super::fold::{Ground, Straight};
 use super::grey::{Grey, WHITE};
 use super::ink::{Ink, STROKE};
 use super::line_detector::{Line, Sketch, print_around};
-use super::sheet;
+use super::read_area;
 
 /// Half-size pixels of a line in a box, or far from boxes, that count as running through it; right beside a box, where a
 /// pen's stroke may run on, they count half.
@@ -345,7 +345,7 @@ fn part_of(x: u32, y: u32) -> usize {
         (area.left.saturating_sub(around)..area.left + area.width + around).contains(&x)
             && (area.top.saturating_sub(around)..area.top + area.height + around).contains(&y)
     };
-    let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| sheet::place(*area));
+    let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| read_area::place(*area));
     let inside = parts.clone().position(|area| holds(&area, 0));
     inside.unwrap_or_else(|| {
         if parts.any(|area| holds(&area, OVERRUN)) { BESIDE_A_BOX } else { OUTSIDE }

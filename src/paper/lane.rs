@@ -33,7 +33,7 @@ pub(super) fn take_off(lanes: &mut [Scanline], reach: usize) {
 
 /// A part of one row through which a printed line may run.
 #[derive(Clone, Debug)]
-pub(super) struct Stripe {
+pub(super) struct LineSegment {
     pub(super) along: Range<usize>,
     /// As dark as the line was drawn.
     pub(super) luma: u8,
@@ -42,7 +42,7 @@ pub(super) struct Stripe {
 /// A row or a column of a crop, through a part of which a printed line may run.
 pub(super) struct Scanline {
     pub(super) at: usize,
-    pub(super) stripe: Stripe,
+    pub(super) stripe: LineSegment,
     pub(super) pixels: Vec<u8>,
 }
 

@@ -3,7 +3,7 @@
 //! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
 //! a page: found by its QR code (`locate`), laid over the blank form (`register`, and `warp` where paper does not lie flat), and
 //! then whatever is darker than the blank and no fold (`crease`, `fold`) is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
-//! ([`Check`]).
+//! ([`ReadingWarning`]).
 
 mod annotated;
 mod binarize;
@@ -37,12 +37,12 @@ mod print;
 mod print_tone;
 mod progress;
 pub mod raster;
+mod read_area;
 mod refusal;
 mod register;
 mod registration;
 mod rule;
 mod search;
-mod sheet;
 mod source;
 mod stray_ink;
 mod template_match;
@@ -50,8 +50,8 @@ mod thread_image;
 mod transform;
 mod warp;
 
-pub use blank::Blank;
-pub use check::Check;
+pub use blank::FormTemplate;
+pub use check::ReadingWarning;
 pub use full_page::FullPage;
 pub use page::{BoxReading, PageReading};
 pub use peg_picture::peg_words;

@@ -6,12 +6,12 @@ use super::grey::Grey;
 use super::illumination::Light;
 use super::ink_color::InkColors;
 use super::raster::Drawn;
-use super::search::Found;
-use super::sheet;
-use super::source::Overview;
+use super::read_area;
+use super::search::RegisteredPage;
+use super::source::PagePreviews;
 
 /// One page's sheet.
-pub(super) struct Flat {
+pub(super) struct NormalizedPage {
     /// In the form's own pixels.
     pub(super) page: Grey,
     /// For the crops.
@@ -22,20 +22,20 @@ pub(super) struct Flat {
     pub(super) hues: Option<InkColors>,
 }
 
-impl Flat {
+impl NormalizedPage {
     /// From the sheet as it was drawn.
-    pub(super) fn of(found: &Found, overview: &Overview, sheet: Drawn) -> Self {
+    pub(super) fn of(found: &RegisteredPage, overview: &PagePreviews, sheet: Drawn) -> Self {
         let Drawn { luma: mut large, mut tint, mut channels } = sheet;
         if overview.pages[found.file_page].is_inverted {
             // Colours say nothing once black is white.
             (large, tint, channels) = (large.inverted(), None, None);
         }
         if let Some(bend) = found.bend() {
-            let (scale, surplus) = (f64::from(CROP_SCALE), found.surplus());
-            large = sheet::flattened(&large, scale, surplus, &bend);
-            tint = tint.map(|tint| sheet::flattened(&tint, 1.0, surplus, &bend));
+            let (scale, margin) = (f64::from(CROP_SCALE), found.margin());
+            large = read_area::flattened(&large, scale, margin, &bend);
+            tint = tint.map(|tint| read_area::flattened(&tint, 1.0, margin, &bend));
             let flat =
-                |channel| sheet::flattened(&channel, scale / HUE_BLOCK as f64, surplus, &bend);
+                |channel| read_area::flattened(&channel, scale / HUE_BLOCK as f64, margin, &bend);
             channels = channels.map(|channels| channels.map(flat));
         }
         let mut page = large.halved();

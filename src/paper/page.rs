@@ -7,19 +7,19 @@ use domain::form_code::FormCode;
 
 use super::annotated;
 use super::binarize::Inked;
-use super::check::{self, Check};
+use super::check::{self, ReadingWarning};
 use super::crease;
 use super::crop;
 use super::grey::Grey;
 use super::ink;
-use super::normalized::Flat;
+use super::normalized::NormalizedPage;
 use super::peg_picture;
 use super::pegs::{self, Pen};
 use super::print_tone;
 use super::raster::Drawn;
-use super::search::Found;
-use super::sheet;
-use super::source::Overview;
+use super::read_area;
+use super::search::RegisteredPage;
+use super::source::PagePreviews;
 
 /// One page of a questionnaire.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub struct PageReading {
     /// How far that print is from where it belongs, in the form's pixels.
     pub residual: f32,
     /// What people should look at.
-    pub checks: Vec<Check>,
+    pub checks: Vec<ReadingWarning>,
     /// The page with all that was seen on it, as PNG, where that was asked for.
     pub annotated_png: Option<Vec<u8>>,
     /// The prize cell, where there is a grid.
@@ -82,18 +82,18 @@ impl PageReading {
 
 /// Reads one page from its sheet, drawn large enough for the crops.
 pub(super) fn read(
-    found: &Found,
-    overview: &Overview,
+    found: &RegisteredPage,
+    overview: &PagePreviews,
     sheet: Drawn,
     annotates: bool,
 ) -> PageReading {
-    let Flat { page, large, tint, hues } = Flat::of(found, overview, sheet);
+    let NormalizedPage { page, large, tint, hues } = NormalizedPage::of(found, overview, sheet);
     let printed = &found.page().sheet;
     let as_seen = print_tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = Inked::of(&page, tint.as_ref());
     let creases = crease::take_off(&mut inked, &page, blank, found.registration().warp.is_none());
-    let areas = BOXES.map(sheet::place).into_par_iter().enumerate();
+    let areas = BOXES.map(read_area::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let is_writing = |ink: &ink::Ink| ink.is_writing();
     let ((written, too_light), is_outside) = rayon::join(
@@ -120,11 +120,11 @@ pub(super) fn read(
     if !registration.has_grid {
         picks = picks.doubtful();
     }
-    let mut checks: Vec<Check> = check::of_place(registration).into_iter().collect();
-    checks.extend((is_faint || is_doubtful || picks.light).then_some(Check::Faint));
-    checks.extend(is_outside.then_some(Check::Outside));
-    checks.extend(picks.between.then_some(Check::BetweenPegs));
-    checks.extend(picks.struck.then_some(Check::StruckPeg));
+    let mut checks: Vec<ReadingWarning> = check::of_place(registration).into_iter().collect();
+    checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
+    checks.extend(is_outside.then_some(ReadingWarning::Outside));
+    checks.extend(picks.between.then_some(ReadingWarning::BetweenPegs));
+    checks.extend(picks.struck.then_some(ReadingWarning::StruckPeg));
     let boxes = written.into_par_iter().map(|(index, area, ink)| BoxReading {
         index,
         ink: ink.dark,

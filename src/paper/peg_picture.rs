@@ -7,7 +7,7 @@ use domain::form::{PEG_RADIUS, PRIZE_AREA, Peg, Rect};
 use super::canvas::{Canvas, Colour};
 use super::crop::CROP_SCALE;
 use super::grey::Grey;
-use super::sheet;
+use super::read_area;
 
 const GREEN: Colour = [17, 119, 51];
 const RED: Colour = [187, 17, 17];
@@ -18,7 +18,7 @@ const ARM: f64 = PEG_RADIUS as f64 + 12.0;
 const ARM_WIDTH: f64 = 4.0;
 /// The cell out of a sheet that is drawn at [`CROP_SCALE`].
 pub(super) fn cell_of(large: &Grey) -> Grey {
-    let Rect { top, left, width, height } = sheet::place(PRIZE_AREA);
+    let Rect { top, left, width, height } = read_area::place(PRIZE_AREA);
     let [top, left, width, height] = [top, left, width, height].map(|side| side * CROP_SCALE);
     large.cut(Rect { top, left, width, height }.into())
 }

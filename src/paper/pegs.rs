@@ -13,7 +13,7 @@ use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 use super::binarize::Inked;
 use super::grey::{Area, Grey, WHITE};
 use super::ink::{self, STROKE};
-use super::sheet;
+use super::read_area;
 use super::transform::distance;
 
 /// Ink a little outside a ring still belongs to its peg: people do not stop at the line.
@@ -185,7 +185,7 @@ fn is_printed(peg: Peg, blank: &Grey) -> bool {
 /// The middle of a peg on the sheet.
 fn centre(peg: Peg) -> (f64, f64) {
     let (x, y) = peg.centre();
-    sheet::point((f64::from(x), f64::from(y)))
+    read_area::point((f64::from(x), f64::from(y)))
 }
 
 enum Meaning {
@@ -199,7 +199,7 @@ struct Mark(Vec<(f64, f64)>);
 
 /// All marks that are more than a speck.
 fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
-    let Area { left, top, width, height } = sheet::place(PRIZE_AREA).into();
+    let Area { left, top, width, height } = read_area::place(PRIZE_AREA).into();
     let (left, width) = (left - BESIDE, width + 2 * BESIDE);
     let (lightest, misfit, gap, least) = match pen {
         Pen::Dark => (STROKE, ink::MISFIT, GAP, MIN_MARK),

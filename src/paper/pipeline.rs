@@ -5,16 +5,16 @@ use std::sync::Arc;
 use domain::progress::Step;
 use sandbox::Sandbox;
 
-use super::blank::Blank;
-use super::check::Check;
+use super::blank::FormTemplate;
+use super::check::ReadingWarning;
 use super::crop::CROP_SCALE;
 use super::merge_pages;
 use super::page::{self, PageReading};
 use super::progress::{OnProgress, Stage};
+use super::read_area;
 use super::refusal::Refusal;
-use super::search::{self, Blanks, Found, Outcome};
-use super::sheet;
-use super::source::{Overview, Source};
+use super::search::{self, Blanks, RegisteredPage, SearchResult};
+use super::source::{PagePreviews, Source};
 
 /// Pages that are drawn at once: a large page takes 7 MB.
 const DRAWN_AT_ONCE: usize = 4;
@@ -25,7 +25,7 @@ pub struct Reader<'a> {
     /// Knows the forms by the code on them.
     pub blanks: &'a Blanks<'a>,
     /// The form that a page without a readable code is taken for, if it looks like it.
-    pub expected: Option<&'a Arc<Blank>>,
+    pub expected: Option<&'a Arc<FormTemplate>>,
     /// Whether pages are also drawn with what was seen on them.
     pub annotates: bool,
 }
@@ -36,14 +36,14 @@ pub struct Reading {
     /// The questionnaire's pages, in the file's order; there is at least one.
     pub pages: Vec<PageReading>,
     /// What people should look at in the file as a whole; the pages have their own.
-    pub checks: Vec<Check>,
+    pub checks: Vec<ReadingWarning>,
     /// Whether an app has had the file, which may have kept the ink to itself.
     from_an_app: bool,
 }
 
 impl Reading {
     /// The same reading, unless nobody has written anything.
-    pub fn written(self) -> Result<Self, Refusal> {
+    pub fn require_ink(self) -> Result<Self, Refusal> {
         if self.pages.iter().any(PageReading::is_written) {
             Ok(self)
         } else if self.from_an_app {
@@ -61,12 +61,12 @@ impl Reader<'_> {
     /// [`Refusal`] when it is no form, or nobody can know what it says; its words say what to do.
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.sandbox, file)?;
-        let Outcome { overview, found, has_other_pages } =
+        let SearchResult { overview, found, has_other_pages } =
             search::find(&source, self.blanks, self.expected, on_progress)?;
         let mut pages = Vec::with_capacity(found.len());
         for some in found.chunks(DRAWN_AT_ONCE) {
-            let view = |one: &Found| {
-                sheet::view(one.file_page, &one.to_form(&overview), CROP_SCALE, one.surplus())
+            let view = |one: &RegisteredPage| {
+                read_area::view(one.file_page, &one.to_form(&overview), CROP_SCALE, one.margin())
             };
             let sheets = source.draw(&some.iter().map(view).collect::<Vec<_>>())?;
             let both = some.iter().zip(sheets);
@@ -77,13 +77,13 @@ impl Reader<'_> {
             on_progress(Stage::Reading, step);
         }
         let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
-        let checks = has_other_pages.then_some(Check::OtherPages).into_iter().collect();
+        let checks = has_other_pages.then_some(ReadingWarning::OtherPages).into_iter().collect();
         Ok(Reading { pages: merge_pages::known(pages)?, checks, from_an_app })
     }
 }
 
 /// Whether another program than ours has written the file, or written on the page.
-fn is_from_an_app(found: &Found, overview: &Overview) -> bool {
+fn is_from_an_app(found: &RegisteredPage, overview: &PagePreviews) -> bool {
     let by_another = |producer: &String| producer != found.blank.producer();
     overview.pages[found.file_page].annotations > 0
         || overview.producer.as_ref().is_some_and(by_another)

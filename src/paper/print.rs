@@ -7,7 +7,7 @@ use domain::form::Rect;
 
 use super::crop::CROP_SCALE;
 use super::grey::{Area, Grey};
-use super::lane::{self, Scanline, Stripe};
+use super::lane::{self, LineSegment, Scanline};
 
 /// The lines of a blank are darker than this, with their soft edges.
 const LIGHTEST_LINE: u8 = 245;
@@ -36,7 +36,7 @@ pub(super) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
     }
 }
 
-impl Stripe {
+impl LineSegment {
     fn joined(self, other: &Self) -> Self {
         let along = self.along.start.min(other.along.start)..self.along.end.max(other.along.end);
         Self { along, luma: self.luma.min(other.luma) }
@@ -65,14 +65,14 @@ fn around(blank: &Grey, area: Rect) -> Grey {
 }
 
 /// The printed line in a row of pixels, from the start of the first to the end of the last if there are several.
-fn line_in(pixels: &[u8]) -> Option<Stripe> {
-    let (mut line, mut run): (Option<Stripe>, Option<Stripe>) = (None, None);
+fn line_in(pixels: &[u8]) -> Option<LineSegment> {
+    let (mut line, mut run): (Option<LineSegment>, Option<LineSegment>) = (None, None);
     for (at, luma) in pixels.iter().copied().enumerate() {
         if luma >= LIGHTEST_LINE {
             run = None;
             continue;
         }
-        let pixel = Stripe { along: at..at + 1, luma };
+        let pixel = LineSegment { along: at..at + 1, luma };
         let longer = run.map_or(pixel.clone(), |run| run.joined(&pixel));
         if longer.along.len() >= MIN_LINE {
             line = Some(line.map_or(longer.clone(), |line| line.joined(&longer)));
@@ -90,7 +90,7 @@ fn lanes(
     length: usize,
     pixels: impl Fn(usize) -> Vec<u8>,
 ) -> Vec<Scanline> {
-    let lines: Vec<Option<Stripe>> =
+    let lines: Vec<Option<LineSegment>> =
         printed.pixels.chunks_exact(printed.width).map(line_in).collect();
     let lane = |at: usize| {
         let place = at / SCALE + MARGIN;

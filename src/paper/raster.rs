@@ -54,11 +54,11 @@ pub(super) struct Look {
     pub(super) producer: String,
     /// Pages of the whole file.
     pub(super) page_count: usize,
-    pub(super) pages: Vec<LookedPage>,
+    pub(super) pages: Vec<PreviewPage>,
 }
 
 #[derive(Debug)]
-pub(super) struct LookedPage {
+pub(super) struct PreviewPage {
     pub(super) image: Grey,
     /// Pixels of `image` a point of the page as it is displayed.
     pub(super) scale: f64,
@@ -88,7 +88,7 @@ pub(super) struct Drawn {
 }
 
 /// Draws the pages in the range, as far as there are any, so that the shorter side of each has `short_side` pixels.
-pub(super) fn look(
+pub(super) fn rasterize_previews(
     sandbox: &Sandbox,
     pdf: &[u8],
     short_side: u32,
@@ -99,7 +99,7 @@ pub(super) fn look(
         .pages
         .into_iter()
         .zip(images)
-        .map(|(page, image)| LookedPage {
+        .map(|(page, image)| PreviewPage {
             image,
             scale: page.scale,
             is_inverted: false,

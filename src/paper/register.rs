@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
-use super::blank::BlankPage;
+use super::blank::TemplatePage;
 use super::grey::Grey;
 use super::keypoints::Keypoint;
 use super::locate::Mark;
@@ -83,7 +83,11 @@ pub(super) const MIN_LIKENESS: f32 = 0.6;
 const MIN_MATCHES_FOR_SHEAR: usize = 8;
 
 /// Where the page lies that shows these codes.
-pub(super) fn by_marks(look: &Grey, blank: &BlankPage, marks: &[Mark]) -> Option<Registration> {
+pub(super) fn find_by_qr(
+    look: &Grey,
+    blank: &TemplatePage,
+    marks: &[Mark],
+) -> Option<Registration> {
     let usual = best(look, blank, &seeds_of(marks, &blank.marks));
     if usual.as_ref().is_some_and(Registration::is_exact) {
         return usual;
@@ -109,13 +113,13 @@ fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
 }
 
 /// Where the page lies, if it is this one and its codes cannot be read.
-pub(super) fn by_looks(look: &Grey, blank: &BlankPage) -> Option<Registration> {
+pub(super) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
     let guesses = blank.page_template.guesses(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
     surest(best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>()).into_iter())
 }
 
-fn best(look: &Grey, blank: &BlankPage, seeds: &[Seed]) -> Option<Registration> {
+fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {
     let flat = likeliest(seeds.iter().filter_map(|seed| flat(look, blank, seed)));
     if flat.as_ref().is_some_and(|flat| flat.confidence() >= FLAT) {
         return flat;
@@ -154,13 +158,13 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
 }
 
 /// Makes a guess better, as long as the page is flat.
-fn flat(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
+fn flat(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
     Some(Registration::judged(blank, to_half, None, None, &found))
 }
 
 /// Makes a guess better for a page that is seen at an angle.
-fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
+fn bent(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
     let from_flat = to_half.inverse()?;
     let mut bend = most_agreed(&bends_of(&found, &to_half), None, Perspective::fit, bend_residual)?;
@@ -177,7 +181,7 @@ fn bent(look: &Grey, blank: &BlankPage, seed: &Seed) -> Option<Registration> {
 }
 
 /// Grows from its codes over a page that is seen so far from the side that nothing flat fits much of it.
-fn grown(look: &Grey, blank: &BlankPage, codes: &[Match]) -> Option<Registration> {
+fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registration> {
     let to_half = Transform::affine(codes)?;
     let from_flat = to_half.inverse()?;
     let known: Vec<Match> = bends_of(codes, &to_half)
@@ -229,7 +233,7 @@ fn balanced(to_half: &Transform, bend: &Perspective) -> Option<(Transform, Persp
 }
 
 /// Lays a page that is not flat over its blank: from what a stiff map finds in its place, outwards.
-fn warped(look: &Grey, blank: &BlankPage, stiff: &Registration) -> Option<Registration> {
+fn warped(look: &Grey, blank: &TemplatePage, stiff: &Registration) -> Option<Registration> {
     let from_flat = stiff.to_half.inverse()?;
     let mut warp = Warp::none();
     let mut known: Vec<(f64, f64)> = Vec::new();
@@ -261,7 +265,7 @@ fn warped(look: &Grey, blank: &BlankPage, stiff: &Registration) -> Option<Regist
 /// How far keypoints and rules are displaced on a page, each measured from where `warp` expects it.
 fn shifts(
     look: &Grey,
-    blank: &BlankPage,
+    blank: &TemplatePage,
     stiff: &Registration,
     warp: &Warp,
     from_flat: &Transform,
@@ -297,7 +301,7 @@ fn shifts(
 
 fn refined(
     look: &Grey,
-    blank: &BlankPage,
+    blank: &TemplatePage,
     seed: &Seed,
     rounds: &[Round],
 ) -> Option<(Transform, Vec<Match>)> {

@@ -2,7 +2,7 @@
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH, PRIZE_AREA};
 
-use super::blank::BlankPage;
+use super::blank::TemplatePage;
 use super::grey::Grey;
 use super::perspective::Perspective;
 use super::transform::{Match, Transform, distance};
@@ -91,7 +91,7 @@ impl Registration {
 
     /// What a map explains of the page, from the keypoints that were found by it.
     pub(super) fn judged(
-        blank: &BlankPage,
+        blank: &TemplatePage,
         to_half: Transform,
         bend: Option<Perspective>,
         warp: Option<Warp>,

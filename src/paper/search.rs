@@ -12,16 +12,16 @@ use domain::form::{self, FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
 use domain::progress::Step;
 
-use super::blank::{Blank, BlankPage};
+use super::blank::{FormTemplate, TemplatePage};
 use super::illumination::Light;
 use super::locate::{self, Mark};
 use super::progress::{OnProgress, Stage};
-use super::raster::{Drawn, LookedPage, View};
+use super::raster::{Drawn, PreviewPage, View};
+use super::read_area;
 use super::refusal::Refusal;
 use super::register;
 use super::registration::Registration;
-use super::sheet;
-use super::source::{Overview, Source};
+use super::source::{PagePreviews, Source};
 use super::transform::Transform;
 
 /// Pixels of a page's shorter side: enough to read the codes of most files, and for all others.
@@ -38,26 +38,26 @@ const MAX_GUESSED_PAGES: usize = 6;
 const MAX_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
 /// Knows the blank forms by the code on them.
-pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<Blank>> + 'a;
+pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
 
 /// A questionnaire's page in the file.
-pub(super) struct Found {
+pub(super) struct RegisteredPage {
     /// Counted from 0.
     pub(super) file_page: usize,
-    pub(super) blank: Arc<Blank>,
+    pub(super) blank: Arc<FormTemplate>,
     /// The page's place in `blank`.
     place: usize,
     registration: Registration,
 }
 
-impl Found {
+impl RegisteredPage {
     /// The blank page that it is.
-    pub(super) fn page(&self) -> &BlankPage {
+    pub(super) fn page(&self) -> &TemplatePage {
         &self.blank.pages()[self.place]
     }
 
     /// From the page's own points to the form's pixels.
-    pub(super) fn to_form(&self, overview: &Overview) -> Transform {
+    pub(super) fn to_form(&self, overview: &PagePreviews) -> Transform {
         Transform::scale(overview.pages[self.file_page].scale)
             .then(&self.registration.to_half)
             .then(&Transform::scale(2.0))
@@ -73,8 +73,8 @@ impl Found {
     }
 
     /// How much more than its sheet must be drawn of a page, in the form's pixels: flattening takes from there.
-    pub(super) fn surplus(&self) -> u32 {
-        self.bend().map_or(0, |bend| sheet::surplus(&bend))
+    pub(super) fn margin(&self) -> u32 {
+        self.bend().map_or(0, |bend| read_area::margin(&bend))
     }
 
     pub(super) fn registration(&self) -> &Registration {
@@ -82,7 +82,7 @@ impl Found {
     }
 
     /// Whether somebody wrote outside of the boxes.
-    pub(super) fn has_writing_outside(&self, overview: &Overview) -> bool {
+    pub(super) fn has_writing_outside(&self, overview: &PagePreviews) -> bool {
         let look = &overview.pages[self.file_page].image;
         self.page().margins.are_written_on(look, &self.registration)
     }
@@ -93,21 +93,21 @@ impl Found {
 pub(super) fn find(
     source: &Source<'_>,
     blanks: &Blanks<'_>,
-    expected: Option<&Arc<Blank>>,
+    expected: Option<&Arc<FormTemplate>>,
     on_progress: OnProgress<'_>,
-) -> Result<Outcome, Refusal> {
+) -> Result<SearchResult, Refusal> {
     let (mut overview, marks) = look(source, QUICK_LOOK, on_progress)?;
-    let mut search = by_marks(&overview, marks, blanks)?;
+    let mut search = find_by_qr(&overview, marks, blanks)?;
     if search.is_unfinished() && may_show_more(source, &overview, &search)? {
         let (close, marks) = look(source, CLOSE_LOOK, &mut |_, _| ())?;
-        let closer = by_marks(&close, marks, blanks)?;
+        let closer = find_by_qr(&close, marks, blanks)?;
         if closer.found.len() > search.found.len() {
             (overview, search) = (close, closer);
         }
     }
     if search.is_unfinished() && !search.is_notebook() {
         let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
-        let guessed = blank.map(|blank| by_looks(&overview, &search.unmarked, &blank));
+        let guessed = blank.map(|blank| find_by_template(&overview, &search.unmarked, &blank));
         search.found.extend(guessed.unwrap_or_default());
     }
     if search.found.is_empty() && is_mirrored(&overview, blanks) {
@@ -118,7 +118,7 @@ pub(super) fn find(
     }
     search.found.sort_by_key(|one| one.file_page);
     if !search.found.is_empty() {
-        Ok(Outcome {
+        Ok(SearchResult {
             overview,
             found: search.found,
             has_other_pages: search.other_book || search.unplaced,
@@ -131,9 +131,9 @@ pub(super) fn find(
 }
 
 /// The pages that were found.
-pub(super) struct Outcome {
-    pub(super) overview: Overview,
-    pub(super) found: Vec<Found>,
+pub(super) struct SearchResult {
+    pub(super) overview: PagePreviews,
+    pub(super) found: Vec<RegisteredPage>,
     /// Whether there are pages of forms that are not known, or cannot be made out.
     pub(super) has_other_pages: bool,
 }
@@ -141,7 +141,7 @@ pub(super) struct Outcome {
 /// What the codes in a file have led to.
 #[derive(Default)]
 struct Search {
-    found: Vec<Found>,
+    found: Vec<RegisteredPage>,
     /// Pages with something on them, but no code.
     unmarked: Vec<usize>,
     /// There is a page of a form that is known, but not where it lies.
@@ -167,7 +167,7 @@ impl Search {
 /// A page whose code is known.
 struct Marked {
     file_page: usize,
-    blank: Arc<Blank>,
+    blank: Arc<FormTemplate>,
     /// The page's place in `blank`.
     place: usize,
     marks: Vec<Mark>,
@@ -178,14 +178,14 @@ fn look(
     source: &Source<'_>,
     short_side: u32,
     on_progress: OnProgress<'_>,
-) -> Result<(Overview, Vec<Vec<Mark>>), Refusal> {
-    let mut overview = source.look(short_side, pages_from(0))?;
+) -> Result<(PagePreviews, Vec<Vec<Mark>>), Refusal> {
+    let mut overview = source.previews(short_side, pages_from(0))?;
     let mut marks = Vec::with_capacity(overview.page_count);
     while marks.len() < overview.page_count {
         let looked = &mut overview.pages[marks.len()..];
         let next = marks.len() + looked.len();
         let following = thread::scope(|scope| {
-            let draw = || source.look(short_side, pages_from(next));
+            let draw = || source.previews(short_side, pages_from(next));
             let drawn = (next < overview.page_count).then(|| scope.spawn(draw));
             marks.par_extend(looked.par_iter_mut().map(marks_on));
             drawn.map(|drawn| drawn.join().unwrap_or_else(|cause| panic::resume_unwind(cause)))
@@ -210,7 +210,7 @@ fn pages_from(first: usize) -> Range<usize> {
 /// a form stands most often.
 fn may_show_more(
     source: &Source<'_>,
-    overview: &Overview,
+    overview: &PagePreviews,
     search: &Search,
 ) -> Result<bool, Refusal> {
     if search.unplaced || !search.is_notebook() {
@@ -219,7 +219,7 @@ fn may_show_more(
     let (first, rest) = search.unmarked.split_at(MAX_GUESSED_PAGES / 2);
     let last = rest.iter().rev().take(MAX_GUESSED_PAGES / 2);
     let closer = |page: &usize| {
-        let LookedPage { image, scale, .. } = &overview.pages[*page];
+        let PreviewPage { image, scale, .. } = &overview.pages[*page];
         let map = Transform::scale(scale * f64::from(CLOSER));
         let [width, height] = [image.width, image.height].map(|side| side as u32 * CLOSER);
         View { page: *page, map, width, height }
@@ -227,14 +227,14 @@ fn may_show_more(
     let views: Vec<View> = first.iter().chain(last).map(closer).collect();
     let has_code = |drawn: Drawn| {
         let image = drawn.luma;
-        let mut looked = LookedPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
+        let mut looked = PreviewPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
         !marks_on(&mut looked).is_empty()
     };
     Ok(source.draw(&views)?.into_par_iter().any(has_code))
 }
 
-fn by_marks(
-    overview: &Overview,
+fn find_by_qr(
+    overview: &PagePreviews,
     marks: Vec<Vec<Mark>>,
     blanks: &Blanks<'_>,
 ) -> Result<Search, Refusal> {
@@ -260,9 +260,9 @@ fn by_marks(
     }
     for Marked { file_page, blank, place, marks } in marked {
         let look = &overview.pages[file_page].image;
-        match register::by_marks(look, &blank.pages()[place], &marks) {
+        match register::find_by_qr(look, &blank.pages()[place], &marks) {
             Some(registration) => {
-                search.found.push(Found { file_page, blank, place, registration });
+                search.found.push(RegisteredPage { file_page, blank, place, registration });
             }
             None => search.unplaced = true,
         }
@@ -271,7 +271,7 @@ fn by_marks(
 }
 
 /// The codes on a page, whose light is made even for it. A page that is white on black is turned round.
-fn marks_on(looked: &mut LookedPage) -> Vec<Mark> {
+fn marks_on(looked: &mut PreviewPage) -> Vec<Mark> {
     if let Some(light) = Light::on(&looked.image) {
         light.take_off(&mut looked.image);
     }
@@ -289,25 +289,30 @@ fn marks_on(looked: &mut LookedPage) -> Vec<Mark> {
 }
 
 /// Whether a mirror would show a page of a form.
-fn is_mirrored(overview: &Overview, blanks: &Blanks<'_>) -> bool {
+fn is_mirrored(overview: &PagePreviews, blanks: &Blanks<'_>) -> bool {
     overview.pages.iter().take(MAX_GUESSED_PAGES).any(|looked| {
         let image = looked.image.mirrored();
         let marks = locate::marks(&image);
         let blank = marks.first().and_then(|mark| blanks(mark.says.form));
         blank.is_some_and(|blank| {
-            let lies = |page| register::by_marks(&image, page, &marks).is_some();
+            let lies = |page| register::find_by_qr(&image, page, &marks).is_some();
             blank.pages().iter().any(lies)
         })
     })
 }
 
-fn by_looks(overview: &Overview, pages: &[usize], blank: &Arc<Blank>) -> Vec<Found> {
+fn find_by_template(
+    overview: &PagePreviews,
+    pages: &[usize],
+    blank: &Arc<FormTemplate>,
+) -> Vec<RegisteredPage> {
     let likeliest = |file_page: usize| {
         let questions = blank.pages().iter().enumerate();
         questions
             .filter_map(|(place, page)| {
-                let registration = register::by_looks(&overview.pages[file_page].image, page)?;
-                Some(Found { file_page, blank: Arc::clone(blank), place, registration })
+                let registration =
+                    register::find_by_template(&overview.pages[file_page].image, page)?;
+                Some(RegisteredPage { file_page, blank: Arc::clone(blank), place, registration })
             })
             .max_by(|one, other| {
                 one.registration.confidence().total_cmp(&other.registration.confidence())

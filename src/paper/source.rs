@@ -7,7 +7,7 @@ use sandbox::Sandbox;
 use super::colour::HUE_BLOCK;
 use super::grey::Grey;
 use super::picture::{self, Picture};
-use super::raster::{self, Drawn, Look, LookedPage, View};
+use super::raster::{self, Drawn, Look, PreviewPage, View};
 use super::refusal::Refusal;
 use super::transform::Transform;
 
@@ -27,12 +27,12 @@ pub(super) enum Source<'a> {
 }
 
 /// Pages of a file, small.
-pub(super) struct Overview {
+pub(super) struct PagePreviews {
     /// Pages of the whole file.
     pub(super) page_count: usize,
     /// The program that wrote the file; pictures do not say.
     pub(super) producer: Option<String>,
-    pub(super) pages: Vec<LookedPage>,
+    pub(super) pages: Vec<PreviewPage>,
 }
 
 impl<'a> Source<'a> {
@@ -48,19 +48,23 @@ impl<'a> Source<'a> {
     }
 
     /// The pages in the range, which begins within the file, their shorter sides about `short_side` pixels.
-    pub(super) fn look(&self, short_side: u32, pages: Range<usize>) -> Result<Overview, Refusal> {
+    pub(super) fn previews(
+        &self,
+        short_side: u32,
+        pages: Range<usize>,
+    ) -> Result<PagePreviews, Refusal> {
         match self {
             Self::Pdf { sandbox, file } => {
                 let Look { producer, page_count, pages } =
-                    raster::look(sandbox, file, short_side, pages)?;
-                Ok(Overview { page_count, producer: Some(producer), pages })
+                    raster::rasterize_previews(sandbox, file, short_side, pages)?;
+                Ok(PagePreviews { page_count, producer: Some(producer), pages })
             }
             Self::Picture(picture) => {
                 let shorter = picture.luma.width.min(picture.luma.height);
                 let scale = (f64::from(short_side) / shorter as f64).min(1.0);
                 let image = picture.luma.shrunk(scale);
-                let page = LookedPage { image, scale, is_inverted: false, annotations: 0 };
-                Ok(Overview { page_count: 1, producer: None, pages: vec![page] })
+                let page = PreviewPage { image, scale, is_inverted: false, annotations: 0 };
+                Ok(PagePreviews { page_count: 1, producer: None, pages: vec![page] })
             }
         }
     }

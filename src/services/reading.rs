@@ -13,7 +13,7 @@ use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
-use crate::paper::{self, Check, PageReading, Reader, Reading, Refusal};
+use crate::paper::{self, PageReading, Reader, Reading, ReadingWarning, Refusal};
 use crate::store::IssuedForm;
 
 use super::{form_template_cache, forms};
@@ -32,7 +32,7 @@ pub struct FilledForm {
     /// The least certain page's, from 0 to 1.
     pub confidence: f32,
     /// What the member should look at before submitting, each once.
-    pub checks: Vec<Check>,
+    pub checks: Vec<ReadingWarning>,
 }
 
 /// The handwriting in one box.
@@ -67,7 +67,7 @@ pub fn read(
 ) -> Result<FilledForm> {
     let (code, issued, reading) = read_pages(context, actor, book, file, name)?;
     let of_pages = reading.pages.iter().flat_map(|page| &page.checks);
-    let mut checks: Vec<Check> = of_pages.chain(&reading.checks).copied().collect();
+    let mut checks: Vec<ReadingWarning> = of_pages.chain(&reading.checks).copied().collect();
     checks.sort_unstable();
     checks.dedup();
     let pages = reading.pages;
@@ -133,7 +133,7 @@ fn read_pages(
         });
         // A form that is ours, and cannot be looked up just now, is not another book's.
         failure.take().map_or(Ok(()), Err)?;
-        Ok(reading?.written()?)
+        Ok(reading?.require_ink()?)
     };
     let reading = context.extraction_slots.run(member, read)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
@@ -152,19 +152,19 @@ fn present_form(context: &Context, book: BookId) -> Result<(FormCode, IssuedForm
 }
 
 /// `None` for a form that was never handed out here.
-fn known_blank(context: &Context, code: FormCode) -> Result<Option<Arc<paper::Blank>>> {
+fn known_blank(context: &Context, code: FormCode) -> Result<Option<Arc<paper::FormTemplate>>> {
     let Some(issued) = context.read()?.issued_form(code)? else { return Ok(None) };
     form_template_cache::picture(context, code, &issued).map(Some)
 }
 
 /// What is told when these pages answer nothing that the book asks. A mark on a peg is no answer.
-fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[Check]) -> Refusal {
+fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[ReadingWarning]) -> Refusal {
     let filled = pages.iter().flat_map(|page| page.boxes.iter().map(|one| (page.page, one.index)));
     let filled: Vec<Option<&QuestionKey>> =
         filled.map(|(page, index)| question_at(issued, page, index)).collect();
     if filled.iter().any(Option::is_some) {
         Refusal::NoLongerAsked
-    } else if !filled.is_empty() || checks.contains(&Check::Outside) {
+    } else if !filled.is_empty() || checks.contains(&ReadingWarning::Outside) {
         // Where the form asks nothing, no box is printed.
         Refusal::OutsideBoxes
     } else {

@@ -44,7 +44,7 @@ fn filled_screen() -> GrayImage {
 }
 
 fn assert_filled(file: &[u8]) -> PageReading {
-    let mut reading = read(file).unwrap().written().unwrap();
+    let mut reading = read(file).unwrap().require_ink().unwrap();
     let page = reading.pages.remove(0);
     assert!(reading.pages.is_empty());
     assert_eq!((page.form, page.page), (FORM.blank.code(), 2));
@@ -130,10 +130,10 @@ fn ink_in_an_annotation_is_read_and_cut_out_without_the_guides() {
 #[test]
 fn a_form_that_nobody_wrote_on_is_blank_or_lost_its_ink() {
     for file in [FORM.pdf.clone(), png(&FORM.screen())] {
-        assert_eq!(read(&file).unwrap().written().unwrap_err(), Refusal::BlankForm);
+        assert_eq!(read(&file).unwrap().require_ink().unwrap_err(), Refusal::BlankForm);
     }
     let exported = stamped_pdf(&FORM.screen(), &Vec::new());
-    assert_eq!(read(&exported).unwrap().written().unwrap_err(), Refusal::NotEmbedded);
+    assert_eq!(read(&exported).unwrap().require_ink().unwrap_err(), Refusal::NotEmbedded);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn dots_are_not_writing() {
     for at in [0.0, 40.0, 80.0] {
         ink(&mut screen, &vec![vec![(300.0 + at, 400.0), (302.0 + at, 401.0)]]);
     }
-    assert_eq!(read(&png(&screen)).unwrap().written().unwrap_err(), Refusal::BlankForm);
+    assert_eq!(read(&png(&screen)).unwrap().require_ink().unwrap_err(), Refusal::BlankForm);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn notebook_with(page: &GrayImage, place: usize) -> Vec<u8> {
 fn form_page_anywhere_in_notebook_is_read() {
     let page = filled_screen();
     for place in [0, 10, 19] {
-        let reading = read(&notebook_with(&page, place)).unwrap().written().unwrap();
+        let reading = read(&notebook_with(&page, place)).unwrap().require_ink().unwrap();
         let [page] = &reading.pages[..] else { panic!("{} pages", reading.pages.len()) };
         assert_eq!((dirty(page), picks(page)), (vec![1, 4], vec!["B2".into(), "F2".into()]));
     }
@@ -39,7 +39,7 @@ fn small_form_at_end_of_notebook_is_read() {
     let small = resize(&filled_screen(), 800, 1067, FilterType::Triangle);
     let mut page = GrayImage::from_pixel(1404, 1872, [255].into());
     overlay(&mut page, &small, 300, 400);
-    let reading = read(&notebook_with(&page, 19)).unwrap().written().unwrap();
+    let reading = read(&notebook_with(&page, 19)).unwrap().require_ink().unwrap();
     assert_eq!(dirty(&reading.pages[0]), [1, 4]);
 }
 

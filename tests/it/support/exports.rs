@@ -12,13 +12,13 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use image::{GrayImage, ImageFormat, Luma};
 use inkfold::domain::form::{BOXES, PAGE_HEIGHT, PAGE_WIDTH, Peg};
-use inkfold::paper::Blank;
+use inkfold::paper::FormTemplate;
 use inkfold::sandbox::Sandbox;
 
 /// A blank form of its own questions.
 pub(crate) struct Form {
     pub(crate) pdf: Vec<u8>,
-    pub(crate) blank: Arc<Blank>,
+    pub(crate) blank: Arc<FormTemplate>,
 }
 
 /// A form of five questions, and one of another book.
@@ -48,7 +48,7 @@ impl Form {
         command.args(["form", "blank", "--questions"]).arg(&questions).arg("--out").arg(&out);
         assert!(command.output().unwrap().status.success());
         let pdf = std::fs::read(&out).unwrap();
-        let blank = Arc::new(Blank::rasterise(&sandbox(), &pdf).unwrap());
+        let blank = Arc::new(FormTemplate::rasterise(&sandbox(), &pdf).unwrap());
         Self { pdf, blank }
     }
 
