@@ -171,7 +171,14 @@ impl Context {
         self.enqueue_after(tx, job, Duration::ZERO)
     }
 
-    /// The same for a job that can wait.
+    /// The same, unless two equal jobs are in the queue, which cannot grow by it without end. One of them may be running, and not see
+    /// what comes with this change; the second will.
+    pub fn enqueue_once(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
+        let equal = tx.queued_jobs()?.iter().filter(|queued| queued.job == job).count();
+        if equal < 2 { self.enqueue(tx, job) } else { Ok(()) }
+    }
+
+    /// Queues a job that can wait.
     pub fn enqueue_after(&self, tx: &mut WriteTx, job: Job, pause: Duration) -> Result<()> {
         let due = self.clock.now() + pause;
         let id = JobId::new(due, self.random()?);

@@ -6,15 +6,12 @@ use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use hyper_util::server::conn::auto::Builder;
 use rustix::process::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use tower_http::compression::predicate::{Predicate, SizeAbove};
-use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::config::Serve;
 use crate::context::Context;
@@ -23,6 +20,7 @@ use crate::http::router;
 use crate::platform::ConnectionLimiter;
 use crate::platform::accept_loop::accept_until_shutdown;
 
+use super::compression::compressed;
 use super::connection::{self, serve_connection};
 use super::listeners::Endpoint;
 use super::stall::StreamExecutor;
@@ -33,9 +31,6 @@ use super::tls::Tls;
 const MAX_CONNECTIONS: u64 = 10_000;
 /// Files that the server has open besides: the store, pictures, children, mails.
 const OTHER_FILES: u64 = 256;
-/// Below so many bytes, packing costs more than it saves.
-const WORTH_IT: u16 = 1024;
-const TEXTS: [&str; 4] = ["application/json", "text/html", "text/csv", "image/svg+xml"];
 const RESPONSE_503: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 62\r\n\r\n\
@@ -58,11 +53,9 @@ impl HttpServer {
             0 => most.div_ceil(4),
             of_one => of_one,
         };
-        let smaller = CompressionLayer::new().quality(CompressionLevel::Fastest);
-        let smaller = smaller.compress_when(SizeAbove::new(WORTH_IT).and(is_text));
         Self {
             // So that its routes are put together once, and not for every request.
-            router: router(Arc::clone(context)).layer(smaller).with_state(()),
+            router: compressed(router(Arc::clone(context))).with_state(()),
             builder: Arc::new(connection::builder(tls.is_some(), pace)),
             connections: ConnectionLimiter::new(most, of_one),
             context: Arc::clone(context),
@@ -170,12 +163,6 @@ impl HttpServer {
 }
 
 /// Pictures and books are small already, and so are the interface's own files; what is told live must not be gathered.
-fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
-    TEXTS.contains(&kind)
-}
-
 /// How many connections there may be.
 fn most(settings: &Serve) -> u32 {
     if settings.connections > 0 {

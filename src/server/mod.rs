@@ -7,6 +7,7 @@ mod acme_cache;
 mod acme_errors;
 mod body;
 mod certificate;
+mod compression;
 mod connection;
 mod http;
 mod idle_timeout;

@@ -111,6 +111,10 @@ pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str
         // Whoever got the mail reads the address. What an admin handed over says nothing of it.
         let was_mailed = ticket.address.is_some_and(|address| address == account.email);
         let email_verified = account.email_verified || was_mailed;
+        if email_verified && !account.email_verified {
+            // Whoever set it up had not shown that the address is theirs, and must not lock its owner out.
+            tx.remove_second_factor(account.id)?;
+        }
         tx.put_account(&Account { password_hash, email_verified, ..account })?;
         Ok(())
     })

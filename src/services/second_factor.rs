@@ -52,6 +52,7 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
 
 /// A new key for the member's app. Nothing changes at sign-in until [`confirm`].
 pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
+    context.limits.change(policy::member(&present.actor)?)?;
     let factor = SecondFactor::new(context.random()?);
     let account = context.write(|tx| {
         let account = recent(context, tx, present)?;

@@ -141,8 +141,12 @@ pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionCont
 }
 
 /// Refuses who signed in long ago: rights, links and money take a password that was given just now.
-pub fn require_fresh_password(context: &Context, present: &SessionContext) -> Result<()> {
-    let session = context.read()?.session(present.session)?.ok_or(Denied::SignInRequired)?;
+pub fn require_fresh_password(
+    context: &Context,
+    tx: &ReadTx,
+    present: &SessionContext,
+) -> Result<()> {
+    let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
     Ok(policy::has_just_signed_in(&session, context.clock.now())?)
 }
 

@@ -16,6 +16,9 @@ impl ReadTx {
 impl WriteTx {
     /// Keeps the words in the place of those before, or none.
     pub fn put_alt_text(&mut self, memo: MemoId, alt: Option<&AltText>) -> Result<()> {
+        if self.alt_text(memo)?.as_ref() == alt {
+            return Ok(());
+        }
         self.record_change(Subject::Memo(memo))?;
         match alt {
             Some(alt) => self.put(&ALT_TEXTS, &memo, alt),

@@ -5,6 +5,7 @@ use inkfold::http::openapi_json;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::second_factor::switch_on;
 use crate::support::{Member, PASSWORD, Reply, TestServer, fill};
 
 /// A member who has submitted one memo to a book that is not published.
@@ -113,6 +114,7 @@ async fn an_account_made_ahead_with_anothers_address_is_worth_nothing() {
         "extra": { "username": "victim", "name": "Victim" } });
     let registered = attacker.post("/register", sign_up).await.json();
     attacker.sign_in("victim@example.org", "the attackers own").await;
+    switch_on(&server, &attacker).await;
     let ask = json!({ "name": "", "email": "", "uid": attacker.uid, "token": "" });
     attacker.post("/send-verify", ask).await;
     server.run_jobs().await;

@@ -161,6 +161,17 @@ async fn the_operator_helps_whoever_lost_the_phone_and_the_codes() {
 }
 
 #[tokio::test]
+async fn setups_begun_without_end_are_refused() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    let mut last = 0;
+    for _ in 0..61 {
+        last = mara.post(PATH, json!({})).await.status;
+    }
+    assert_eq!(last, 429);
+}
+
+#[tokio::test]
 async fn codes_cannot_be_guessed_one_after_the_other_to_switch_it_off() {
     let server = TestServer::start().await;
     for way in ["remove", "renew"] {

@@ -1,9 +1,11 @@
 //! Where a member is signed in.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use crate::support::TestServer;
+use crate::support::{TestServer, noise};
 
 const SESSIONS: &str = "/api/account/sessions";
 
@@ -64,6 +66,13 @@ async fn request_that_changes_nothing_commits_nothing() {
     server.run_jobs().await;
     let profile = json!({ "uid": mara.uid, "name": "Mara", "handedness": "left" });
     assert_eq!(mara.post("/update-profile", profile.clone()).await.status, 200);
+    let book = server.book("A year in ink", 3).await;
+    let picture = STANDARD.encode(noise(1, 40));
+    let data = json!({ "memos": [picture], "questions": ["q1"], "alts": ["Reeds"] });
+    let written = json!({ "bid": book, "uid": mara.uid, "data": data });
+    let memo = mara.post("/api/memo/handwriting/publish", written.clone()).await.json();
+    let memo = memo["memos"][0]["id"].clone();
+    server.run_jobs().await;
     let file = server.context.database();
     let state = || {
         let stat = std::fs::metadata(&file).unwrap();
@@ -77,6 +86,12 @@ async fn request_that_changes_nothing_commits_nothing() {
     }
     for _ in 0..5 {
         assert_eq!(mara.post("/update-profile", profile.clone()).await.status, 200);
+        let described = json!({ "id": memo, "alt": "Reeds" });
+        assert_eq!(mara.post("/api/memo/describe", described).await.status, 200);
+        let present = json!({ "id": memo });
+        assert_eq!(mara.post("/api/memo/restore", present).await.status, 200);
+        let again = mara.post("/api/memo/handwriting/publish", written.clone()).await;
+        assert_eq!(again.status, 201);
     }
     let after = state();
     assert_eq!(after.0 - before.0, 0, "commits");

@@ -125,7 +125,7 @@ pub(in crate::http) async fn change_member(
     let id = account_id(&uid)?;
     let change = move |context: &Context| {
         if update.change.needs_fresh_password() {
-            sessions::require_fresh_password(context, &present)?;
+            sessions::require_fresh_password(context, &*context.read()?, &present)?;
         }
         change(context, &present.actor, id)
     };
@@ -154,7 +154,7 @@ pub(in crate::http) async fn make_reset_link(
     policy::may_administrate(&present.actor)?;
     let id = account_id(&uid)?;
     let issue = move |context: &Context| {
-        sessions::require_fresh_password(context, &present)?;
+        sessions::require_fresh_password(context, &*context.read()?, &present)?;
         recovery::reset_link(context, &present.actor, id)
     };
     let made = run_blocking(&context, issue).await?;

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::prize::{self, Retries};
 
 /// A member's credits.
@@ -129,10 +129,10 @@ pub(in crate::http) struct RetryView {
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn add_retry(
     context: AppState,
-    caller: CurrentActor,
+    present: RequireSession,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    give_retry(context, caller, query).await
+    give_retry(context, present, query).await
 }
 
 /// The same by another name.
@@ -141,20 +141,19 @@ pub(in crate::http) async fn add_retry(
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(in crate::http) async fn replay(
     context: AppState,
-    caller: CurrentActor,
+    present: RequireSession,
     query: Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    give_retry(context, caller, query).await
+    give_retry(context, present, query).await
 }
 
 async fn give_retry(
     State(context): AppState,
-    CurrentActor(actor): CurrentActor,
+    RequireSession(present): RequireSession,
     Json(query): Json<RetryQuery>,
 ) -> Result<Json<RetryView>> {
-    policy::member(&actor)?;
     let book = named_book(query.bid.as_deref())?;
-    let add = move |context: &_| prize::add_retry(context, &actor, &query.email, book);
+    let add = move |context: &_| prize::add_retry(context, &present, &query.email, book);
     Ok(Json(RetryView { available: run_blocking(&context, add).await? }))
 }
 

@@ -146,7 +146,7 @@ pub(in crate::http) async fn grant_credits(
     let actor = present.actor;
     policy::may_administrate(&actor)?;
     let grant = move |context: &Context| {
-        sessions::require_fresh_password(context, &present)?;
+        sessions::require_fresh_password(context, &*context.read()?, &present)?;
         let to = members::find(context, &actor, &email)?;
         let given = prize::grant(context, &actor, to, amount, &why)?;
         let (_, balance) = prize::credits_of(context, &actor, &to.to_string())?;

@@ -47,8 +47,10 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Sh
         let memo = own(tx, actor, id)?;
         policy::may_submit(actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
-        tx.restore_memo(&memo)?;
-        context.enqueue(tx, Job::PublishWhenDue(memo.book))?;
+        if !is_present(tx, &memo)? {
+            tx.restore_memo(&memo)?;
+            context.enqueue_once(tx, Job::PublishWhenDue(memo.book))?;
+        }
         Ok(show(tx, actor, vec![memo])?.pop())
     })
 }
@@ -58,12 +60,16 @@ pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let memo = own(tx, actor, id)?;
-        let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
-        if present.is_some_and(|present| present.id == id) {
+        if is_present(tx, &memo)? {
             tx.withdraw_memo(&memo, context.clock.now())?;
         }
         Ok(())
     })
+}
+
+fn is_present(tx: &ReadTx, memo: &Memo) -> Result<bool> {
+    let present = tx.memo_for(memo.author, memo.book, memo.content.kind(), &memo.question)?;
+    Ok(present.is_some_and(|present| present.id == memo.id))
 }
 
 /// The member's own memo. Of others' nobody learns whether there is one.

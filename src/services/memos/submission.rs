@@ -61,9 +61,12 @@ impl<'a> Submission<'a> {
             let asked = tx.questions(self.book)?;
             let put = |answer| self.put(context, tx, &asked, author, answer);
             let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
-            admit(tx, put.iter().any(|(_, changes)| *changes))?;
+            let changes = put.iter().any(|(_, changes)| *changes);
+            admit(tx, changes)?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
-            context.enqueue(tx, Job::PublishWhenDue(self.book))?;
+            if changes {
+                context.enqueue_once(tx, Job::PublishWhenDue(self.book))?;
+            }
             Ok(memos)
         })?;
         show(&*context.read()?, self.actor, memos)

@@ -46,7 +46,7 @@ fn show(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
         return Ok(());
     }
     tx.unhide_memo(memo)?;
-    context.enqueue(tx, Job::PublishWhenDue(memo.book))?;
+    context.enqueue_once(tx, Job::PublishWhenDue(memo.book))?;
     tell(context, tx, memo, Verdict::Show, "")
 }
 

@@ -7,6 +7,7 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
 use crate::error::{Error, Result};
+use crate::services::sessions::{self, SessionContext};
 use crate::services::{audit, members};
 use crate::store::{ReadTx, WriteTx};
 
@@ -89,20 +90,24 @@ fn about(tx: &ReadTx, account: AccountId, book: Option<BookId>) -> Result<Option
     }
 }
 
-/// Gives a retry that costs nothing: to oneself where there is no checkout, to anybody by an admin. Who has a credit already is
+/// Gives a retry that costs nothing: to oneself where there is no checkout, to anybody by an admin whose password was given just
+/// now. Who has a credit already is
 /// given none. Answers how many resubmissions are left.
 pub fn add_retry(
     context: &Context,
-    actor: &Actor,
+    present: &SessionContext,
     email: &str,
     book: Option<BookId>,
 ) -> Result<u32> {
     ensure_enabled(context)?;
-    context.limits.play(policy::member(actor)?)?;
-    context.write_as(actor, |tx, actor| {
+    context.limits.play(policy::member(&present.actor)?)?;
+    context.write_as(&present.actor, |tx, actor| {
         let account = owner(tx, actor, email)?.id;
         // Whoever gives to somebody else is an admin.
         let by = policy::member(actor).ok().filter(|by| *by != account);
+        if by.is_some() {
+            sessions::require_fresh_password(context, tx, present)?;
+        }
         if context.config().prize.checkout.is_set() && by.is_none() {
             return Err(AT_THE_CHECKOUT);
         }

@@ -13,7 +13,7 @@ use sha2::Sha256;
 use tempfile::TempDir;
 
 use super::{Game, credits, email_of};
-use crate::support::{Member, Reply};
+use crate::support::{Member, PASSWORD, Reply};
 
 pub(super) const SECRET: &str = "whsec_of_today";
 const OLD_SECRET: &str = "whsec_of_yesterday";
@@ -251,6 +251,13 @@ async fn admins_give_to_others_and_it_is_written_down() {
     let (mara, ada) = (shop.game.server.member("mara").await, shop.game.server.admin("ada").await);
     let own = ada.post("/add-retry", json!({ "email": email_of(&ada).await })).await;
     assert_eq!(own.refusal(), (409, "conflict".into()));
+    shop.game.server.clock.advance(301);
+    for path in ["/add-retry", "/replay"] {
+        let late = ada.post(path, json!({ "email": email_of(&mara).await })).await;
+        assert_eq!(late.refusal(), (401, "recent-signin-required".into()), "{path}");
+    }
+    let password = json!({ "email": email_of(&ada).await, "password": PASSWORD });
+    assert_eq!(ada.post("/reauthenticate", password).await.status, 204);
     let given = ada.post("/add-retry", json!({ "email": email_of(&mara).await })).await;
     assert_eq!((given.status, credits(&mara).await), (200, 1));
     let log = ada.get("/api/admin/audit").await.json();

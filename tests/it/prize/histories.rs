@@ -4,11 +4,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use inkfold::context::Context;
-use inkfold::domain::id::{AccountId, BookId};
+use inkfold::domain::id::{AccountId, BookId, SessionId};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::prize::ledger::{Entry, Reason, balance, resubmissions};
 use inkfold::domain::secret::Secret;
+use inkfold::domain::session::Session;
 use inkfold::services::prize::{Upload, add_retry, admit_submission, grant, handle_webhook};
+use inkfold::services::sessions::SessionContext;
 use serde_json::{Value, json};
 
 use super::Game;
@@ -40,9 +42,15 @@ fn tell(context: &Context, message: &Value) {
     assert_eq!(heard.is_ok(), context.config().prize.checkout.is_set(), "{heard:?}");
 }
 
-/// Who was let in as this member.
-fn as_member(context: &Context, account: AccountId) -> Actor {
-    Actor::of(&context.read().unwrap().account(account).unwrap().unwrap())
+/// A session of this member, who has just signed in.
+fn signed_in(context: &Context, account: AccountId) -> SessionContext {
+    let now = context.clock.now();
+    let session = Secret::claimed(&format!("session of {account}")).hash();
+    let id = SessionId::new(now, [0; 10]);
+    let stored = Session { id, account, created_at: now, used_at: now, password_at: now };
+    context.write(|tx| Ok(tx.put_session(session, &stored)?)).unwrap();
+    let actor = Actor::of(&context.read().unwrap().account(account).unwrap().unwrap());
+    SessionContext { actor, session }
 }
 
 /// Whom it happens to, and who gives away what.
@@ -60,7 +68,7 @@ fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
         0 => drop(grant(context, &Actor::Operator, account, 1 + dice.roll(2) as u32, "luck")),
         1 => {
             let email = context.read().unwrap().account(account).unwrap().unwrap().email;
-            let by = as_member(context, dice.pick(&[cast.admin, account]));
+            let by = signed_in(context, dice.pick(&[cast.admin, account]));
             drop(add_retry(context, &by, email.as_str(), Some(book)));
         }
         2 | 3 => {

@@ -117,6 +117,37 @@ async fn unfinished_http2_bodies_stay_within_memory_budget() {
 }
 
 #[tokio::test]
+async fn untaken_compressed_answers_stay_within_memory_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let trusted = certify(folder.path());
+    let settings = settings(folder.path(), "mode = \"files\"\n") + "[serve]\nbody_seconds = 600\n";
+    let running = Running::start(inkfold(folder.path(), &settings));
+    let mut senders = vec![connect_http2(&running.url, &trusted, 0).await];
+    let idle = running.peak_memory();
+    for _ in 1..63 {
+        senders.push(connect_http2(&running.url, &trusted, 0).await);
+    }
+    let mut asked = JoinSet::new();
+    for sender in &senders {
+        for _ in 0..16 {
+            let mut sender = sender.clone();
+            asked.spawn(async move {
+                sender.ready().await.unwrap();
+                let request = Request::get("https://localhost:8443/api/openapi.json")
+                    .header("accept-encoding", "gzip")
+                    .body(Body::empty());
+                timeout(LONG, sender.send_request(request.unwrap())).await.unwrap().unwrap()
+            });
+        }
+    }
+    let answers = asked.join_all().await;
+    let added = running.peak_memory().saturating_sub(idle);
+    println!("{} untaken answers take {added} MiB beside {idle}", answers.len());
+    assert!(answers.iter().all(|answer| answer.status() == 200));
+    assert!(added < MAX_MEMORY, "{added} MiB");
+}
+
+#[tokio::test]
 async fn untaken_http2_answer_is_reset() {
     let folder = tempfile::tempdir().unwrap();
     let trusted = certify(folder.path());
