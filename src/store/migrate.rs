@@ -9,7 +9,7 @@ mod usernames;
 
 use super::engine::{Snapshot, WriteTx};
 use super::tables::{ALL, META};
-use super::{Error, Result};
+use super::{Error, Result, own_backups};
 
 pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 
@@ -17,7 +17,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 15] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 16] = [
     create_tables,
     sessions::remember_passwords,
     accounts::can_be_disabled,
@@ -34,6 +34,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 15] = [
     |_| Ok(()),
     usernames::look_alike,
     mails::can_be_stopped,
+    own_backups::are_noted,
 ];
 
 /// Whether there is nothing to do.
@@ -70,6 +71,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 15 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 16 })));
     }
 }

@@ -29,6 +29,7 @@ mod maintenance;
 mod memo_counts;
 mod memos;
 mod migrate;
+mod own_backups;
 mod posts;
 mod prize;
 mod reports;

@@ -201,9 +201,13 @@ pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mai
 /// Mails that have become posts.
 pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::new("mailed-1");
 
+/// Hashes of the names of backups that were made of this database.
+pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
+
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 80] = [
+pub(super) static ALL: [&dyn AnyTable; 81] = [
     &ACCOUNTS,
+    &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
     &ACCOUNTS_BY_USERNAME,
     &ACCOUNTS_BY_SKELETON,

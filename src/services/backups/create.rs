@@ -38,7 +38,8 @@ pub(super) fn make(
         tell(step);
     });
     *context.state::<BackupProgress>().step.lock() = None;
-    if made.is_ok() {
+    if let Ok(Made { archive, .. }) = &made {
+        context.write(|tx| Ok(tx.note_own_backup(&archive.name())?))?;
         tidy();
     }
     if let Err(error) = garbage::remove_unnamed(context, &still.end()) {

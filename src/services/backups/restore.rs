@@ -248,6 +248,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()>
     let store = Store::open(&partial.join(DATABASE))?;
     store.write(|tx| {
         tx.clear_credentials()?;
+        tx.note_own_backup(&opened.archive().name())?;
         hold_mails(tx, now)
     })?;
     Ok(())

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{BackupProgress, Failure, create, health, own_folder};
-use crate::archive::{Folder, Manifest};
+use crate::archive::{Archive, Folder, Manifest};
 use crate::context::Context;
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
@@ -100,12 +100,41 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
     Ok(())
 }
 
-/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed.
+/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed, nor are
+/// backups of another database.
 pub(super) fn tidy(context: &Context, folder: &Folder) -> Result<usize> {
     let archives = health::past(folder.archives()?, context.clock.now());
+    let (archives, others) = own_among(&*context.read()?, archives, |archive| {
+        (archive.name(), archive.manifest.schema)
+    })?;
+    if !others.is_empty() {
+        tracing::warn!(
+            count = others.len(),
+            youngest = others.last().map(Archive::name),
+            "backups in the folder were not made of this database, and none of them is removed; if they are of a newer one, an older copy \
+             of the database was put in its place"
+        );
+    }
     let old = outlived(context.config().backup.retention(), archives, |archive| &archive.manifest);
     folder.remove(&old)?;
+    context.write(|tx| {
+        old.iter().try_for_each(|archive| Ok(tx.forget_own_backup(&archive.name())?))
+    })?;
     Ok(old.len())
+}
+
+/// Splits backups into those of this database and those of others, by their name and the version of their database.
+pub(super) fn own_among<T>(
+    tx: &ReadTx,
+    backups: Vec<T>,
+    identity: impl Fn(&T) -> (String, u32),
+) -> Result<(Vec<T>, Vec<T>)> {
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for backup in backups {
+        let (name, schema) = identity(&backup);
+        if tx.is_own_backup(&name, schema)? { own.push(backup) } else { others.push(backup) }
+    }
+    Ok((own, others))
 }
 
 /// Those of some backups that the rules do not keep. Incomplete backups do not count among the complete ones, so that the last complete

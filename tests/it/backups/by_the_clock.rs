@@ -51,6 +51,44 @@ async fn one_is_made_every_day_and_the_old_ones_go() {
 }
 
 #[tokio::test]
+async fn backups_of_another_community_are_never_removed() {
+    let stick = tempfile::tempdir().unwrap();
+    let folder = stick.path().to_owned();
+    let shared = move |config: &mut Config| {
+        keep_days(config, 1);
+        config.backup.folder.clone_from(&folder);
+    };
+    let old = TestServer::start_with(shared.clone()).await;
+    ask_for_one(&old).await;
+    old.run_jobs().await;
+    let new = TestServer::start_with(shared).await;
+    new.clock.advance(DAY);
+    ask_for_one(&new).await;
+    new.run_jobs().await;
+    days_pass(&new, 2).await;
+    assert_eq!(names(&new).await, ["2026-01-01T00-00-00Z", "2026-01-04T00-00-00Z"]);
+}
+
+#[tokio::test]
+async fn older_database_removes_no_newer_backups() {
+    let stick = tempfile::tempdir().unwrap();
+    let folder = stick.path().to_owned();
+    let server = TestServer::start_with(move |config| {
+        keep_days(config, 1);
+        config.backup.folder = folder;
+    })
+    .await;
+    let older = server.restarted().await;
+    ask_for_one(&server).await;
+    server.run_jobs().await;
+    older.clock.advance(DAY);
+    ask_for_one(&older).await;
+    older.run_jobs().await;
+    days_pass(&older, 2).await;
+    assert_eq!(names(&older).await, ["2026-01-01T00-00-00Z", "2026-01-04T00-00-00Z"]);
+}
+
+#[tokio::test]
 async fn a_stick_that_is_away_is_waited_for_and_its_absence_told() {
     let stick = tempfile::tempdir().unwrap();
     let folder = stick.path().join("inkfold");

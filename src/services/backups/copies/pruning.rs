@@ -19,7 +19,7 @@ pub(super) fn prune(
     if let Some(error) = inventory.unknown.take() {
         return Err(error.into());
     }
-    let old = outlived(context, inventory);
+    let old = outlived(context, inventory)?;
     for name in old.iter().chain(&inventory.unfinished) {
         // Without its manifest it is none any more, whatever happens to the rest.
         remote.remove(&format!("{name}/{}", Manifest::FILE))?;
@@ -37,11 +37,13 @@ pub(super) fn prune(
     Ok(())
 }
 
-/// Names of the backups that the rules do not keep, but for those that are dated in the future.
-fn outlived(context: &Context, inventory: &Inventory) -> Vec<String> {
+/// Names of this database's backups that the rules do not keep, but for those that are dated in the future.
+fn outlived(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
     let now = context.clock.now();
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
-    let old = schedule::outlived(context.config().backup.retention(), past, |(_, one)| one);
-    old.into_iter().map(|(name, _)| name).collect()
+    let identity = |(name, manifest): &(String, &Manifest)| (name.clone(), manifest.schema);
+    let (own, _) = schedule::own_among(&*context.read()?, past, identity)?;
+    let old = schedule::outlived(context.config().backup.retention(), own, |(_, one)| one);
+    Ok(old.into_iter().map(|(name, _)| name).collect())
 }
