@@ -31,7 +31,7 @@ const STRAIGHT: f64 = 6.0;
 const STRAIGHT_PIECE: f64 = 1.5;
 /// Half-size pixels from end to end of such a piece: more than a stroke in a peg, or a long letter, has.
 const MIN_PIECE: f64 = 50.0;
-/// A shorter piece is at most this much darker than its fold: a stroke of the pen in the course of a fold is darker.
+/// A shorter piece is lighter than the page's pen, and at most this much darker than its fold.
 const PIECE_DARKER: u8 = 25;
 /// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
@@ -131,7 +131,7 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
         is_unprinted: print_around(blank).into_iter().map(|luma| luma > RULE).collect(),
         least_depth,
     });
-    let (folds, others) = sketch.folds_among(lines, || &ground);
+    let (folds, others) = sketch.folds_among(lines, pen, || &ground);
     for fold in &folds {
         sketch.erase(page, fold, sketch.darkest_of_fold(fold));
     }
@@ -148,16 +148,19 @@ fn lighter_than(pen: u8, share: f64) -> u8 {
 }
 
 impl Sketch {
-    /// The folds with all of their pieces, and the other lines.
+    /// The folds with all of their pieces, and the other lines; `pen` is the luma of the page's pen.
     fn folds_among<'a>(
         &self,
         lines: Vec<Line>,
+        pen: u8,
         ground: impl Fn() -> &'a Ground,
     ) -> (Vec<Line>, Vec<Line>) {
         let is_fold = |line: &Line| self.is_fold(line) || self.goes_on(line, &ground);
         let (mut folds, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(is_fold);
         let courses = self.courses_of_folds(&folds, &others);
-        let is_piece = |line: &Line| courses.iter().any(|fold| self.is_piece(line, *fold));
+        let lightest_ink = lighter_than(pen, LIGHTER);
+        let is_piece =
+            |line: &Line| courses.iter().any(|fold| self.is_piece(line, *fold, lightest_ink));
         let (pieces, others) = others.into_iter().partition(is_piece);
         folds.extend::<Vec<_>>(pieces);
         (folds, others)
@@ -247,10 +250,11 @@ impl Sketch {
         folds.iter().map(course).chain(outside).collect()
     }
 
-    /// Whether a line in the course of a fold is a piece of it: long, or as light.
-    fn is_piece(&self, line: &Line, (fold, luma): (Straight, u8)) -> bool {
+    /// Whether a line in the course of a fold is a piece of it: long, or as light as it and lighter than the page's ink.
+    fn is_piece(&self, line: &Line, (fold, luma): (Straight, u8), lightest_ink: u8) -> bool {
         let straight = self.straight(&line.ink);
-        let is_like_fold = || self.luma_of(&line.ink) >= luma.saturating_sub(PIECE_DARKER);
+        let lightest_stroke = lightest_ink.max(luma.saturating_sub(PIECE_DARKER));
+        let is_like_fold = || self.luma_of(&line.ink) >= lightest_stroke;
         straight.bow <= STRAIGHT_PIECE
             && line.ink.iter().all(|at| fold.passes(self.point(*at)))
             && (straight.length() >= MIN_PIECE || is_like_fold())
