@@ -39,8 +39,15 @@ pub(super) fn make(
     });
     *context.state::<BackupProgress>().step.lock() = None;
     if let Ok(Made { archive, .. }) = &made {
-        context.write(|tx| Ok(tx.note_own_backup(&archive.name())?))?;
-        tidy();
+        // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
+        match context.write(|tx| Ok(tx.note_own_backup(&archive.name())?)) {
+            Ok(()) => tidy(),
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                archive = archive.name(),
+                "the backup could not be noted as one of this database; remove its folder by hand when it is old"
+            ),
+        }
     }
     if let Err(error) = garbage::remove_unnamed(context, &still.end()) {
         let error = &error as &dyn std::error::Error;

@@ -76,6 +76,15 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
     })
 }
 
+/// Those of some backups that were not made of this database.
+pub(in crate::services) fn of_other_databases(
+    context: &Context,
+    archives: Vec<Archive>,
+) -> Result<Vec<Archive>> {
+    let identity = |archive: &Archive| (archive.name(), archive.manifest.schema);
+    Ok(schedule::own_among(&*context.read()?, archives, identity)?.1)
+}
+
 /// Makes a backup now, in a folder that is there, or in that of the settings.
 pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Made> {
     policy::may_administrate(actor)?;

@@ -49,6 +49,16 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
             found.extend(damage_in(youngest));
         }
     }
+    let others = backups::of_other_databases(context, past.clone())?;
+    if let Some(youngest) = others.last() {
+        let are = count(others.len(), "backup was", "backups were");
+        let words = format!(
+            "{are} not made of this database, the youngest at {}; none of them is ever removed.",
+            youngest.manifest.made_at
+        );
+        let hint = "if newer than what is shown, an older database was put in its place, and `inkfold restore` brings the newer back; if nobody needs them, remove their folders";
+        found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
+    }
     if pause.is_none() {
         let words = "Backups are made by hand only.";
         let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";

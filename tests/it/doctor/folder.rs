@@ -190,3 +190,19 @@ async fn a_program_that_cannot_be_started_is_told() {
     let found = find_here(&server, HealthCheck::Workers).await;
     tells(&found, Level::Fail, "No form can be read and no book made: the worker could not be");
 }
+
+#[tokio::test]
+async fn backups_of_another_database_are_told() {
+    let stick = tempfile::tempdir().unwrap();
+    let folder = stick.path().to_owned();
+    let server = TestServer::start_with(|config| config.backup.folder = folder).await;
+    let older = server.restarted().await;
+    let make = |context: &inkfold::context::Context| {
+        backups::make(context, &Actor::Operator, None, &mut |_| {}).map(drop).unwrap();
+    };
+    server.do_here(make).await;
+    let own = find_here(&server, HealthCheck::Backups).await;
+    assert!(!own.iter().any(|(_, said)| said.contains("not made of this database")), "{own:?}");
+    let found = find_here(&older, HealthCheck::Backups).await;
+    tells(&found, Level::Warn, "1 backup was not made of this database, the youngest at 2026");
+}
