@@ -30,7 +30,7 @@ pub mod jobs;
 pub mod limits;
 pub mod machine;
 pub mod mail;
-pub mod outside;
+pub mod net_probe;
 mod passwords;
 pub mod post_events;
 pub mod remote;

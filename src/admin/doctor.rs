@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
-use crate::outside::World;
+use crate::net_probe::SystemNetProbe;
 use crate::services::doctor;
 
 use super::{Answer, LongWork};
@@ -18,6 +18,7 @@ pub(super) fn perform(
     LongWork { context, actor, tell }: LongWork<'_>,
     request: &Request,
 ) -> Result<Answer> {
-    let findings = doctor::examine(context, actor, &World, request.mail_to.as_deref(), tell)?;
+    let findings =
+        doctor::examine(context, actor, &SystemNetProbe, request.mail_to.as_deref(), tell)?;
     Ok(Answer::Examined(findings))
 }

@@ -75,7 +75,7 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
         Request::Settle { memo, verdict, note, why } => {
             let decision = Decision { verdict, note: &note, why: &why, seen: None };
             Ok(Answer::Reported(
-                moderation::settle(context, actor, about(&memo)?, decision)?.into(),
+                moderation::resolve(context, actor, about(&memo)?, decision)?.into(),
             ))
         }
     }

@@ -106,7 +106,7 @@ fn known(
         }
         Noun::Report => {
             let open = moderation::list_reported(context, actor, Filter::Open)?;
-            let settled = moderation::list_reported(context, actor, Filter::Settled)?;
+            let settled = moderation::list_reported(context, actor, Filter::Resolved)?;
             open.into_iter()
                 .chain(settled)
                 .flat_map(|thing| thing.reports)

@@ -70,7 +70,7 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
             Ok(Answer::Reported(moderation::one(context, actor, about(&post)?)?.into()))
         }
         Request::Settle { post, verdict, note } => {
-            let settled = moderation::settle(
+            let settled = moderation::resolve(
                 context,
                 actor,
                 about(&post)?,

@@ -103,7 +103,7 @@ fn described(subject: Subject) -> (String, String, Vec<u32>) {
 pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
     match request {
         Request::List { settled } => {
-            let filter = if settled { Filter::Settled } else { Filter::Open };
+            let filter = if settled { Filter::Resolved } else { Filter::Open };
             let all = moderation::list_reported(context, actor, filter)?;
             Ok(Answer::AllReported(all.into_iter().map(Reported::from).collect()))
         }
@@ -111,7 +111,7 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
             Ok(Answer::Reported(moderation::reported(context, actor, id(&report)?)?.into()))
         }
         Request::Resolve { report, verdict, note, why } => {
-            let settled = moderation::settle_report(
+            let settled = moderation::resolve_report(
                 context,
                 actor,
                 id(&report)?,

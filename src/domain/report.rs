@@ -55,12 +55,12 @@ pub struct Report {
     pub about: Reported,
     pub reason: String,
     pub made_at: Time,
-    pub settled: Option<Settled>,
+    pub settled: Option<Resolution>,
 }
 
 /// What became of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settled {
+pub struct Resolution {
     pub at: Time,
     pub verdict: Verdict,
     /// For other admins; may be empty.

@@ -4,8 +4,8 @@ mod content;
 mod error;
 pub mod folder;
 pub mod inbound;
-mod letter;
 mod message;
+mod rendered_mail;
 mod session;
 mod smtp;
 pub mod templates;
@@ -13,7 +13,7 @@ mod transport;
 
 pub use content::{JudgedEntry, MailContent};
 pub use error::{Error, Failure};
-pub use letter::Letter;
+pub use rendered_mail::RenderedMail;
 pub use session::Transcript;
 pub use smtp::greet;
 pub use transport::{send, send_with_transcript};

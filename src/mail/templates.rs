@@ -14,7 +14,7 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 
 use super::content::MailContent;
-use super::letter::Letter;
+use super::rendered_mail::RenderedMail;
 use crate::config::Config;
 use compiled::Compiled;
 
@@ -133,7 +133,7 @@ impl Templates {
         &self,
         config: &Config,
         content: &MailContent<'_>,
-    ) -> Result<(Letter, Vec<String>), String> {
+    ) -> Result<(RenderedMail, Vec<String>), String> {
         let mut faults = Vec::new();
         let letter = self.render(content.template(), &values(config, content, ""), &mut faults)?;
         let footer = self.render(FOOTER, &values(config, content, &letter.why), &mut faults)?;
@@ -143,8 +143,8 @@ impl Templates {
         links.extend(content.link());
         links.extend(content.unsubscribe());
         let unsubscribe = content.unsubscribe().map(str::to_owned);
-        let letter = Letter::new(&letter.subject, &letter.body, &footer.body, &links);
-        Ok((Letter { unsubscribe, ..letter }, faults))
+        let letter = RenderedMail::new(&letter.subject, &letter.body, &footer.body, &links);
+        Ok((RenderedMail { unsubscribe, ..letter }, faults))
     }
 
     /// By the own template, or by the built-in one where that fails.

@@ -13,7 +13,7 @@ use ureq::{Agent, AsSendBody, Body, SendBody};
 
 use super::{Error, Result};
 use crate::config::CopyUrl;
-use crate::outside::Unreached;
+use crate::net_probe::HttpProbeError;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// A server that moves files about may think for a while.
@@ -115,7 +115,8 @@ impl Http {
             .timeout_recv_body(Some(timeout))
             .build();
         let answer = self.agent.run(request);
-        let answer = answer.map_err(|error| unreachable(Unreached::from(&error).to_string()))?;
+        let answer =
+            answer.map_err(|error| unreachable(HttpProbeError::from(&error).to_string()))?;
         self.judge(answer, name)
     }
 

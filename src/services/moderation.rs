@@ -15,7 +15,7 @@ pub use queue::{
 };
 pub use reports::report;
 pub use suspensions::{release, suspend};
-pub use verdicts::{Decision, settle, settle_report};
+pub use verdicts::{Decision, resolve, resolve_report};
 
 pub(super) use hidden_content::HiddenContentFilter;
 pub(super) use suspensions::{current, ensure_not_suspended};

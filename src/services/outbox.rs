@@ -16,7 +16,7 @@ use crate::domain::mail::{FormMailKind, Mail};
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::mail::templates::Templates;
-use crate::mail::{self, Letter, MailContent, Transcript};
+use crate::mail::{self, MailContent, RenderedMail, Transcript};
 use crate::store::WriteTx;
 
 use super::mail_cap;
@@ -84,7 +84,7 @@ fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<M
         tracing::warn!(fault, "mail template failed, using the built-in one");
     }
     let created_at = context.clock.now();
-    let Letter { subject, text, html, unsubscribe } = letter;
+    let RenderedMail { subject, text, html, unsubscribe } = letter;
     let id = MailId::new(created_at, context.random()?);
     let to = to.clone();
     Ok(Mail { id, to, subject, text, html, unsubscribe, created_at, sent_at: None })

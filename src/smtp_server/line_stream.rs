@@ -12,7 +12,7 @@ const MAX_LINE_LENGTH: usize = 4096;
 
 /// Why the conversation is over.
 #[derive(Debug)]
-pub(super) enum Gone {
+pub(super) enum Disconnected {
     /// The caller hung up, or cannot be reached.
     Left,
     /// Nothing came for too long, or it all takes too long.
@@ -21,7 +21,7 @@ pub(super) enum Gone {
     Stopping,
 }
 
-impl From<io::Error> for Gone {
+impl From<io::Error> for Disconnected {
     fn from(_: io::Error) -> Self {
         Self::Left
     }
@@ -56,16 +56,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
     }
 
     /// What has come; at least a byte.
-    pub(super) async fn some(&mut self) -> Result<&[u8], Gone> {
+    pub(super) async fn fill(&mut self) -> Result<&[u8], Disconnected> {
         let until = self.end.min(Instant::now() + self.idle);
         let stop = &mut self.stop;
         tokio::select! {
             biased;
             // A sender that is gone stops, too.
-            _ = stop.wait_for(|stops| *stops) => return Err(Gone::Stopping),
+            _ = stop.wait_for(|stops| *stops) => return Err(Disconnected::Stopping),
             came = timeout_at(until, self.stream.fill_buf()) => {
-                if came.map_err(|_| Gone::Late)??.is_empty() {
-                    return Err(Gone::Left);
+                if came.map_err(|_| Disconnected::Late)??.is_empty() {
+                    return Err(Disconnected::Left);
                 }
             }
         }
@@ -83,17 +83,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
     }
 
     /// The next line. Of a long one only the end is waited for.
-    pub(super) async fn line(&mut self) -> Result<Line, Gone> {
+    pub(super) async fn line(&mut self) -> Result<Line, Disconnected> {
         let mut line = Vec::new();
         let mut is_long = false;
         loop {
-            let some = self.some().await?;
-            let end = some.iter().position(|byte| *byte == b'\n').map(|place| place + 1);
-            let taken = end.unwrap_or(some.len());
+            let fill = self.fill().await?;
+            let end = fill.iter().position(|byte| *byte == b'\n').map(|place| place + 1);
+            let taken = end.unwrap_or(fill.len());
             if line.len() + taken > MAX_LINE_LENGTH {
                 is_long = true;
             } else {
-                line.extend_from_slice(&some[..taken]);
+                line.extend_from_slice(&fill[..taken]);
             }
             self.consume(taken);
             if end.is_some() {
@@ -103,14 +103,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
     }
 
     /// Sends a reply without its end. One who does not take it is late.
-    pub(super) async fn say(&mut self, reply: &str) -> Result<(), Gone> {
+    pub(super) async fn send(&mut self, reply: &str) -> Result<(), Disconnected> {
         let until = Instant::now() + self.idle;
         let line = format!("{reply}\r\n");
         let write = async {
             self.stream.write_all(line.as_bytes()).await?;
             self.stream.flush().await
         };
-        Ok(timeout_at(until, write).await.map_err(|_| Gone::Late)??)
+        Ok(timeout_at(until, write).await.map_err(|_| Disconnected::Late)??)
     }
 
     /// Hangs up.

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::protocol::{Caller, Protocol};
+use super::protocol::{Peer, Protocol};
 use super::session;
 use crate::config::Inbound;
 use crate::context::Context;
@@ -90,11 +90,11 @@ async fn take_from_socket(
 ) {
     let most = context.config().mail.inbound.connections;
     let connections = ConnectionLimiter::new(most, most);
-    let caller = Caller { dialect: Protocol::Lmtp, trust: SenderTrust::Relay };
+    let peer = Peer { dialect: Protocol::Lmtp, trust: SenderTrust::Relay };
     let mut sessions = JoinSet::new();
     while let Some((stream, _)) = accept_until_shutdown(stop, || listener.accept()).await {
         let permit = connections.try_acquire(None);
-        sessions.spawn(receive(Arc::clone(context), caller, stream, permit, stop.clone()));
+        sessions.spawn(receive(Arc::clone(context), peer, stream, permit, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }
     sessions.join_all().await;
@@ -113,14 +113,14 @@ async fn take_from_port(
     while let Some((stream, from)) = accept_until_shutdown(stop, || listener.accept()).await {
         let is_front = settings.front_servers.iter().any(|front| front.contains(from.ip()));
         let trust = if is_front { SenderTrust::Relay } else { SenderTrust::Untrusted };
-        let caller = Caller { dialect: Protocol::Smtp, trust };
+        let peer = Peer { dialect: Protocol::Smtp, trust };
         // Strangers do not take a front server's places.
         let permit = if is_front {
             fronts.try_acquire(None)
         } else {
             connections.try_acquire(Some(from.ip().into()))
         };
-        sessions.spawn(receive(Arc::clone(context), caller, stream, permit, stop.clone()));
+        sessions.spawn(receive(Arc::clone(context), peer, stream, permit, stop.clone()));
         while sessions.try_join_next().is_some() {}
     }
     sessions.join_all().await;
@@ -128,13 +128,13 @@ async fn take_from_port(
 
 async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
     context: Arc<Context>,
-    caller: Caller,
+    peer: Peer,
     mut stream: S,
     permit: Option<ConnectionPermit<ClientAddress>>,
     stop: watch::Receiver<bool>,
 ) {
     if permit.is_some() {
-        session::hold(context, caller, stream, stop).await;
+        session::hold(context, peer, stream, stop).await;
     } else {
         // Who does not hear it finds out.
         let _ = stream.write_all(FULL).await;

@@ -13,12 +13,12 @@ pub(super) enum Protocol {
 
 /// How one caller is treated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Caller {
+pub(super) struct Peer {
     pub(super) dialect: Protocol,
     pub(super) trust: SenderTrust,
 }
 
-impl Caller {
+impl Peer {
     /// Mails in one connection: a mail server keeps its own open while it has more.
     pub(super) fn most_mails(self) -> usize {
         match self.dialect {

@@ -10,8 +10,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
-use super::line_stream::{Gone, Line, LineStream};
-use super::protocol::{Caller, Protocol};
+use super::line_stream::{Disconnected, Line, LineStream};
+use super::protocol::{Peer, Protocol};
 use super::reply::Reply;
 use crate::context::Context;
 use crate::services::posts::by_mail::{self, Rejection};
@@ -24,7 +24,7 @@ const MAX_RECIPIENTS: usize = 10;
 /// What has been said so far.
 pub(super) struct Session<S> {
     context: Arc<Context>,
-    caller: Caller,
+    peer: Peer,
     wire: LineStream<S>,
     is_greeted: bool,
     mail: Option<Mail>,
@@ -51,7 +51,7 @@ enum NextAction {
 /// Talks to a caller until one of the two has enough. `stop` ends it with the next line.
 pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
     context: Arc<Context>,
-    caller: Caller,
+    peer: Peer,
     stream: S,
     stop: watch::Receiver<bool>,
 ) {
@@ -60,41 +60,43 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
     let whole = Duration::from_secs(settings.session_seconds);
     let wire = LineStream::new(stream, idle, whole, stop);
     let mut session =
-        Session { context, caller, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
+        Session { context, peer, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
     let last = match session.talk().await {
-        Ok(()) | Err(Gone::Left) => None,
-        Err(Gone::Late) => Some("421 4.4.2 this takes too long; please connect again"),
-        Err(Gone::Stopping) => Some("421 4.3.2 the server stops; please connect again later"),
+        Ok(()) | Err(Disconnected::Left) => None,
+        Err(Disconnected::Late) => Some("421 4.4.2 this takes too long; please connect again"),
+        Err(Disconnected::Stopping) => {
+            Some("421 4.3.2 the server stops; please connect again later")
+        }
     };
     if let Some(last) = last {
         // Who is gone already need not be told.
-        let _ = session.wire.say(last).await;
+        let _ = session.wire.send(last).await;
     }
     session.wire.close().await;
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    async fn talk(&mut self) -> Result<(), Gone> {
+    async fn talk(&mut self) -> Result<(), Disconnected> {
         let host = &self.context.config().mail.inbound.host;
-        let protocol = if self.caller.dialect == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
+        let protocol = if self.peer.dialect == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
         let greeting = format!("220 {host} {protocol} ready");
-        self.wire.say(&greeting).await?;
+        self.wire.send(&greeting).await?;
         loop {
             match self.next().await? {
                 NextAction::Continue => {}
                 NextAction::Reply(reply) => {
                     self.faults += u32::from(reply.is_refusal());
-                    self.wire.say(reply.line()).await?;
+                    self.wire.send(reply.line()).await?;
                 }
-                NextAction::Close(reply) => return self.wire.say(reply.line()).await,
+                NextAction::Close(reply) => return self.wire.send(reply.line()).await,
             }
             if self.faults >= MAX_FAULTS {
-                return self.wire.say("421 4.7.0 too many errors").await;
+                return self.wire.send("421 4.7.0 too many errors").await;
             }
         }
     }
 
-    async fn next(&mut self) -> Result<NextAction, Gone> {
+    async fn next(&mut self) -> Result<NextAction, Disconnected> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let line = match self.wire.line().await? {
             Line::Whole(line) => line,
@@ -122,7 +124,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> NextAction {
-        let is_lmtp = self.caller.dialect == Protocol::Lmtp;
+        let is_lmtp = self.peer.dialect == Protocol::Lmtp;
         NextAction::Reply(match request {
             Request::Lhlo { .. } if is_lmtp => self.greet(),
             Request::Ehlo { .. } if !is_lmtp => self.greet(),
@@ -160,7 +162,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if self.mail.is_some() {
             return answer("503 5.5.1 one mail after the other");
         }
-        if self.mails >= self.caller.most_mails() {
+        if self.mails >= self.peer.most_mails() {
             let words = "421 4.7.0 so many mails at a time; please connect again";
             return NextAction::Close(Reply::new(words));
         }
@@ -175,17 +177,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         answer("250 2.1.0 fine")
     }
 
-    async fn recipient(&mut self, to: String) -> Result<NextAction, Gone> {
+    async fn recipient(&mut self, to: String) -> Result<NextAction, Disconnected> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let Some(mail) = &mut self.mail else {
             return answer("503 5.5.1 say who it is from first");
         };
         if mail.recipients.len() >= MAX_RECIPIENTS {
             // No fault: the caller sends the mail again for the others.
-            self.wire.say("452 4.5.3 too many addresses; send to the others separately").await?;
+            self.wire.send("452 4.5.3 too many addresses; send to the others separately").await?;
             return Ok(NextAction::Continue);
         }
-        let (trust, address) = (self.caller.trust, to.clone());
+        let (trust, address) = (self.peer.trust, to.clone());
         match self
             .blocking(move |context| by_mail::accepts_recipient(context, trust, &address))
             .await?
@@ -204,13 +206,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Context) -> T + Send + 'static,
-    ) -> Result<T, Gone> {
+    ) -> Result<T, Disconnected> {
         let context = Arc::clone(&self.context);
         // A panic is on stderr already; the caller comes again.
-        spawn_blocking(move || work(&context)).await.map_err(|_| Gone::Left)
+        spawn_blocking(move || work(&context)).await.map_err(|_| Disconnected::Left)
     }
 
-    async fn has_room(&self) -> Result<Result<(), Rejection>, Gone> {
+    async fn has_room(&self) -> Result<Result<(), Rejection>, Disconnected> {
         self.blocking(by_mail::has_room).await
     }
 }

@@ -26,7 +26,7 @@ const LAYERS: [(&str, &[&[&str]]); 12] = [
     ("src/search", &[UPPER_LAYERS, STORE, PAPER, PRESS, TASKS]),
     ("src/archive", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/mail", &[UPPER_LAYERS, STORE, TASKS]),
-    ("src/outside", &[UPPER_LAYERS, STORE]),
+    ("src/net_probe", &[UPPER_LAYERS, STORE]),
     ("src/remote", &[UPPER_LAYERS, STORE, TASKS]),
     ("src/services", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
     ("src/server", &[DATABASE, STORE, JOBS]),

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use inkfold::domain::check_result::{CheckResult, HealthCheck, Level};
 use inkfold::domain::policy::Actor;
-use inkfold::outside::{Heard, NoAnswer, Outside, Unreached, World};
+use inkfold::net_probe::{DnsError, HttpProbeError, HttpResponseInfo, NetProbe, SystemNetProbe};
 use inkfold::services::doctor;
 
 use crate::support::TestServer;
@@ -29,17 +29,21 @@ struct Elsewhere {
     /// What a public address is in truth.
     leads: Option<(&'static str, String)>,
     /// What every web server answers, in place of what it would.
-    answer: Option<Result<Heard, Unreached>>,
+    answer: Option<Result<HttpResponseInfo, HttpProbeError>>,
 }
 
 impl Elsewhere {
-    fn named<T>(&self, answer: T) -> Result<T, NoAnswer> {
-        if self.is_silent { Err(NoAnswer("no answer in time".into())) } else { Ok(answer) }
+    fn named<T>(&self, answer: T) -> Result<T, DnsError> {
+        if self.is_silent { Err(DnsError("no answer in time".into())) } else { Ok(answer) }
     }
 }
 
-impl Outside for Elsewhere {
-    fn ask(&self, url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached> {
+impl NetProbe for Elsewhere {
+    fn ask(
+        &self,
+        url: &str,
+        authority_files: &[&Path],
+    ) -> Result<HttpResponseInfo, HttpProbeError> {
         if let Some(answer) = &self.answer {
             return answer.clone();
         }
@@ -47,18 +51,18 @@ impl Outside for Elsewhere {
             Some((public, true_one)) => url.replace(public, true_one),
             None => url.to_owned(),
         };
-        World.ask(&url, authority_files)
+        SystemNetProbe.ask(&url, authority_files)
     }
 
-    fn mail_servers(&self, _: &str) -> Result<Vec<String>, NoAnswer> {
+    fn mail_servers(&self, _: &str) -> Result<Vec<String>, DnsError> {
         self.named(self.mail_servers.clone())
     }
 
-    fn addresses(&self, _: &str) -> Result<Vec<IpAddr>, NoAnswer> {
+    fn addresses(&self, _: &str) -> Result<Vec<IpAddr>, DnsError> {
         self.named(self.addresses.clone())
     }
 
-    fn texts(&self, _: &str) -> Result<Vec<String>, NoAnswer> {
+    fn texts(&self, _: &str) -> Result<Vec<String>, DnsError> {
         self.named(self.texts.clone())
     }
 }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::config::Config;
 use crate::domain::author::Author;
-use crate::domain::report::{Reported, Settled, Verdict};
+use crate::domain::report::{Reported, Resolution, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
 use crate::services::moderation::{Place, ReportedContent, ShownReport, State, Subject};
 
@@ -101,8 +101,8 @@ pub(in crate::http) struct SettledView {
     at: TimeView,
 }
 
-impl From<Settled> for SettledView {
-    fn from(Settled { at, verdict, note }: Settled) -> Self {
+impl From<Resolution> for SettledView {
+    fn from(Resolution { at, verdict, note }: Resolution) -> Self {
         Self { verdict: verdict.into(), note, at: at.into() }
     }
 }

@@ -58,7 +58,7 @@ pub(in crate::http) async fn list_reports(
 ) -> Result<Json<Vec<ReportedView>>> {
     let filter = match state.as_str() {
         "" | "open" => Filter::Open,
-        "settled" => Filter::Settled,
+        "settled" => Filter::Resolved,
         _ => return Err(Error::invalid("state", "Choose from open, settled.").into()),
     };
     let things =
@@ -98,15 +98,15 @@ pub(in crate::http) async fn settle_reports(
 ) -> Result<Json<ReportedView>> {
     let (about, verdict) = (reported(&kind, &id)?, Verdict::from(verdict));
     let seen = seen.map(Into::into);
-    let settle = move |context: &_| {
-        moderation::settle(
+    let resolve = move |context: &_| {
+        moderation::resolve(
             context,
             &actor,
             about,
             Decision { verdict, note: &note, why: &why, seen },
         )
     };
-    let settled = run_blocking(&context, settle).await?;
+    let settled = run_blocking(&context, resolve).await?;
     Ok(Json(ReportedView::of(&context.config(), settled)))
 }
 

@@ -11,7 +11,7 @@ fn config() -> Config {
     }
 }
 
-fn letter(content: &MailContent<'_>) -> Letter {
+fn letter(content: &MailContent<'_>) -> RenderedMail {
     let (letter, faults) = Templates::default().write(&config(), content).unwrap();
     assert_eq!(faults, Vec::<String>::new());
     letter

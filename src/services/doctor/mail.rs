@@ -10,7 +10,7 @@ use crate::domain::sentence::ended;
 use crate::error::Result;
 use crate::mail;
 use crate::mail::templates::Templates;
-use crate::outside::Outside;
+use crate::net_probe::NetProbe;
 use crate::services::outbox::{self, State};
 
 use super::{count, hostname};
@@ -23,7 +23,7 @@ const LOOKED_AT: usize = 1_000;
 pub(super) fn check(
     context: &Context,
     actor: &Actor,
-    outside: &dyn Outside,
+    outside: &dyn NetProbe,
     mail_to: Option<&str>,
 ) -> Result<Vec<CheckResult>> {
     let config = &context.config();
@@ -82,7 +82,7 @@ fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
 }
 
 /// What other mail servers think of the address that our mails come from.
-fn sender(config: &Config, outside: &dyn Outside) -> Option<CheckResult> {
+fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
     let from = &config.mail.from;
     let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
     let notice =

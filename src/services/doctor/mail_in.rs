@@ -3,11 +3,11 @@
 use crate::config::{Config, Inbound};
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
-use crate::outside::Outside;
+use crate::net_probe::NetProbe;
 
 use super::hostname;
 
-pub(super) fn check(config: &Config, outside: &dyn Outside) -> Vec<CheckResult> {
+pub(super) fn check(config: &Config, outside: &dyn NetProbe) -> Vec<CheckResult> {
     let inbound = &config.mail.inbound;
     if !inbound.is_on() {
         return vec![CheckResult::ok(HealthCheck::MailIn, "Members do not post by mail.")];
@@ -45,7 +45,7 @@ fn way_in(inbound: &Inbound) -> Option<CheckResult> {
 }
 
 /// Names of this network are told to mail servers by hand.
-fn name(host: &str, outside: &dyn Outside) -> Option<CheckResult> {
+fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
     if hostname::is_local(host) {
         return None;
     }

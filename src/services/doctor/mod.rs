@@ -28,7 +28,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::sentence::{counted as count, ended};
 use crate::error::{Error, Result, format_error_chain};
-use crate::outside::Outside;
+use crate::net_probe::NetProbe;
 
 pub use file_ownership::of_somebody_else;
 
@@ -36,7 +36,7 @@ pub use file_ownership::of_somebody_else;
 pub fn examine(
     context: &Context,
     actor: &Actor,
-    outside: &dyn Outside,
+    outside: &dyn NetProbe,
     mail_to: Option<&str>,
     tell: Tell<'_>,
 ) -> Result<Vec<CheckResult>> {

@@ -6,7 +6,7 @@ use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::Result;
-use crate::outside::{Heard, Outside, Unreached};
+use crate::net_probe::{HttpProbeError, HttpResponseInfo, NetProbe};
 
 use super::echo::ProbeRegistry;
 use super::{certificate, echo, hostname, proxy};
@@ -19,7 +19,7 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
 /// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
 pub(super) fn check(
     context: &Context,
-    outside: &dyn Outside,
+    outside: &dyn NetProbe,
 ) -> (Result<Vec<CheckResult>>, Option<Time>) {
     let (found, date) = by_asking(context, outside);
     let found = found.map(|mut found| {
@@ -29,7 +29,10 @@ pub(super) fn check(
     (found, date)
 }
 
-fn by_asking(context: &Context, outside: &dyn Outside) -> (Result<Vec<CheckResult>>, Option<Time>) {
+fn by_asking(
+    context: &Context,
+    outside: &dyn NetProbe,
+) -> (Result<Vec<CheckResult>>, Option<Time>) {
     let config = &context.config();
     let url = &config.public_url;
     let Some(host) = hostname::host(url) else {
@@ -76,7 +79,7 @@ fn leads_here(config: &Config, host: &str) -> CheckResult {
 }
 
 /// Something has answered, and it was not us.
-fn somebody_else(config: &Config, heard: &Heard) -> CheckResult {
+fn somebody_else(config: &Config, heard: &HttpResponseInfo) -> CheckResult {
     let url = &config.public_url;
     match (heard.status, &heard.location) {
         (300..400, Some(location)) => {
@@ -114,23 +117,23 @@ fn without_path(location: &str) -> String {
     place.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
-fn unreached(config: &Config, host: &str, why: &Unreached) -> CheckResult {
+fn unreached(config: &Config, host: &str, why: &HttpProbeError) -> CheckResult {
     let url = &config.public_url;
     let words = format!("{url} cannot be reached from here: {}", ended(why));
     let hint = match why {
         // Found by asking all around, which a server's own resolver often does not.
-        Unreached::UnknownName if hostname::is_below(host, "local") => {
+        HttpProbeError::UnknownName if hostname::is_below(host, "local") => {
             let hint = "names that end in .local are looked up by asking the network, which this machine may not do: try it with a phone";
             return CheckResult::warn(HealthCheck::PublicUrl, words, hint);
         }
-        Unreached::UnknownName => {
+        HttpProbeError::UnknownName => {
             "add the name where your domain is looked after, or to your router; or is this machine without network?"
         }
-        Unreached::Refused => {
+        HttpProbeError::Refused => {
             "is the proxy running, and does the router pass the port on to this machine? A port other than 80 or 443 must stand in `public_url`"
         }
-        Unreached::Silent | Unreached::Other(_) => FROM_OUTSIDE,
-        Unreached::Encryption(_) => match config.tls.mode {
+        HttpProbeError::Silent | HttpProbeError::Other(_) => FROM_OUTSIDE,
+        HttpProbeError::Encryption(_) => match config.tls.mode {
             TlsMode::None => {
                 "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right? An authority of your own is named in `authority_file` of [tls]"
             }

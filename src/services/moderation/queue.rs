@@ -11,7 +11,7 @@ use crate::domain::book::Book;
 use crate::domain::id::{AccountId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
-use crate::domain::report::{Report, Reported, Settled};
+use crate::domain::report::{Report, Reported, Resolution};
 use crate::domain::time::Time;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Required, Result};
@@ -26,7 +26,7 @@ pub enum Filter {
     /// That wait for an admin.
     Open,
     /// That an admin has decided on.
-    Settled,
+    Resolved,
 }
 
 /// A post, comment or memo with the reports about it.
@@ -39,7 +39,7 @@ pub struct ReportedContent {
     /// Oldest first.
     pub reports: Vec<ShownReport>,
     /// What was decided last.
-    pub settled: Option<Settled>,
+    pub settled: Option<Resolution>,
 }
 
 /// Description of a post, comment or memo that is still there.
@@ -88,9 +88,9 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
     let tx = context.read()?;
     let reports = match filter {
         Filter::Open => tx.open_reports(READ)?,
-        Filter::Settled => tx.latest_reports(READ)?,
+        Filter::Resolved => tx.latest_reports(READ)?,
     };
-    let wanted = |report: &Report| report.settled.is_some() == (filter == Filter::Settled);
+    let wanted = |report: &Report| report.settled.is_some() == (filter == Filter::Resolved);
     let mut seen = HashSet::new();
     let mut things = Vec::new();
     for report in reports.into_iter().filter(wanted) {
@@ -98,7 +98,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
             things.push(thing(&tx, report.about)?);
         }
     }
-    if filter == Filter::Settled {
+    if filter == Filter::Resolved {
         things.sort_by_key(|thing| Reverse(thing.settled.as_ref().map(|settled| settled.at)));
     }
     Ok(things)

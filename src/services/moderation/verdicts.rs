@@ -7,7 +7,7 @@ use crate::domain::comment::Comment;
 use crate::domain::id::{CommentId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
-use crate::domain::report::{self, Report, Reported, Settled, Verdict};
+use crate::domain::report::{self, Report, Reported, Resolution, Verdict};
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
 use crate::services::{audit, garbage};
@@ -45,7 +45,7 @@ pub struct Decision<'a> {
 }
 
 /// Hides a post, comment or memo, shows it again, or removes it for good.
-pub fn settle(
+pub fn resolve(
     context: &Context,
     actor: &Actor,
     about: Reported,
@@ -121,7 +121,7 @@ fn joined(why: &str, note: &str) -> String {
 }
 
 /// The same for what a report is about.
-pub fn settle_report(
+pub fn resolve_report(
     context: &Context,
     actor: &Actor,
     id: ReportId,
@@ -129,7 +129,7 @@ pub fn settle_report(
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let report = context.read()?.report(id)?.ok_or(MISSING)?;
-    settle(context, actor, report.about, decision)
+    resolve(context, actor, report.about, decision)
 }
 
 /// What was decided before gives way.
@@ -141,7 +141,7 @@ fn settle_all(
     words: &str,
 ) -> Result<()> {
     for report in tx.reports_about(about)? {
-        let settled = Some(Settled { at: context.clock.now(), verdict, note: words.to_owned() });
+        let settled = Some(Resolution { at: context.clock.now(), verdict, note: words.to_owned() });
         tx.put_report(&Report { settled, ..report })?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use super::{Mail, NextAction, Session};
 use crate::services::posts::by_mail::{self, DeliveryResult, Envelope};
 use crate::smtp_server::data_decoder::{Content, Fault};
-use crate::smtp_server::line_stream::Gone;
+use crate::smtp_server::line_stream::Disconnected;
 use crate::smtp_server::protocol::Protocol;
 use crate::smtp_server::reply::{self, Reply};
 
@@ -30,7 +30,7 @@ enum Taken {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    pub(super) async fn data(&mut self) -> Result<NextAction, Gone> {
+    pub(super) async fn data(&mut self) -> Result<NextAction, Disconnected> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let Some(mail) = self.mail.take_if(|mail| !mail.recipients.is_empty()) else {
             return answer("503 5.5.1 say who it is for first");
@@ -39,7 +39,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Ok(NextAction::Reply((&refusal).into()));
         }
         self.mails += 1;
-        self.wire.say("354 go on, and end with a dot alone").await?;
+        self.wire.send("354 go on, and end with a dot alone").await?;
         match self.take_in().await? {
             Taken::Whole(file) => self.hand_over(mail, file).await,
             Taken::Refused(line) => self.refuse(&mail, line).await,
@@ -51,18 +51,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Reads to the end of the message, whatever is wrong with it, and keeps no more of it than is allowed.
-    async fn take_in(&mut self) -> Result<Taken, Gone> {
+    async fn take_in(&mut self) -> Result<Taken, Disconnected> {
         let largest = self.context.config().mail.inbound.largest();
         let mut file = self.blocking(|context| context.blobs.temp_file()).await?;
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
         loop {
-            let some = self.wire.some().await?;
-            let end = content.take(some, &mut piece);
-            let taken = end.unwrap_or(some.len());
+            let bytes = self.wire.fill().await?;
+            let end = content.take(bytes, &mut piece);
+            let taken = end.unwrap_or(bytes.len());
             self.wire.consume(taken);
             read += taken;
             if read > largest.saturating_mul(2) {
-                return Err(Gone::Late);
+                return Err(Disconnected::Late);
             }
             let is_kept = read <= largest && content.fault().is_none() && file.is_ok();
             if !is_kept {
@@ -86,8 +86,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         })
     }
 
-    async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Gone> {
-        let trust = self.caller.trust;
+    async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Disconnected> {
+        let trust = self.peer.trust;
         let outcomes = self
             .blocking(move |context| {
                 let (sender, recipients) = (mail.sender.as_deref(), &mail.recipients[..]);
@@ -95,10 +95,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             })
             .await?;
         tracing::info!(outcomes = %summary(&outcomes), "a mail came in");
-        match self.caller.dialect {
+        match self.peer.dialect {
             Protocol::Lmtp => {
                 for outcome in &outcomes {
-                    self.wire.say(Reply::from(outcome).line()).await?;
+                    self.wire.send(Reply::from(outcome).line()).await?;
                 }
                 Ok(NextAction::Continue)
             }
@@ -107,10 +107,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// The same answer for every recipient.
-    async fn refuse(&mut self, mail: &Mail, line: &'static str) -> Result<NextAction, Gone> {
-        let answers = if self.caller.dialect == Protocol::Lmtp { mail.recipients.len() } else { 1 };
+    async fn refuse(
+        &mut self,
+        mail: &Mail,
+        line: &'static str,
+    ) -> Result<NextAction, Disconnected> {
+        let answers = if self.peer.dialect == Protocol::Lmtp { mail.recipients.len() } else { 1 };
         for _ in 0..answers {
-            self.wire.say(line).await?;
+            self.wire.send(line).await?;
         }
         self.faults += 1;
         Ok(NextAction::Continue)
@@ -118,7 +122,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 }
 
 /// The file with a piece more, ready to be read from its beginning.
-async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<File>, Gone> {
+async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<File>, Disconnected> {
     let write = move || {
         let mut file = file?;
         file.seek(io::SeekFrom::End(0))?;
@@ -126,7 +130,7 @@ async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<Fi
         file.rewind()?;
         Ok(file)
     };
-    spawn_blocking(write).await.map_err(|_| Gone::Left)
+    spawn_blocking(write).await.map_err(|_| Disconnected::Left)
 }
 
 /// For the log: no addresses, nothing of what the mail says.

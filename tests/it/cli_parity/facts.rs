@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::prize::{Game, claim};
 use crate::second_factor::switch_on;
-use crate::support::post_office::proven;
+use crate::support::fake_smtp_relay::proven;
 use crate::support::{Manner, Member, SmtpServer, TestServer, Way, fill, noise};
 
 /// What calls name, and the files that they read.

@@ -14,7 +14,7 @@ use inkfold::services::{backups, database, editions, search};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::support::post_office::{PostOffice, proven};
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, proven};
 use crate::support::{
     Member, PASSWORD, Reply, Running, TestServer, executable, inkfold, inkfold_with_input, noise,
     words,
@@ -29,7 +29,7 @@ const SIDE: u32 = 400;
 /// A community on a small disk that is met at its very end.
 struct Club<'a> {
     disk: &'a Disk,
-    office: PostOffice,
+    office: FakeSmtpRelay,
     mara: Member,
     book: String,
     /// A post that everybody sees.
@@ -46,7 +46,7 @@ fn settings(disk: &Disk) -> impl FnOnce(&mut Config) {
 
 impl<'a> Club<'a> {
     async fn on(disk: &'a Disk) -> Self {
-        let office = PostOffice::open_with(settings(disk)).await;
+        let office = FakeSmtpRelay::open_with(settings(disk)).await;
         let server = &office.server;
         let mara = server.member("mara").await;
         let book = server.book("A year in ink", 5).await;

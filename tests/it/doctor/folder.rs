@@ -9,7 +9,7 @@ use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::id::MailId;
 use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
-use inkfold::outside::Heard;
+use inkfold::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::garbage::{self, Extent};
 use inkfold::services::{backups, search};
@@ -35,7 +35,7 @@ async fn a_clock_that_cannot_be_right_is_told() {
     server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let date =
         server.do_here(|context| context.clock.now()).await + std::time::Duration::from_hours(2);
-    let answer = Heard { status: 200, date: Some(date), location: None };
+    let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;
     tells(&found, Level::Fail, "what answers at `public_url` says 2027-02-05T02:00:00Z");

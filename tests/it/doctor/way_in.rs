@@ -2,7 +2,7 @@
 
 use inkfold::config::{Config, TlsMode};
 use inkfold::domain::check_result::{HealthCheck, Level};
-use inkfold::outside::{Heard, Unreached};
+use inkfold::net_probe::{HttpProbeError, HttpResponseInfo};
 
 use super::proxy::{Manner, Proxy};
 use super::{Elsewhere, find, find_here, tells};
@@ -111,17 +111,17 @@ async fn an_address_that_leads_elsewhere_is_told() {
 async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
     let (server, _, _proxy) = behind(Manner::Proper, |_| {}).await;
     for (why, told) in [
-        (Unreached::UnknownName, "its name is not known here. add the name where your domain"),
-        (Unreached::Refused, "nothing listens there. is the proxy running"),
-        (Unreached::Silent, "no answer in time. some routers do not let their own network in"),
-        (Unreached::Encryption("expired".into()), "cannot be encrypted: expired. look at the"),
+        (HttpProbeError::UnknownName, "its name is not known here. add the name where your domain"),
+        (HttpProbeError::Refused, "nothing listens there. is the proxy running"),
+        (HttpProbeError::Silent, "no answer in time. some routers do not let their own network in"),
+        (HttpProbeError::Encryption("expired".into()), "cannot be encrypted: expired. look at the"),
     ] {
         let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
         tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
     club.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
-    let unknown = Some(Err(Unreached::UnknownName));
+    let unknown = Some(Err(HttpProbeError::UnknownName));
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
     let found = find(&club, &elsewhere, HealthCheck::PublicUrl).await;
     tells(&found, Level::Warn, "names that end in .local are looked up by asking the network");
@@ -134,7 +134,7 @@ async fn a_certificate_of_ones_own_is_looked_at_and_no_proxys() {
         config.tls.certificate_file = "nowhere.pem".into();
     };
     let (server, _, _proxy) = behind(Manner::Proper, own).await;
-    let why = Unreached::Encryption("expired".into());
+    let why = HttpProbeError::Encryption("expired".into());
     let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
     tells(&found, Level::Fail, "look at the certificate in `certificate_file` of [tls]");
@@ -184,7 +184,7 @@ async fn the_question_is_good_once_and_tells_nobody_anything() {
         assert_eq!(eve.get(asked).await.status, 404, "{asked}");
     }
     // One that is caught on its way is answered with nothing; and who comes second learns that it was used.
-    let heard = Heard { status: 404, date: None, location: None };
+    let heard = HttpResponseInfo { status: 404, date: None, location: None };
     let caught = Elsewhere { answer: Some(Ok(heard)), ..Elsewhere::default() };
     let found = find(&server, &caught, HealthCheck::PublicUrl).await;
     tells(&found, Level::Fail, "Something else than this Inkfold answers");

@@ -2,15 +2,15 @@
 
 use serde_json::json;
 
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, HOST, mail, pending, proven};
 use crate::support::noise;
-use crate::support::post_office::{HOST, PostOffice, mail, pending, proven};
 
 const NOBODY: &str = "550 5.1.1 nobody posts to this address";
 const ELSEWHERE: &str = "550 5.7.1 mail for other places is not passed on";
 
 #[tokio::test]
 async fn strangers_cannot_tell_who_is_here() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let eve = office.server.member("eve").await;
     let secret = office.secret_address(&eve).await;
@@ -45,7 +45,7 @@ async fn strangers_cannot_tell_who_is_here() {
 
 #[tokio::test]
 async fn nothing_is_passed_on_and_the_postmaster_is_there() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     for to in ["mara.letters@example.org", "mara@[127.0.0.1]", "a%b@example.net"] {
         let mut talk = office.smtp().await;
@@ -65,7 +65,7 @@ async fn nothing_is_passed_on_and_the_postmaster_is_there() {
 
 #[tokio::test]
 async fn a_secret_address_works_from_anywhere_until_it_is_renewed_or_turned_off() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let letter = |n| {
         mail("From: <tablet@cloud.example>\r\nSubject: Rain\r\n", &[("image/png", &noise(n, 40))])
@@ -91,7 +91,7 @@ async fn a_secret_address_works_from_anywhere_until_it_is_renewed_or_turned_off(
 
 #[tokio::test]
 async fn non_ascii_username_has_ascii_address() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let (mara, ana) = (office.server.member("mara").await, office.server.member("mariia").await);
     let rename = json!({ "username": "Мария", "uid": mara.uid });
     assert_eq!(mara.post("/update-username", rename).await.status, 200);
@@ -118,7 +118,7 @@ async fn non_ascii_username_has_ascii_address() {
 
 #[tokio::test]
 async fn who_goes_takes_the_secret_along() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let address = office.secret_address(&mara).await;
     let id = mara.uid.parse().unwrap();
@@ -136,7 +136,7 @@ async fn who_goes_takes_the_secret_along() {
 
 #[tokio::test]
 async fn a_place_without_a_host_takes_nothing_and_a_page_names_it() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let page = office.server.visitor().get("/").await;
     let page = String::from_utf8(page.bytes).unwrap();
     assert!(page.contains(&format!("<meta name=\"inkfold:post-host\" content=\"{HOST}\">")));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::command::{add_member, add_topic};
-use crate::support::post_office::{HOST, pending};
+use crate::support::fake_smtp_relay::{HOST, pending};
 use crate::support::{Member, PASSWORD, Running, executable, noise};
 
 /// As the front mail server writes it.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use inkfold::store::Store;
 use serde_json::Value;
 
-use crate::support::post_office::{HOST, PROOF, PostOffice, mail, pending, proven};
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, HOST, PROOF, mail, pending, proven};
 use crate::support::{PASSWORD, executable, inkfold, inkfold_with_input, noise, words};
 
 pub(super) fn add_member(data: &Path, name: &str) {
@@ -113,7 +113,7 @@ fn mails_are_delivered_offline() {
 
 #[tokio::test]
 async fn mails_are_delivered_through_a_server() {
-    let office = PostOffice::open_with(|config| config.mail.inbound.message_mib = 2).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 2).await;
     let mara = office.server.member("mara").await;
     let secret = office.secret_address(&mara).await;
     inkfold::socket::listen(Arc::clone(&office.server.context)).unwrap();

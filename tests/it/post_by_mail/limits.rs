@@ -4,14 +4,14 @@ use std::os::unix::fs::PermissionsExt;
 
 use inkfold::smtp_server::Listeners;
 
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, PROOF, mail, pending, proven};
 use crate::support::noise;
-use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
 
 const MARA: &str = "mara.letters@post.example.org";
 
 #[tokio::test]
 async fn commands_are_answered_in_their_order_and_others_not_at_all() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let to = format!("RCPT TO:<{}>", office.secret_address(&mara).await);
     let conversations: [&[(&str, &str)]; 6] = [
@@ -63,7 +63,7 @@ async fn commands_are_answered_in_their_order_and_others_not_at_all() {
 
 #[tokio::test]
 async fn long_lines_and_many_faults_are_refused() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let mut talk = office.lmtp().await;
     let long = format!("NOOP {}", "x".repeat(4_090));
@@ -81,7 +81,7 @@ async fn long_lines_and_many_faults_are_refused() {
 
 #[tokio::test]
 async fn a_mail_has_a_size_and_one_caller_so_many_mails_and_recipients() {
-    let office = PostOffice::open_with(|config| config.mail.inbound.message_mib = 1).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     let mara = office.server.member("mara").await;
     let large = "552 5.3.4 this mail is too large";
     let mut talk = office.lmtp().await;
@@ -111,7 +111,7 @@ async fn a_mail_has_a_size_and_one_caller_so_many_mails_and_recipients() {
 
 #[tokio::test]
 async fn who_never_ends_is_hung_up_on() {
-    let office = PostOffice::open_with(|config| config.mail.inbound.message_mib = 1).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     office.server.member("mara").await;
     let mut talk = office.lmtp().await;
     for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
@@ -124,7 +124,7 @@ async fn who_never_ends_is_hung_up_on() {
 
 #[tokio::test]
 async fn connections_are_few_and_fewer_from_one_address() {
-    let office = PostOffice::open_with(|config| config.mail.inbound.connections = 4).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.connections = 4).await;
     let full = "421 4.7.0 too many connections; please come again later";
     let mut open = vec![office.smtp().await, office.smtp().await, office.smtp().await];
     assert_eq!(office.caller().await.hear().await, full);
@@ -143,7 +143,7 @@ async fn connections_are_few_and_fewer_from_one_address() {
 #[tokio::test]
 async fn who_is_silent_or_slow_is_sent_away() {
     let late = "421 4.4.2 this takes too long; please connect again\r\n";
-    let office = PostOffice::open_with(|config| config.mail.inbound.idle_seconds = 1).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.idle_seconds = 1).await;
     office.server.member("mara").await;
     let mut silent = office.lmtp().await;
     let mut within = office.lmtp().await;
@@ -153,7 +153,7 @@ async fn who_is_silent_or_slow_is_sent_away() {
     within.send(b"From: mara@example.org\r\n").await;
     assert_eq!((silent.rest().await, within.rest().await), (late.into(), late.into()));
 
-    let office = PostOffice::open_with(|config| config.mail.inbound.session_seconds = 1).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.session_seconds = 1).await;
     let mut talk = office.lmtp().await;
     // Never silent, and yet it takes too long.
     let mut last = String::new();
@@ -165,17 +165,17 @@ async fn who_is_silent_or_slow_is_sent_away() {
 
 #[tokio::test]
 async fn a_full_disk_a_full_share_and_too_many_posts_are_told() {
-    let office = PostOffice::open_with(|config| config.limits.free_space_mib = u32::MAX).await;
+    let office = FakeSmtpRelay::open_with(|config| config.limits.free_space_mib = u32::MAX).await;
     office.server.member("mara").await;
     let page = proven("mara", "Rain", &noise(1, 40));
     assert!(office.post(MARA, &page).await.starts_with("452 4.3.1 This server has no room"));
 
-    let office = PostOffice::open_with(|config| config.limits.pictures_mib = 0).await;
+    let office = FakeSmtpRelay::open_with(|config| config.limits.pictures_mib = 0).await;
     let mara = office.server.member("mara").await;
     assert!(office.post(MARA, &page).await.starts_with("552 5.2.2 Your pictures take all"));
     assert_eq!(pending(&mara).await.len(), 0);
 
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let mut talk = office.lmtp().await;
     for n in 0..30 {
@@ -195,7 +195,7 @@ async fn a_full_disk_a_full_share_and_too_many_posts_are_told() {
 
 #[tokio::test]
 async fn a_server_that_stops_says_so_and_finishes_what_it_has_begun() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let mut waiting = office.lmtp().await;
     let mut sending = office.lmtp().await;
@@ -214,7 +214,7 @@ async fn a_server_that_stops_says_so_and_finishes_what_it_has_begun() {
 
 #[tokio::test]
 async fn the_socket_is_for_its_group_and_is_taken_from_nobody() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mode = std::fs::metadata(&office.socket).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o660);
     let settings = office.server.context.config().mail.inbound.clone();

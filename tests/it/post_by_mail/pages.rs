@@ -3,8 +3,8 @@
 use lopdf::{Document, Object, dictionary};
 
 use crate::support::bombs;
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, PROOF, mail, pending, proven};
 use crate::support::noise;
-use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
 
 const MARA: &str = "mara.letters@post.example.org";
 
@@ -38,7 +38,7 @@ fn pdf(pages: i64) -> Vec<u8> {
 
 #[tokio::test]
 async fn the_first_page_of_a_pdf_is_drawn() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let posted = office.post(MARA, &letter(&[("application/pdf", &pdf(5))])).await;
     assert_eq!(posted, "250 2.0.0 one page waits to be published");
@@ -53,7 +53,7 @@ async fn the_first_page_of_a_pdf_is_drawn() {
 
 #[tokio::test]
 async fn every_page_in_a_mail_becomes_a_post_or_none_does() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let (one, two, three) = (noise(1, 40), noise(2, 40), pdf(1));
     // Whatever the tablet calls them.
@@ -73,7 +73,7 @@ async fn every_page_in_a_mail_becomes_a_post_or_none_does() {
 
 #[tokio::test]
 async fn a_mail_for_two_addresses_has_an_answer_for_each() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     office.server.topic("maps").await;
     let to = ["RCPT TO:<mara.maps@post.example.org>", "RCPT TO:<mara.letters@post.example.org>"];
@@ -94,7 +94,7 @@ async fn a_mail_for_two_addresses_has_an_answer_for_each() {
 
 #[tokio::test]
 async fn what_is_no_page_is_refused_in_words_and_nothing_is_kept() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let jpeg: &[u8] = b"\xff\xd8\xff\xe0\0\x10JFIF\0";
     let damaged = "550 5.6.0 This file is not a PDF or PNG, or it is damaged.";
@@ -119,7 +119,7 @@ async fn what_is_no_page_is_refused_in_words_and_nothing_is_kept() {
 
 #[tokio::test]
 async fn bombs_are_refused_or_drawn_and_the_door_stays_open() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let from = format!("{PROOF}From: <mara@example.org>\r\n");
     let doll = "--=b\r\nContent-Type: message/rfc822\r\n\r\n".repeat(20_000);

@@ -2,15 +2,15 @@
 
 use serde_json::json;
 
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, PROOF, mail, pending, proven};
 use crate::support::noise;
-use crate::support::post_office::{PROOF, PostOffice, mail, pending, proven};
 
 const UNPROVEN: &str = "550 5.7.1 it is not proven that this mail is from the member";
 const MARA: &str = "mara.letters@post.example.org";
 
 #[tokio::test]
 async fn a_proven_mail_from_the_members_own_address_becomes_a_pending_post() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let (mara, ana) = (office.server.member("mara").await, office.server.member("ana").await);
     let letter = proven("Mara", "=?utf-8?Q?Gr=C3=BC=C3=9Fe,?= from the river", &noise(1, 200));
     assert_eq!(office.post(MARA, &letter).await, "250 2.0.0 one page waits to be published");
@@ -28,7 +28,7 @@ async fn a_proven_mail_from_the_members_own_address_becomes_a_pending_post() {
 
 #[tokio::test]
 async fn forged_senders_and_forged_proofs_are_refused_and_nothing_is_kept() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     office.server.member("eve").await;
     let from = "From: Mara <mara@example.org>\r\n";
@@ -64,13 +64,13 @@ async fn forged_senders_and_forged_proofs_are_refused_and_nothing_is_kept() {
 #[tokio::test]
 async fn what_a_stranger_brings_along_proves_nothing_at_the_own_port() {
     let letter = proven("mara", "Rain", &noise(1, 40));
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let refused = office.smtp().await.post(MARA, &letter).await;
     assert_eq!(refused, "550 5.1.1 nobody posts to this address");
 
     // The front server may come in there, from where it is known to be.
-    let office = PostOffice::open_with(|config| {
+    let office = FakeSmtpRelay::open_with(|config| {
         config.mail.inbound.front_servers = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;
@@ -81,7 +81,7 @@ async fn what_a_stranger_brings_along_proves_nothing_at_the_own_port() {
 
 #[tokio::test]
 async fn without_a_name_for_the_front_server_nothing_is_a_proof() {
-    let office = PostOffice::open_with(|config| config.mail.inbound.authserv_id.clear()).await;
+    let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.authserv_id.clear()).await;
     let mara = office.server.member("mara").await;
     let refused = office.post(MARA, &proven("mara", "Rain", &noise(1, 40))).await;
     assert_eq!(refused, "550 5.1.1 nobody posts to this address");
@@ -91,7 +91,7 @@ async fn without_a_name_for_the_front_server_nothing_is_a_proof() {
 
 #[tokio::test]
 async fn mails_of_programs_and_about_mails_go_nowhere_and_are_not_answered() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let from = "From: <mara@example.org>\r\n";
     let page = noise(1, 40);
@@ -120,7 +120,7 @@ async fn mails_of_programs_and_about_mails_go_nowhere_and_are_not_answered() {
 
 #[tokio::test]
 async fn a_mail_that_comes_again_makes_no_second_post() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let named = |name: &str, page: &[u8]| {
         let head = format!("{PROOF}From: <mara@example.org>\r\nMessage-ID: <{name}@tablet>\r\n");
@@ -147,7 +147,7 @@ async fn a_mail_that_comes_again_makes_no_second_post() {
 
 #[tokio::test]
 async fn a_suspended_member_is_told_so_by_mail_too() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let (mara, ada) = (office.server.member("mara").await, office.server.admin("ada").await);
     let path = format!("/api/admin/members/{}/suspend", mara.uid);
     let body = json!({ "days": 7, "why": "Please stay friendly." });

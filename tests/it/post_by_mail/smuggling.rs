@@ -1,13 +1,13 @@
 //! A second mail in the first: where programs see different ends of a message, one of them sees commands in it.
 
+use crate::support::fake_smtp_relay::{FakeSmtpRelay, pending, proven};
 use crate::support::noise;
-use crate::support::post_office::{PostOffice, pending, proven};
 
 const MARA: &str = "mara.letters@post.example.org";
 const BARE: &str = "550 5.5.2 a line of this mail does not end with CRLF";
 
 /// All that is answered to a mail with this in it, followed by what would be a second one, by its own true end, and by QUIT.
-async fn smuggled(office: &PostOffice, end: &str) -> Vec<String> {
+async fn smuggled(office: &FakeSmtpRelay, end: &str) -> Vec<String> {
     let mut talk = office.lmtp().await;
     for line in ["MAIL FROM:<eve@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
         talk.say(line).await;
@@ -24,7 +24,7 @@ async fn smuggled(office: &PostOffice, end: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn nothing_but_a_dot_between_two_whole_line_ends_is_an_end() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     office.server.member("eve").await;
     for end in [
@@ -57,7 +57,7 @@ async fn nothing_but_a_dot_between_two_whole_line_ends_is_an_end() {
 
 #[tokio::test]
 async fn bare_line_ends_are_refused_wherever_they_stand() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let letter = String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap();
     for wrong in [
@@ -78,7 +78,7 @@ async fn bare_line_ends_are_refused_wherever_they_stand() {
 
 #[tokio::test]
 async fn who_does_not_wait_for_the_answer_to_data_is_sent_away() {
-    let office = PostOffice::open().await;
+    let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let letter = proven("mara", "Rain", &noise(1, 40));
     let commands = format!("MAIL FROM:<mara@example.org>\r\nRCPT TO:<{MARA}>\r\nDATA\r\n");

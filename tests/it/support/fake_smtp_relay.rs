@@ -22,7 +22,7 @@ pub(crate) const HOST: &str = "post.example.org";
 pub(crate) const PROOF: &str =
     "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n";
 
-pub(crate) struct PostOffice {
+pub(crate) struct FakeSmtpRelay {
     pub(crate) server: TestServer,
     pub(crate) topic: Topic,
     pub(crate) socket: PathBuf,
@@ -32,7 +32,7 @@ pub(crate) struct PostOffice {
     doors: JoinHandle<std::io::Result<()>>,
 }
 
-impl PostOffice {
+impl FakeSmtpRelay {
     pub(crate) async fn open() -> Self {
         Self::open_with(|_| {}).await
     }

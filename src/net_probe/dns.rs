@@ -6,9 +6,9 @@ use hickory_resolver::TokioResolver;
 use hickory_resolver::net::NetError;
 use hickory_resolver::proto::rr::{RData, RecordType};
 
-use super::{NoAnswer, TIMEOUT};
+use super::{DnsError, TIMEOUT};
 
-pub(super) fn mail_servers(name: &str) -> Result<Vec<String>, NoAnswer> {
+pub(super) fn mail_servers(name: &str) -> Result<Vec<String>, DnsError> {
     let mut servers: Vec<(u16, String)> = Vec::new();
     for record in look_up(name, RecordType::MX)? {
         if let RData::MX(mx) = record {
@@ -21,7 +21,7 @@ pub(super) fn mail_servers(name: &str) -> Result<Vec<String>, NoAnswer> {
     Ok(servers.into_iter().map(bare).filter(|name| !name.is_empty()).collect())
 }
 
-pub(super) fn addresses(name: &str) -> Result<Vec<IpAddr>, NoAnswer> {
+pub(super) fn addresses(name: &str) -> Result<Vec<IpAddr>, DnsError> {
     let (old, new) = (look_up(name, RecordType::A)?, look_up(name, RecordType::AAAA)?);
     let address = |record| match record {
         RData::A(address) => Some(IpAddr::V4(address.0)),
@@ -31,7 +31,7 @@ pub(super) fn addresses(name: &str) -> Result<Vec<IpAddr>, NoAnswer> {
     Ok(old.into_iter().chain(new).filter_map(address).collect())
 }
 
-pub(super) fn texts(name: &str) -> Result<Vec<String>, NoAnswer> {
+pub(super) fn texts(name: &str) -> Result<Vec<String>, DnsError> {
     let text = |record| match record {
         // A long text is written in pieces.
         RData::TXT(text) => Some(String::from_utf8_lossy(&text.txt_data.concat()).into_owned()),
@@ -40,10 +40,10 @@ pub(super) fn texts(name: &str) -> Result<Vec<String>, NoAnswer> {
     Ok(look_up(name, RecordType::TXT)?.into_iter().filter_map(text).collect())
 }
 
-fn look_up(name: &str, kind: RecordType) -> Result<Vec<RData>, NoAnswer> {
-    let failed = |error: NetError| NoAnswer(error.to_string());
+fn look_up(name: &str, kind: RecordType) -> Result<Vec<RData>, DnsError> {
+    let failed = |error: NetError| DnsError(error.to_string());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| NoAnswer(error.to_string()))?;
+    let runtime = runtime.map_err(|error| DnsError(error.to_string()))?;
     let mut resolver = TokioResolver::builder_tokio().map_err(failed)?;
     let options = resolver.options_mut();
     (options.timeout, options.attempts) = (TIMEOUT / 2, 1);
@@ -55,6 +55,6 @@ fn look_up(name: &str, kind: RecordType) -> Result<Vec<RData>, NoAnswer> {
         Ok(Ok(found)) => Ok(found.answers().iter().map(|record| record.data.clone()).collect()),
         Ok(Err(error)) if error.is_no_records_found() => Ok(Vec::new()),
         Ok(Err(error)) => Err(failed(error)),
-        Err(_) => Err(NoAnswer("no answer in time".into())),
+        Err(_) => Err(DnsError("no answer in time".into())),
     }
 }

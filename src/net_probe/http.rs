@@ -9,15 +9,18 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, header};
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
-use super::{Heard, TIMEOUT, Unreached};
+use super::{HttpProbeError, HttpResponseInfo, TIMEOUT};
 use crate::domain::time::Time;
 
 /// The standard library has no kind of error for a name that is not found.
 const UNKNOWN_NAME: &str = "failed to lookup address information";
 
-pub(super) fn ask(url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached> {
+pub(super) fn get(
+    url: &str,
+    authority_files: &[&Path],
+) -> Result<HttpResponseInfo, HttpProbeError> {
     let public = ask_trusting(url, RootCerts::WebPki);
-    if !matches!(public, Err(Unreached::Encryption(_))) {
+    if !matches!(public, Err(HttpProbeError::Encryption(_))) {
         return public;
     }
     // No request was sent: the same one can be asked again.
@@ -33,7 +36,7 @@ fn authorities(files: &[&Path]) -> Vec<Certificate<'static>> {
     of_files.chain(of_system).map(|one| Certificate::from_der(&one).to_owned()).collect()
 }
 
-fn ask_trusting(url: &str, authorities: RootCerts) -> Result<Heard, Unreached> {
+fn ask_trusting(url: &str, authorities: RootCerts) -> Result<HttpResponseInfo, HttpProbeError> {
     let config = Agent::config_builder()
         .tls_config(TlsConfig::builder().root_certs(authorities).build())
         .timeout_global(Some(TIMEOUT))
@@ -44,9 +47,10 @@ fn ask_trusting(url: &str, authorities: RootCerts) -> Result<Heard, Unreached> {
         .proxy(None)
         .user_agent("inkfold doctor")
         .build();
-    let answer = config.new_agent().get(url).call().map_err(|error| Unreached::from(&error))?;
+    let answer =
+        config.new_agent().get(url).call().map_err(|error| HttpProbeError::from(&error))?;
     let headers = answer.headers();
-    Ok(Heard {
+    Ok(HttpResponseInfo {
         status: answer.status().as_u16(),
         date: text(headers, header::DATE).and_then(|date| moment(&date)),
         location: text(headers, header::LOCATION),
@@ -62,7 +66,7 @@ fn moment(date: &str) -> Option<Time> {
     Some(Time { seconds: moment.as_second(), nanoseconds: 0 })
 }
 
-impl From<&ureq::Error> for Unreached {
+impl From<&ureq::Error> for HttpProbeError {
     fn from(error: &ureq::Error) -> Self {
         match error {
             ureq::Error::HostNotFound => Self::UnknownName,
@@ -96,11 +100,11 @@ mod tests {
     fn a_name_that_is_not_found_is_told_as_one() {
         let unknown = format!("{UNKNOWN_NAME}: Name or service not known");
         for (error, told) in [
-            (std::io::Error::other(unknown), Unreached::UnknownName),
-            (ErrorKind::ConnectionRefused.into(), Unreached::Refused),
-            (ErrorKind::TimedOut.into(), Unreached::Silent),
+            (std::io::Error::other(unknown), HttpProbeError::UnknownName),
+            (ErrorKind::ConnectionRefused.into(), HttpProbeError::Refused),
+            (ErrorKind::TimedOut.into(), HttpProbeError::Silent),
         ] {
-            assert_eq!(Unreached::from(&ureq::Error::Io(error)), told);
+            assert_eq!(HttpProbeError::from(&ureq::Error::Io(error)), told);
         }
     }
 }

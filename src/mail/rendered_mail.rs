@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 
 /// A mail before it has an addressee.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct RenderedMail {
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -12,7 +12,7 @@ pub struct Letter {
     pub unsubscribe: Option<String>,
 }
 
-impl Letter {
+impl RenderedMail {
     /// The mail of a subject, a body and a footer. A line that is one of the links leads there in the HTML; whatever else looks like
     /// an address or like markup is text.
     pub(super) fn new(subject: &str, body: &str, footer: &str, links: &[&str]) -> Self {
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn html_keeps_line_breaks_and_links_known_addresses() {
         let body = "One.\r\nTwo.\n\n\nhttps://eve.example\nhttps://ink.example/a&b\n";
-        let letter = Letter::new("A\nsubject", body, "Why.", &["https://ink.example/a&b"]);
+        let letter = RenderedMail::new("A\nsubject", body, "Why.", &["https://ink.example/a&b"]);
         assert_eq!(letter.subject, "A subject");
         let text = "One.\nTwo.\n\n\nhttps://eve.example\nhttps://ink.example/a&b\n\n-- \nWhy.";
         assert_eq!(letter.text, text);
@@ -81,7 +81,7 @@ mod tests {
     fn markup_in_text_is_escaped_everywhere() {
         let markup = "<script>alert(\"a & b\")</script>";
         let link = format!("https://ink.example/?a=b&c=\"{markup}");
-        let letter = Letter::new(markup, &format!("{markup}\n{link}"), markup, &[&link]);
+        let letter = RenderedMail::new(markup, &format!("{markup}\n{link}"), markup, &[&link]);
         let escaped = "&lt;script&gt;alert(&quot;a &amp; b&quot;)&lt;/script&gt;";
         let address = format!("https://ink.example/?a=b&amp;c=&quot;{escaped}");
         let html =

@@ -1,9 +1,9 @@
-//! What can be asked of the world outside: web servers, and the names of machines. Only `inkfold doctor` asks, and not for long.
+//! Probes of the network: what web servers answer, and what name servers say. Only `inkfold doctor` sends them, each with a short timeout.
 //!
-//! A trait, so that tests have a world of their own.
+//! A trait, so that tests need no network.
 
 mod dns;
-mod web;
+mod http;
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -14,25 +14,26 @@ use crate::domain::time::Time;
 /// How long each answer may take.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The world outside.
-pub trait Outside: Sync {
+/// Asks other machines.
+pub trait NetProbe: Sync {
     /// What a web server answers to GET. Where it leads on to is told and not followed. Its certificate is of a public authority, of
     /// one that this system trusts, or of one of these.
-    fn ask(&self, url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached>;
+    fn ask(&self, url: &str, authority_files: &[&Path])
+    -> Result<HttpResponseInfo, HttpProbeError>;
 
     /// The mail servers of a name (MX), the preferred one first; none when it has none.
-    fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer>;
+    fn mail_servers(&self, name: &str) -> Result<Vec<String>, DnsError>;
 
     /// The addresses of a name (A and AAAA); none when it has none.
-    fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, NoAnswer>;
+    fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, DnsError>;
 
     /// What is written under a name (TXT).
-    fn texts(&self, name: &str) -> Result<Vec<String>, NoAnswer>;
+    fn texts(&self, name: &str) -> Result<Vec<String>, DnsError>;
 }
 
 /// The answer of a web server, without what it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct HttpResponseInfo {
     pub status: u16,
     /// What time it is there.
     pub date: Option<Time>,
@@ -42,7 +43,7 @@ pub struct Heard {
 
 /// Why a web server does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreached {
+pub enum HttpProbeError {
     #[error("its name is not known here")]
     UnknownName,
     #[error("nothing listens there")]
@@ -59,26 +60,30 @@ pub enum Unreached {
 /// The servers of names could not be asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct NoAnswer(pub String);
+pub struct DnsError(pub String);
 
-/// The world as it is.
+/// Probes by the sockets and name servers of this system.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct World;
+pub struct SystemNetProbe;
 
-impl Outside for World {
-    fn ask(&self, url: &str, authority_files: &[&Path]) -> Result<Heard, Unreached> {
-        web::ask(url, authority_files)
+impl NetProbe for SystemNetProbe {
+    fn ask(
+        &self,
+        url: &str,
+        authority_files: &[&Path],
+    ) -> Result<HttpResponseInfo, HttpProbeError> {
+        http::get(url, authority_files)
     }
 
-    fn mail_servers(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
+    fn mail_servers(&self, name: &str) -> Result<Vec<String>, DnsError> {
         dns::mail_servers(name)
     }
 
-    fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, NoAnswer> {
+    fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, DnsError> {
         dns::addresses(name)
     }
 
-    fn texts(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
+    fn texts(&self, name: &str) -> Result<Vec<String>, DnsError> {
         dns::texts(name)
     }
 }
