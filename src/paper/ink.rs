@@ -22,6 +22,9 @@ const LIGHT_PEN: u8 = 100;
 const MIN_STROKE: usize = 60;
 /// The same where the pen was so light that all of its soft edges count.
 const MIN_FAINT_STROKE: usize = 100;
+/// So many pixels beyond the edge of a stroke there is paper, and how light that is.
+const EDGE: isize = 6;
+const PAPER: u8 = 235;
 /// So near to its frame nobody writes, but a fold may run there, or the frame of a page that lies off.
 const BESIDE_FRAME: usize = 10;
 
@@ -85,6 +88,32 @@ fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
     let is_inside = |at: usize| columns.contains(&(at % width)) && rows.contains(&(at / width));
     let largest_stroke = largest_part(&mut strokes, width, is_inside);
     Ink { dark: shades.covered(), largest_stroke, pen: shades.pen() as u8, lightest }
+}
+
+/// Whether light ink is a shadow: behind most of its edges paper does not come soon. `even` is the page with all that is no ink.
+pub(super) fn is_soft(page: &Inked, even: &Grey, blank: &Grey, area: Rect) -> bool {
+    let (left, top) = (area.left as isize, area.top as isize);
+    let is_ink_at = |x: isize, y: isize| {
+        let pixel = page.picture.at(x, y);
+        pixel < page.lightest && is_ink(pixel, blank, x as usize, y as usize)
+    };
+    let (mut edges, mut soft) = (0_usize, 0_usize);
+    for y in top..top + area.height as isize {
+        for x in left..left + area.width as isize {
+            if !is_ink_at(x, y) {
+                continue;
+            }
+            for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                if is_ink_at(x + right, y + down) {
+                    continue;
+                }
+                let (x, y) = (x + EDGE * right, y + EDGE * down);
+                edges += 1;
+                soft += usize::from(even.at(x, y) < PAPER && !is_ink_at(x, y));
+            }
+        }
+    }
+    2 * soft > edges
 }
 
 /// How many pixels of strokes have each luma.

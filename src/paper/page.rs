@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use domain::form::{BOXES, Peg};
+use domain::form::{BOXES, Peg, Rect};
 use domain::form_code::FormCode;
 
 use super::annotated;
@@ -96,8 +96,13 @@ pub(super) fn read(
     let areas = BOXES.map(read_area::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let is_writing = |ink: &ink::Ink| ink.is_writing();
+    let is_shadow =
+        |area, ink: ink::Ink| ink.is_faint() && ink::is_soft(&inked, &page, blank, area);
+    let is_answer = |(index, area, ink): &(usize, Rect, ink::Ink)| {
+        creases.allow(*index, *ink) && !is_shadow(*area, *ink)
+    };
     let ((written, too_light), is_outside) = rayon::join(
-        || ink.filter(|(_, _, ink)| is_writing(ink)).partition(|one| creases.allow(one.0, one.2)),
+        || ink.filter(|(_, _, ink)| is_writing(ink)).partition(is_answer),
         || found.has_writing_outside(overview),
     );
     let (written, too_light): (Vec<_>, Vec<_>) = (written, too_light);
