@@ -9,7 +9,7 @@ use clap::Subcommand;
 use inkfold::admin::Answer;
 use inkfold::admin::database::Request;
 use inkfold::archive::DATABASE;
-use inkfold::domain::damage::DamagedFile;
+use inkfold::domain::damage::{DamagedFile, PathError};
 use inkfold::services::backups::Repaired;
 use inkfold::services::database::{self, Checked, Stats};
 use inkfold::socket;
@@ -116,6 +116,7 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         writeln!(to, "{}: {entries} {words}, such as {}", flaw.table, flaw.example)?;
     }
     write_damaged(to, &checked.damaged_files)?;
+    write_unreadable(to, &checked.unreadable_folders)?;
     let files = counted(checked.files, "file", "files");
     if checked.is_sound() {
         writeln!(to, "Everything agrees: the database, and {files}.")?;
@@ -132,6 +133,14 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
     if checked.trashed_files > 0 {
         let files = counted(checked.trashed_files, "file is", "files are");
         writeln!(to, "{files} in the trash: see `inkfold trash list`.")?;
+    }
+    Ok(())
+}
+
+/// One line for each folder that cannot be read.
+pub(crate) fn write_unreadable(to: &mut dyn Write, folders: &[PathError]) -> io::Result<()> {
+    for PathError { path, error } in folders {
+        writeln!(to, "the folder {path} cannot be read: {error}")?;
     }
     Ok(())
 }

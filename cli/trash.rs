@@ -6,10 +6,11 @@ use clap::Subcommand;
 use inkfold::admin::Answer;
 use inkfold::admin::database::{Request, TrashedFile};
 use inkfold::domain::blob::BlobHash;
+use inkfold::domain::damage::PathError;
 use inkfold::services::garbage::{Collected, Extent, RestoredFiles};
 
 use crate::client::{Client, unexpected};
-use crate::output::{Output, Page, Table, counted};
+use crate::output::{Output, Page, Table, counted, eprint_note};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -70,12 +71,26 @@ pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow
 const FILES: Table<3> = Table { headings: ["SINCE", "FILE", "SIZE"], none: "the trash is empty" };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Trash(files) = client.request(Request::ListTrash)? else {
+    let Answer::Trash { files, unreadable } = client.request(Request::ListTrash)? else {
         return Err(unexpected());
     };
     out.list(&files, page, &FILES, |TrashedFile { day, file, bytes }| {
         [day.clone(), file.clone(), format!("{} kB", bytes.div_ceil(1_000))]
-    })
+    })?;
+    require_readable(&unreadable)
+}
+
+/// Refuses to call it done while folders could not be read.
+fn require_readable(folders: &[PathError]) -> anyhow::Result<()> {
+    if folders.is_empty() {
+        return Ok(());
+    }
+    let line =
+        |PathError { path, error }: &PathError| format!("\n  {path} cannot be read: {error}");
+    let folders: String = folders.iter().map(line).collect();
+    anyhow::bail!(
+        "folders of stored files are left alone:{folders}\nhint: `inkfold db check` names the files that are missing with them"
+    )
 }
 
 fn restore(args: Restore, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -100,16 +115,26 @@ fn sweep(args: &Sweep, client: &Client, out: &mut Output) -> anyhow::Result<()> 
     let extent = if args.all { Extent::All } else { Extent::Tenth };
     let answer = client.request(Request::SweepTrash(extent))?;
     let Answer::Collected(collected) = answer else { return Err(unexpected()) };
-    let Collected { trashed, held_back, deleted } = collected;
     out.report(&collected, |to| {
-        let moved = counted(trashed, "file", "files");
-        writeln!(to, "{moved} moved to the trash, {deleted} deleted from it.")
+        let moved = counted(collected.trashed, "file", "files");
+        writeln!(to, "{moved} moved to the trash, {} deleted from it.", collected.deleted)
     })?;
+    let Collected { held_back, unreadable_folders, unmoved, .. } = collected;
+    for PathError { path, error } in &unmoved {
+        eprint_note(&format!("{path} cannot be moved to the trash: {error}"));
+    }
     if held_back > 0 {
         let files = counted(held_back, "file is", "files are");
         anyhow::bail!(
             "{files} not named by the database, more than a tenth of all, and nothing was moved\nhint: is the database an older copy? \
              Put the right one back. If it is the right one, use `inkfold trash sweep --all`"
+        );
+    }
+    require_readable(&unreadable_folders)?;
+    if !unmoved.is_empty() {
+        let files = counted(unmoved.len() as u64, "file", "files");
+        anyhow::bail!(
+            "{files} could not be moved to the trash\nhint: move away what is in their place in `blobs/trash` of the data folder"
         );
     }
     Ok(())

@@ -21,7 +21,7 @@ use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 
-pub use listing::{StoredFile, has_files};
+pub use listing::{Listing, StoredFile, has_files};
 pub use locks::{DeleteGuard, WriteGuard};
 use snapshot::DeferredDeletes;
 pub use snapshot::SnapshotGuard;

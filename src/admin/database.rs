@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::blobs::Listing;
 use crate::domain::blob::BlobHash;
 use crate::error::Result;
 use crate::services::{backups, database, garbage};
@@ -52,7 +53,8 @@ pub(super) fn perform(
             Answer::Repaired(backups::repair(context, actor, from, identity, tell)?)
         }
         Request::ListTrash => {
-            Answer::Trash(garbage::list(context, actor)?.into_iter().map(Into::into).collect())
+            let Listing { files, unreadable } = garbage::list(context, actor)?;
+            Answer::Trash { files: files.into_iter().map(Into::into).collect(), unreadable }
         }
         Request::RestoreTrash(files) => {
             Answer::TrashRestored(garbage::restore(context, actor, &files)?)

@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::check_result::CheckResult;
+use crate::domain::damage::PathError;
 use crate::domain::policy::Actor;
 use crate::domain::progress::Tell;
 use crate::error::Result;
@@ -71,7 +72,10 @@ pub enum Answer {
     Copies(Vec<backups::Copy>),
     Checked(Checked),
     Repaired(Repaired),
-    Trash(Vec<database::TrashedFile>),
+    Trash {
+        files: Vec<database::TrashedFile>,
+        unreadable: Vec<PathError>,
+    },
     TrashRestored(RestoredFiles),
     Collected(Collected),
     Stats(Stats),

@@ -2,11 +2,33 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{Blobs, TMP, trash};
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::PathError;
+
+/// Files that were found, and folders that could not be read. Whether those have files is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing<T> {
+    pub files: Vec<T>,
+    pub unreadable: Vec<PathError>,
+}
+
+impl<T> Listing<T> {
+    pub(super) fn new() -> Self {
+        Self { files: Vec::new(), unreadable: Vec::new() }
+    }
+
+    /// Adds the files of a folder, or notes that it cannot be read.
+    pub(super) fn add(&mut self, folder: &Path, files: io::Result<Vec<T>>) {
+        match files {
+            Ok(files) => self.files.extend(files),
+            Err(error) => self.unreadable.push(PathError::new(folder, error)),
+        }
+    }
+}
 
 /// One stored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +38,8 @@ pub struct StoredFile {
     pub age: Duration,
 }
 
-/// Whether a folder of files, which need not be there, has any, in the trash or out of it.
+/// Whether a folder of files, which need not be there, has any, in the trash or out of it. A folder that cannot be read counts as if
+/// it had.
 pub fn has_files(root: &Path) -> io::Result<bool> {
     match fs::read_dir(root) {
         Ok(folders) => {
@@ -25,7 +48,9 @@ pub fn has_files(root: &Path) -> io::Result<bool> {
                 let name = folder.file_name();
                 let is_ours =
                     name.to_str().is_some_and(|name| is_shard(name) || name == trash::TRASH);
-                if is_ours && fs::read_dir(folder.path())?.next().is_some() {
+                if is_ours
+                    && fs::read_dir(folder.path()).map_or(true, |mut files| files.next().is_some())
+                {
                     return Ok(true);
                 }
             }
@@ -38,34 +63,27 @@ pub fn has_files(root: &Path) -> io::Result<bool> {
 
 impl Blobs {
     /// All files but those in the trash. Other people's are left out: a disk of its own has `lost+found` here.
-    pub fn list(&self) -> io::Result<Vec<StoredFile>> {
-        let mut files = Vec::new();
-        let folders = match fs::read_dir(&self.root) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
-            folders => folders?,
-        };
-        for folder in folders {
-            let folder = folder?;
-            if !folder.file_name().to_str().is_some_and(is_shard) {
-                continue;
-            }
-            for file in fs::read_dir(folder.path())? {
-                let file = file?;
-                let blob = file.file_name().to_str().and_then(|name| name.parse().ok());
-                if let (Some(blob), Some(age)) = (blob, age(&file.path())?) {
-                    files.push(StoredFile { blob, age });
+    pub fn list(&self) -> Listing<StoredFile> {
+        let mut listing = Listing::new();
+        match subfolders(&self.root, is_shard) {
+            Ok(shards) => {
+                for (_, shard) in shards {
+                    listing.add(&shard, list_shard(&shard));
                 }
             }
+            Err(error) => listing.unreadable.push(PathError::new(&self.root, error)),
         }
-        Ok(files)
+        listing
     }
 
     /// Removes leftovers of interrupted writes that are at least this old. Returns their number.
     pub fn remove_leftovers(&self, min_age: Duration) -> io::Result<usize> {
         let mut removed = 0;
         for file in fs::read_dir(self.root.join(TMP))? {
-            let path = file?.path();
-            if age(&path)?.is_some_and(|age| age >= min_age) {
+            let file = file?;
+            let path = file.path();
+            // A folder is nobody's interrupted write.
+            if file.file_type()?.is_file() && age(&path)?.is_some_and(|age| age >= min_age) {
                 match fs::remove_file(path) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                     _ => removed += 1,
@@ -81,9 +99,39 @@ fn is_shard(folder: &str) -> bool {
     folder.len() == 2 && folder.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// Time since a file was changed; `None` where it is gone.
+/// Folders in a folder whose names are of this kind, with their paths; none where it is missing.
+pub(super) fn subfolders(
+    root: &Path,
+    is_wanted: fn(&str) -> bool,
+) -> io::Result<Vec<(String, PathBuf)>> {
+    let entries = match fs::read_dir(root) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name().to_str().filter(|name| is_wanted(name)).map(str::to_owned);
+        found.extend(name.map(|name| (name, entry.path())));
+    }
+    Ok(found)
+}
+
+fn list_shard(shard: &Path) -> io::Result<Vec<StoredFile>> {
+    let mut files = Vec::new();
+    for file in fs::read_dir(shard)? {
+        let file = file?;
+        let blob = file.file_name().to_str().and_then(|name| name.parse().ok());
+        if let (Some(blob), Some(age)) = (blob, age(&file.path())?) {
+            files.push(StoredFile { blob, age });
+        }
+    }
+    Ok(files)
+}
+
+/// Time since a file was changed; `None` where it is gone. Of a link, its own.
 fn age(path: &Path) -> io::Result<Option<Duration>> {
-    match fs::metadata(path) {
+    match fs::symlink_metadata(path) {
         Ok(file) => Ok(Some(file.modified()?.elapsed().unwrap_or_default())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
@@ -108,7 +156,7 @@ mod tests {
         let ink = blobs.write_guard().put(b"ink").unwrap();
         let leftover = folder.path().join("tmp/leftover");
         fs::File::create(&leftover).unwrap();
-        let listed: Vec<_> = blobs.list().unwrap().into_iter().map(|file| file.blob).collect();
+        let listed: Vec<_> = blobs.list().files.into_iter().map(|file| file.blob).collect();
         assert_eq!((listed, has_files(folder.path()).unwrap()), (vec![ink], true));
         assert_eq!(blobs.remove_leftovers(HOUR).unwrap(), 0);
         assert_eq!(blobs.remove_leftovers(Duration::ZERO).unwrap(), 1);

@@ -8,9 +8,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Blobs, DeleteGuard, WriteGuard};
+use super::listing::subfolders;
+use super::{Blobs, DeleteGuard, Listing, WriteGuard};
 use crate::disk;
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::PathError;
 
 /// Beside the folders of files.
 pub(super) const TRASH: &str = "trash";
@@ -26,53 +28,61 @@ pub struct TrashedFile {
 
 impl Blobs {
     /// Files in the trash, the oldest first.
-    pub fn trashed(&self) -> io::Result<Vec<TrashedFile>> {
-        let mut files = Vec::new();
-        for (day, folder) in self.days()? {
-            for file in fs::read_dir(folder)? {
-                let file = file?;
-                if let Some(blob) = file.file_name().to_str().and_then(|name| name.parse().ok()) {
-                    files.push(TrashedFile {
-                        day: day.clone(),
-                        blob,
-                        bytes: file.metadata()?.len(),
-                    });
+    pub fn trashed(&self) -> Listing<TrashedFile> {
+        let mut listing = Listing::new();
+        match self.days() {
+            Ok(days) => {
+                for (day, folder) in days {
+                    listing.add(&folder, list_day(&day, &folder));
                 }
             }
+            Err(error) => listing.unreadable.push(PathError::new(&self.trash(), error)),
         }
-        files.sort_unstable();
-        Ok(files)
+        listing.files.sort_unstable();
+        listing
     }
 
-    /// Deletes for good what was thrown away before a day. Returns the number of files.
-    pub fn empty_trash(&self, before: &str) -> io::Result<usize> {
-        let mut deleted = 0;
-        for (day, folder) in self.days()? {
-            if *day < *before {
-                deleted += fs::read_dir(&folder)?.count();
-                fs::remove_dir_all(folder)?;
-            }
-        }
-        Ok(deleted)
+    /// Deletes for good what was thrown away before a day. Returns the number of files. A day that cannot be deleted stays.
+    pub fn empty_trash(&self, before: &str) -> usize {
+        let days = self.days().unwrap_or_default().into_iter();
+        days.filter(|(day, _)| **day < *before).map(|(_, folder)| delete_day(&folder)).sum()
     }
 
     /// Where a file lies in the trash.
     pub(super) fn trash_path(&self, day: &str, blob: BlobHash) -> PathBuf {
-        self.root.join(TRASH).join(day).join(blob.to_string())
+        self.trash().join(day).join(blob.to_string())
+    }
+
+    fn trash(&self) -> PathBuf {
+        self.root.join(TRASH)
     }
 
     fn days(&self) -> io::Result<Vec<(String, PathBuf)>> {
-        let folders = match fs::read_dir(self.root.join(TRASH)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            folders => folders?,
-        };
-        let mut days = Vec::new();
-        for folder in folders {
-            let folder = folder?;
-            let day = folder.file_name().to_str().filter(|name| is_day(name)).map(str::to_owned);
-            days.extend(day.map(|day| (day, folder.path())));
+        subfolders(&self.trash(), is_day)
+    }
+}
+
+fn list_day(day: &str, folder: &Path) -> io::Result<Vec<TrashedFile>> {
+    let mut files = Vec::new();
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if let Some(blob) = file.file_name().to_str().and_then(|name| name.parse().ok()) {
+            files.push(TrashedFile { day: day.to_owned(), blob, bytes: file.metadata()?.len() });
         }
-        Ok(days)
+    }
+    Ok(files)
+}
+
+/// Deletes the trash of a day. Returns the number of files.
+fn delete_day(folder: &Path) -> usize {
+    let deleted = fs::read_dir(folder).map(Iterator::count);
+    match deleted.and_then(|files| fs::remove_dir_all(folder).map(|()| files)) {
+        Ok(files) => files,
+        Err(error) => {
+            let error = &error as &dyn std::error::Error;
+            tracing::warn!(error, folder = %folder.display(), "trash of a day cannot be deleted");
+            0
+        }
     }
 }
 
@@ -127,16 +137,16 @@ mod tests {
             [&b"ink"[..], b"blot"].map(|bytes| blobs.write_guard().put(bytes).unwrap());
         blobs.delete_guard().trash(ink, "2026-11-23").unwrap();
         blobs.delete_guard().trash(blot, "2026-11-24").unwrap();
-        assert!(blobs.list().unwrap().is_empty());
-        let trashed = blobs.trashed().unwrap();
+        assert!(blobs.list().files.is_empty());
+        let trashed = blobs.trashed().files;
         assert_eq!(trashed.iter().map(|file| file.blob).collect::<Vec<_>>(), [ink, blot]);
 
         assert!(blobs.write_guard().restore(&trashed[0]).unwrap());
         assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
-        assert_eq!(blobs.empty_trash("2026-11-24").unwrap(), 0);
-        assert_eq!(blobs.trashed().unwrap().len(), 1);
-        assert_eq!(blobs.empty_trash("2026-11-25").unwrap(), 1);
-        assert!(blobs.trashed().unwrap().is_empty());
+        assert_eq!(blobs.empty_trash("2026-11-24"), 0);
+        assert_eq!(blobs.trashed().files.len(), 1);
+        assert_eq!(blobs.empty_trash("2026-11-25"), 1);
+        assert!(blobs.trashed().files.is_empty());
     }
 
     #[test]
@@ -146,8 +156,8 @@ mod tests {
         let ink = blobs.write_guard().put(b"ink").unwrap();
         blobs.delete_guard().trash(ink, "2026-11-24").unwrap();
         fs::File::create(blobs.trash_path("2026-11-24", ink)).unwrap();
-        assert!(!blobs.write_guard().restore(&blobs.trashed().unwrap()[0]).unwrap());
-        assert_eq!((blobs.trashed().unwrap().len(), blobs.get(ink).unwrap()), (1, None));
+        assert!(!blobs.write_guard().restore(&blobs.trashed().files[0]).unwrap());
+        assert_eq!((blobs.trashed().files.len(), blobs.get(ink).unwrap()), (1, None));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Damage to stored files.
 
+use std::fmt::Display;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 /// Way in which a stored file is not what it should be.
@@ -22,6 +25,20 @@ impl Problem {
             Self::Damaged => "is damaged",
             Self::Unreadable => "cannot be read",
         }
+    }
+}
+
+/// A path at which the disk refused something, and why.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PathError {
+    pub path: String,
+    /// Words of the system.
+    pub error: String,
+}
+
+impl PathError {
+    pub fn new(path: &Path, error: impl Display) -> Self {
+        Self { path: path.display().to_string(), error: error.to_string() }
     }
 }
 

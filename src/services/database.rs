@@ -9,7 +9,7 @@ use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::context::Context;
 use crate::data_dir;
-use crate::domain::damage::DamagedFile;
+use crate::domain::damage::{DamagedFile, PathError};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
@@ -36,11 +36,13 @@ pub struct Checked {
     pub unnamed_files: u64,
     /// Files in the trash.
     pub trashed_files: u64,
+    /// Folders of files, in the trash or out of it, that cannot be read.
+    pub unreadable_folders: Vec<PathError>,
 }
 
 impl Checked {
     pub fn is_sound(&self) -> bool {
-        self.flaws.is_empty() && self.damaged == 0
+        self.flaws.is_empty() && self.damaged == 0 && self.unreadable_folders.is_empty()
     }
 }
 
@@ -101,9 +103,11 @@ fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Resu
         }
         tell(Step { done: checked.files, of });
     }
-    let stored = blobs.list()?;
-    checked.unnamed_files = stored.iter().filter(|file| !named.contains(&file.blob)).count() as u64;
-    checked.trashed_files = blobs.trashed()?.len() as u64;
+    let (stored, trashed) = (blobs.list(), blobs.trashed());
+    let unnamed = stored.files.iter().filter(|file| !named.contains(&file.blob));
+    checked.unnamed_files = unnamed.count() as u64;
+    checked.trashed_files = trashed.files.len() as u64;
+    checked.unreadable_folders = [stored.unreadable, trashed.unreadable].concat();
     Ok(checked)
 }
 

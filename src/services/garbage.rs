@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::blobs::{DeleteGuard, TrashedFile};
+use crate::blobs::{DeleteGuard, Listing, TrashedFile};
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::PathError;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{audit, blob_references};
@@ -32,7 +33,7 @@ pub enum Extent {
 }
 
 /// Outcome of a collection, in numbers of files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Collected {
     pub trashed: u64,
@@ -40,6 +41,10 @@ pub struct Collected {
     pub held_back: u64,
     /// Deleted for good, because they had been in the trash for long enough.
     pub deleted: u64,
+    /// Folders that cannot be read. Their files are left alone.
+    pub unreadable_folders: Vec<PathError>,
+    /// Files that could not be moved to the trash.
+    pub unmoved: Vec<PathError>,
 }
 
 /// Files that nothing names.
@@ -48,6 +53,8 @@ pub struct Unnamed {
     pub blobs: Vec<BlobHash>,
     /// Number of all files.
     pub of: usize,
+    /// Folders that cannot be read, of which it is not known what they have.
+    pub unreadable_folders: Vec<PathError>,
 }
 
 impl Unnamed {
@@ -59,28 +66,38 @@ impl Unnamed {
 
 /// Finds files that nothing names and that are at least `min_age` old.
 pub fn find_unnamed(context: &Context, min_age: Duration) -> Result<Unnamed> {
-    let stored = context.blobs.list()?;
+    let stored = context.blobs.list();
     let named = blob_references::all(&*context.read()?)?;
     let is_unnamed =
         |file: &&crate::blobs::StoredFile| file.age >= min_age && !named.contains(&file.blob);
-    let blobs = stored.iter().filter(is_unnamed).map(|file| file.blob).collect();
-    Ok(Unnamed { blobs, of: stored.len() })
+    let blobs = stored.files.iter().filter(is_unnamed).map(|file| file.blob).collect();
+    Ok(Unnamed { blobs, of: stored.files.len(), unreadable_folders: stored.unreadable })
 }
 
-/// Moves unnamed files that are at least `min_age` old to the trash, and empties it of old ones.
+/// Moves unnamed files that are at least `min_age` old to the trash, and empties it of old ones. What cannot be read or moved stays
+/// where it is, and is named in the answer.
 pub fn collect(context: &Context, min_age: Duration, extent: Extent) -> Result<Collected> {
     let unnamed = find_unnamed(context, min_age)?;
-    let deleted = context.blobs.empty_trash(&oldest_day(context))? as u64;
+    let deleted = context.blobs.empty_trash(&oldest_day(context)) as u64;
     context.blobs.remove_leftovers(min_age)?;
+    let mut unreadable_folders = unnamed.unreadable_folders.clone();
+    unreadable_folders.extend(context.blobs.trashed().unreadable);
+    let mut collected = Collected { deleted, unreadable_folders, ..Collected::default() };
     if extent == Extent::Tenth && unnamed.are_suspicious() {
-        let held_back = unnamed.blobs.len();
-        note_held_back(context, held_back);
-        return Ok(Collected { held_back: held_back as u64, deleted, trashed: 0 });
+        collected.held_back = unnamed.blobs.len() as u64;
+    } else {
+        let day = day(context, Duration::ZERO);
+        let unmoved = &mut collected.unmoved;
+        let handled = for_each_unnamed(context, &unnamed.blobs, |guard, blob| {
+            if let Err(error) = guard.trash(blob, &day) {
+                unmoved.push(PathError::new(&context.blobs.path(blob), error));
+            }
+            Ok(())
+        })?;
+        collected.trashed = handled - unmoved.len() as u64;
     }
-    let day = day(context, Duration::ZERO);
-    let trashed = for_each_unnamed(context, &unnamed.blobs, |alone, blob| alone.trash(blob, &day))?;
-    note_held_back(context, 0);
-    Ok(Collected { trashed, deleted, held_back: 0 })
+    note_held_back(context, collected.held_back as usize);
+    Ok(collected)
 }
 
 /// Stores how many files are held back, for whoever looks at the community. A collection is done even if that cannot be stored.
@@ -108,7 +125,7 @@ pub(super) fn remove_unnamed(context: &Context, blobs: &[BlobHash]) -> Result<()
 fn for_each_unnamed<'a>(
     context: &'a Context,
     blobs: &[BlobHash],
-    act: impl Fn(&DeleteGuard<'a>, BlobHash) -> std::io::Result<()>,
+    mut act: impl FnMut(&DeleteGuard<'a>, BlobHash) -> std::io::Result<()>,
 ) -> Result<u64> {
     let mut count = 0;
     for batch in blobs.chunks(BATCH) {
@@ -126,9 +143,9 @@ fn for_each_unnamed<'a>(
 }
 
 /// Lists the trash, the oldest files first.
-pub fn list(context: &Context, actor: &Actor) -> Result<Vec<TrashedFile>> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Listing<TrashedFile>> {
     policy::may_administrate(actor)?;
-    Ok(context.blobs.trashed()?)
+    Ok(context.blobs.trashed())
 }
 
 /// Collects garbage at an admin's word. What only an admin may move is noted in the audit log.
@@ -153,7 +170,7 @@ pub struct RestoredFiles {
 /// Moves files back out of the trash: the named ones, or all that the database names.
 pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<RestoredFiles> {
     policy::may_administrate(actor)?;
-    let trashed = context.blobs.trashed()?;
+    let trashed = context.blobs.trashed().files;
     let is_unknown = |blob: &&BlobHash| trashed.iter().all(|file| file.blob != **blob);
     if let Some(unknown) = wanted.iter().find(is_unknown) {
         let hint = "`inkfold trash list` lists them".to_owned();

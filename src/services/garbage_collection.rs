@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::context::Context;
+use crate::domain::damage::PathError;
 use crate::domain::job::Job;
 use crate::error::Result;
 use crate::services::garbage::{self, Collected, Extent, GRACE};
@@ -27,7 +28,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         told(garbage::collect(context, GRACE, Extent::Tenth), "files").unwrap_or_default();
     told(outbox::remove_strays(context), "mails");
     told(export::remove_left(context, GRACE), "archives");
-    report(collected);
+    report(&collected);
     context.write(|tx| {
         tx.remove_expired(context.clock.now())?;
         tx.forget_upload_keys(context.clock.now() - PAUSE)?;
@@ -37,9 +38,19 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     })
 }
 
-fn report(Collected { trashed, held_back, deleted }: Collected) {
+fn report(Collected { trashed, held_back, deleted, unreadable_folders, unmoved }: &Collected) {
     tracing::info!(trashed, deleted, "collected garbage");
-    if held_back > 0 {
+    for PathError { path, error } in unreadable_folders {
+        tracing::error!(
+            path,
+            error,
+            "folder of stored files cannot be read; its files are left alone"
+        );
+    }
+    for PathError { path, error } in unmoved {
+        tracing::error!(path, error, "stored file cannot be moved to the trash");
+    }
+    if *held_back > 0 {
         tracing::error!(
             files = held_back,
             "the database names too few of the stored files, none was moved to the trash; look with `inkfold db check` \

@@ -1,5 +1,7 @@
 //! Damage to single files: it is named, it stops nothing else, and it is repaired from backups.
 
+mod shards;
+
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::MetadataExt;

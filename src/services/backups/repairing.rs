@@ -42,7 +42,7 @@ pub fn repair(
     let mut repaired = Repaired { files: damaged.files, ..Repaired::default() };
     if !damaged.found.is_empty() {
         let archives = archives(context, from)?;
-        let sources = Sources::open(context, &archives, key.as_ref())?;
+        let sources = Sources::open(context, &archives, key.as_ref());
         for (blob, problem) in damaged.found {
             let is_repaired = sources.fetch(context, blob)?;
             let list = if is_repaired { &mut repaired.repaired } else { &mut repaired.unrepaired };
@@ -88,7 +88,7 @@ struct Sources<'a> {
 
 impl<'a> Sources<'a> {
     /// Archives that cannot be opened, such as without a key, are left out.
-    fn open(context: &Context, archives: &'a [Archive], key: Option<&'a Key>) -> Result<Self> {
+    fn open(context: &Context, archives: &'a [Archive], key: Option<&'a Key>) -> Self {
         let archives = archives.iter().filter_map(|archive| {
             let opened = archive.open_with(key);
             if let Err(error) = &opened {
@@ -97,7 +97,7 @@ impl<'a> Sources<'a> {
             }
             opened.ok()
         });
-        Ok(Self { trash: context.blobs.trashed()?, archives: archives.collect() })
+        Self { trash: context.blobs.trashed().files, archives: archives.collect() }
     }
 
     /// Puts an intact copy in the place of a damaged file. Returns whether there is one.

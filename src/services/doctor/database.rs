@@ -2,11 +2,12 @@
 
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
+use crate::domain::damage::PathError;
 use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::database;
 
-use super::{count, megabytes};
+use super::{count, ended, megabytes};
 
 /// Less than this is not worth a stop of the server, in bytes.
 const WORTH_IT: u64 = 64 << 20;
@@ -29,7 +30,15 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
         CheckResult::ok(HealthCheck::Database, words)
     };
     let held_back = context.read()?.held_back_files()?;
-    Ok([size].into_iter().chain(held_back_files(held_back as usize)).collect())
+    let unreadable = context.blobs.list().unreadable;
+    let unreadable = unreadable.iter().map(unreadable_folder);
+    Ok([size].into_iter().chain(held_back_files(held_back as usize)).chain(unreadable).collect())
+}
+
+fn unreadable_folder(PathError { path, error }: &PathError) -> CheckResult {
+    let words = format!("The folder {path} cannot be read: {}", ended(error));
+    let hint = "`inkfold db check` names the files that are missing with it, and `inkfold db repair` takes them from the trash and from backups";
+    CheckResult::fail(HealthCheck::Database, words, hint)
 }
 
 /// Files that the last sweep did not dare to move: an older copy of the database names few of them.

@@ -210,7 +210,7 @@ async fn trash_and_repair_by_hand_are_in_audit_log() {
     act(repair.clone()).await;
     server
         .do_here(move |context| {
-            let named = context.blobs.list().unwrap().into_iter().find(|file| file.blob != ink);
+            let named = context.blobs.list().files.into_iter().find(|file| file.blob != ink);
             fs::remove_file(context.blobs.path(named.unwrap().blob)).unwrap();
         })
         .await;
