@@ -135,7 +135,8 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let answer = client.ask_with_bar(Request::Make { to }, progress(0, "files"))?;
     let Answer::BackupMade(made) = answer else { return Err(unexpected()) };
     out.report(&made, |to| write_made(to, &made))?;
-    let MadeBackup { backup, damaged_files } = made;
+    let MadeBackup { backup, damaged_files, moved_aside } = made;
+    db::note_moved_aside(&moved_aside);
     if backup.flaws > 0 {
         bail!(
             "{} of the database contradict each other\nhint: `inkfold db check` shows them; earlier complete backups are kept",
@@ -152,7 +153,7 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn write_made(to: &mut dyn Write, made: &MadeBackup) -> io::Result<()> {
-    let MadeBackup { backup, damaged_files } = made;
+    let MadeBackup { backup, damaged_files, .. } = made;
     db::write_damaged(to, damaged_files)?;
     writeln!(to, "{}", backup.path)?;
     let encrypted = if backup.encrypted { "encrypted, " } else { "" };

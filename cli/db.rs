@@ -168,13 +168,31 @@ fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()
     let answer = client.ask_with_bar(Request::Repair { from, identity }, progress(0, "files"))?;
     let Answer::Repaired(repaired) = answer else { return Err(unexpected()) };
     out.report(&repaired, |to| write_repaired(to, &repaired))?;
+    note_moved_aside(&repaired.moved_aside);
+    for PathError { path, error } in &repaired.errors {
+        eprint_note(&format!("{path} cannot be replaced: {error}"));
+    }
     match repaired.unrepaired.len() {
         0 => Ok(()),
+        files if files == repaired.errors.len() => bail!(
+            "{} could not be put in place\nhint: move away what is there, see that the disk can be written to, and try again",
+            counted(files as u64, "file", "files")
+        ),
         files => bail!(
             "{} could not be repaired: neither the trash nor these backups have an intact copy\n\
              hint: name another folder of backups with --from, and the key of encrypted ones with --identity",
             counted(files as u64, "file", "files")
         ),
+    }
+}
+
+/// Says where things are that were in the place of a file or folder.
+pub(crate) fn note_moved_aside(paths: &[PathBuf]) {
+    for path in paths {
+        eprint_note(&format!(
+            "something else was in the place of a file or folder, and is kept as {}",
+            path.display()
+        ));
     }
 }
 

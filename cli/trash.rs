@@ -97,8 +97,15 @@ fn restore(args: Restore, client: &Client, out: &mut Output) -> anyhow::Result<(
     let answer = client.request(Request::RestoreTrash(args.files))?;
     let Answer::TrashRestored(files) = answer else { return Err(unexpected()) };
     out.report(&files, |to| write_restored(to, &files))?;
-    if files.damaged.is_empty() {
+    for PathError { path, error } in &files.errors {
+        eprint_note(&format!("{path} cannot be put back: {error}"));
+    }
+    if files.damaged.is_empty() && files.errors.is_empty() {
         return Ok(());
+    }
+    if files.damaged.is_empty() {
+        let files = counted(files.errors.len() as u64, "file stays", "files stay");
+        anyhow::bail!("{files} in the trash\nhint: move away what is in the place of each")
     }
     let damaged = counted(files.damaged.len() as u64, "file is", "files are");
     anyhow::bail!(

@@ -107,15 +107,22 @@ impl Blobs {
         }
     }
 
-    fn persist(&self, draft: &TempBlob, hash: BlobHash) -> io::Result<()> {
-        self.create_folder(hash)?;
+    /// Returns where things are kept that were in its place.
+    fn persist(&self, draft: &TempBlob, hash: BlobHash) -> io::Result<Vec<PathBuf>> {
+        let aside = self.clear_place(hash)?;
         draft.persist(&self.path(hash))?;
-        disk::sync_folder(&self.folder(hash))
+        disk::sync_folder(&self.folder(hash))?;
+        Ok(aside)
     }
 
-    /// Makes the folder of a file, if it is not there, so that a power cut does not take it away again.
-    fn create_folder(&self, hash: BlobHash) -> io::Result<()> {
-        disk::create_folder(&self.folder(hash))
+    /// Makes the folder of a file, if it is not there, so that a power cut does not take it away again. What is in the place of
+    /// either and does not belong there is moved aside; returns where it is kept.
+    fn clear_place(&self, hash: BlobHash) -> io::Result<Vec<PathBuf>> {
+        let folder = self.folder(hash);
+        let from_folder = disk::clear_for_folder(&folder)?;
+        disk::create_folder(&folder)?;
+        let from_file = disk::clear_for_file(&self.path(hash))?;
+        Ok(from_folder.into_iter().chain(from_file).collect())
     }
 
     /// The bytes under a name; `None` when there are none.
@@ -130,16 +137,17 @@ impl Blobs {
     pub fn open_file(&self, hash: BlobHash) -> io::Result<Option<File>> {
         match File::open(self.path(hash)) {
             Ok(file) => Ok(Some(file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) if is_absence(&error) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    /// Reads a file from beginning to end and holds it against its name.
+    /// Reads a file from beginning to end and holds it against its name. A link is no file, wherever it leads: a copy of the folder
+    /// would not have what it stands for.
     pub fn inspect(&self, hash: BlobHash) -> Result<(), Problem> {
-        let file = match self.open_file(hash) {
-            Ok(Some(file)) => file,
-            Ok(None) => return Err(Problem::Missing),
+        let file = match disk::open_regular(&self.path(hash)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Problem::Missing),
             Err(_) => return Err(Problem::Unreadable),
         };
         match BlobHash::of_reader(file) {
@@ -149,13 +157,9 @@ impl Blobs {
         }
     }
 
-    /// How large the file is; nothing, when there is none.
-    pub fn bytes(&self, hash: BlobHash) -> io::Result<u64> {
-        match fs::metadata(self.path(hash)) {
-            Ok(file) => Ok(file.len()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-            Err(error) => Err(error),
-        }
+    /// Length of the file; 0 when there is none, or the disk does not say.
+    pub fn bytes(&self, hash: BlobHash) -> u64 {
+        fs::metadata(self.path(hash)).map_or(0, |file| file.len())
     }
 
     /// Where the file lies, for a reader on the same machine.
@@ -167,6 +171,11 @@ impl Blobs {
     fn folder(&self, hash: BlobHash) -> PathBuf {
         self.root.join(&hash.to_string()[..2])
     }
+}
+
+/// Whether there is no such file: also where another is in the place of its folder.
+fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 #[expect(clippy::disallowed_methods, reason = "file times are the system's, not the app's")]

@@ -1,9 +1,11 @@
-//! The disks that folders are on: what they still take, and whether two are the same.
+//! The disks that folders are on: what they still take, whether two are the same, and what is in the place of something else.
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
-use std::path::Path;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::OFlags;
 
 /// What a disk takes more.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,61 @@ pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
+/// Opens a regular file for reading. Links are not followed: they may lead to any file of the machine.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    // Nor is a pipe waited for.
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let file = File::options().read(true).custom_flags(flags).open(path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidData, "it is no regular file"))
+    }
+}
+
+/// Moves aside what is in the place of a regular file and is none. Returns where it is kept.
+pub(crate) fn clear_for_file(path: &Path) -> io::Result<Option<PathBuf>> {
+    move_aside_unless(path, fs::Metadata::is_file)
+}
+
+/// Moves aside what is in the place of a folder and is none. Returns where it is kept.
+pub(crate) fn clear_for_folder(path: &Path) -> io::Result<Option<PathBuf>> {
+    // A link to a folder is as good as one.
+    move_aside_unless(path, |_| path.is_dir())
+}
+
+fn move_aside_unless(
+    path: &Path,
+    is_right: impl FnOnce(&fs::Metadata) -> bool,
+) -> io::Result<Option<PathBuf>> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if is_right(&found) => Ok(None),
+        Ok(_) => move_aside(path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Gives a file or folder another name beside its own, and returns that.
+fn move_aside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let names = (1..).map(|n| match n {
+        1 => format!("{name}.aside"),
+        n => format!("{name}.aside-{n}"),
+    });
+    let is_free = |aside: &PathBuf| fs::symlink_metadata(aside).is_err();
+    let aside = names.map(|name| path.with_file_name(name)).find(is_free);
+    let aside = aside.ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(path, &aside)?;
+    sync_folder(parent_of(path))?;
+    tracing::warn!(
+        path = %path.display(),
+        aside = %aside.display(),
+        "something else was in the place of a file or folder and was moved aside"
+    );
+    Ok(aside)
+}
+
 fn parent_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
@@ -82,6 +139,24 @@ mod tests {
         create_private_folder(&private).unwrap();
         assert_eq!([mode(&private), mode(&root.path().join("shared/a"))], [0o700; 2]);
         assert_eq!(mode(&shared), before, "a folder that is there keeps its mode");
+    }
+
+    #[test]
+    fn obstacles_are_moved_aside_under_free_names() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("ab");
+        assert_eq!(clear_for_file(&path).unwrap(), None);
+        for aside in ["ab.aside", "ab.aside-2"] {
+            fs::create_dir(&path).unwrap();
+            assert_eq!(clear_for_folder(&path).unwrap(), None);
+            assert_eq!(clear_for_file(&path).unwrap(), Some(root.path().join(aside)));
+        }
+        File::create(&path).unwrap();
+        assert_eq!(clear_for_file(&path).unwrap(), None);
+        assert_eq!(clear_for_folder(&path).unwrap(), Some(root.path().join("ab.aside-3")));
+        std::os::unix::fs::symlink(root.path().join("ab.aside"), &path).unwrap();
+        assert_eq!(clear_for_folder(&path).unwrap(), None);
+        assert_eq!(clear_for_file(&path).unwrap(), Some(root.path().join("ab.aside-4")));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::archive::{Archive, Manifest};
 use crate::domain::damage::DamagedFile;
 use crate::error::Result;
 use crate::services::backups::{
-    self,
+    self, Made,
     copies::{self, Reread},
 };
 
@@ -89,6 +89,8 @@ pub struct MadeBackup {
     pub backup: Backup,
     /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
     pub damaged_files: Vec<DamagedFile>,
+    /// Where things are kept that were in the place of files of the backups.
+    pub moved_aside: Vec<PathBuf>,
 }
 
 impl From<&Archive> for Backup {
@@ -124,7 +126,8 @@ pub(super) fn perform(
         Request::Make { to } => {
             let made = backups::make(context, actor, to.as_deref(), tell)?;
             let backup = Backup::from(&made.archive);
-            Ok(Answer::BackupMade(MadeBackup { backup, damaged_files: made.damaged_files }))
+            let Made { damaged_files, moved_aside, .. } = made;
+            Ok(Answer::BackupMade(MadeBackup { backup, damaged_files, moved_aside }))
         }
         Request::List => {
             let all = backups::list(context, actor)?.archives;

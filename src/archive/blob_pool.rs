@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Advice, OFlags, fadvise};
+use rustix::fs::{Advice, fadvise};
 
 use super::{BLOBS, Result, WithContext, make_folder};
+use crate::disk::{self, open_regular};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 
@@ -32,31 +33,36 @@ impl BlobPool {
 
     /// Whether the file is there, with so many bytes, and not merely as a second name of `from`, with which it would be damaged.
     pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
-        let copies = fs::symlink_metadata(self.path(blob)).ok().zip(fs::metadata(from).ok());
+        let [own, live] = [&*self.path(blob), from].map(|path| fs::symlink_metadata(path).ok());
+        let copies = own.zip(live);
         copies.is_some_and(|(own, live)| {
             own.is_file() && own.len() == live.len() && !is_same_file(&own, &live)
         })
     }
 
-    /// Reads the file and holds it against its name. A damaged one is removed, and so is one that is only a second name of `from`.
+    /// Reads the file and holds it against its name. A damaged one is removed, and so is one that is only a second name of `from`. A
+    /// folder in its place stays. A link in the place of `from` may well lead here: then this is the only copy.
     pub(super) fn verify(&self, blob: BlobHash, from: &Path) -> io::Result<bool> {
         let path = self.path(blob);
         let Ok(own) = fs::symlink_metadata(&path) else { return Ok(false) };
-        let is_shared = fs::metadata(from).is_ok_and(|live| is_same_file(&own, &live));
+        let is_shared = fs::symlink_metadata(from).is_ok_and(|live| is_same_file(&own, &live));
         if own.is_file() && !is_shared && is_as_written(&path, blob)? {
             return Ok(true);
         }
-        remove_if_there(&path)?;
+        if !own.is_dir() {
+            remove_if_there(&path)?;
+        }
         Ok(false)
     }
 
     /// Puts a copy of a file into the pool: one that shares its bytes until either is changed, where the file system can do that.
-    pub(super) fn put(&self, blob: BlobHash, from: &Path) -> io::Result<()> {
+    /// Returns where things are kept that were in its place.
+    pub(super) fn put(&self, blob: BlobHash, from: &Path) -> io::Result<Vec<PathBuf>> {
         let to = self.path(blob);
-        if let Some(folder) = to.parent() {
-            make_folder(folder)?;
-        }
-        copy_aside(from, &to)
+        let from_folder = to.parent().map_or(Ok(None), make_pool_folder)?;
+        let from_file = disk::clear_for_file(&to)?;
+        copy_aside(from, &to)?;
+        Ok(from_folder.into_iter().chain(from_file).collect())
     }
 
     /// Removes every other file.
@@ -65,13 +71,21 @@ impl BlobPool {
     }
 }
 
-/// Removes every file in the folders of a pool that is not wanted by its name.
+/// Makes a folder of a pool. Returns where something is kept that was in its place.
+pub(super) fn make_pool_folder(folder: &Path) -> io::Result<Option<PathBuf>> {
+    let aside = disk::clear_for_folder(folder)?;
+    make_folder(folder)?;
+    Ok(aside)
+}
+
+/// Removes every file in the folders of a pool that is not wanted by its name. Folders in them are not ours.
 pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     let tidying = || format!("removing old files from {}", root.display());
     for folder in folders(root).with_context(tidying)? {
         for file in fs::read_dir(folder).with_context(tidying)? {
             let file = file.with_context(tidying)?;
-            if !file.file_name().to_str().is_some_and(&is_wanted) {
+            let is_folder = file.file_type().with_context(tidying)?.is_dir();
+            if !is_folder && !file.file_name().to_str().is_some_and(&is_wanted) {
                 fs::remove_file(file.path()).with_context(tidying)?;
             }
         }
@@ -103,6 +117,15 @@ pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Makes way for a file that is written aside: one that was cut off is removed, and a folder moved aside.
+pub(super) fn clear_partial(path: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
+        disk::clear_for_file(path).map(drop)
+    } else {
+        remove_if_there(path)
+    }
+}
+
 /// Whether two names are of one file, so that a change of either changes both.
 fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
@@ -111,7 +134,7 @@ fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
 /// Copies a file so that what has its name is whole, also when the copying is cut off.
 fn copy_aside(from: &Path, to: &Path) -> io::Result<()> {
     let partial = to.with_extension("partial");
-    remove_if_there(&partial)?;
+    clear_partial(&partial)?;
     // One that could not be written whole only takes room, which may be what was lacking.
     copy(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
     fs::rename(partial, to)
@@ -129,18 +152,6 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
             0 => return Ok(()),
             read => to.write_all(&chunk[..read])?,
         }
-    }
-}
-
-/// Opens a regular file: a link in a backup could lead to any file of the machine.
-pub(super) fn open_regular(path: &Path) -> io::Result<File> {
-    // Nor is a pipe waited for.
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-    let file = File::options().read(true).custom_flags(flags).open(path)?;
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidData, "it is no regular file"))
     }
 }
 

@@ -27,6 +27,8 @@ pub struct ArchiveBuilder {
     contents: Contents,
     /// What was written and has to be read again.
     new: Vec<New>,
+    /// Where things are kept that were in the place of files of the pool.
+    moved_aside: Vec<PathBuf>,
 }
 
 impl ArchiveBuilder {
@@ -39,8 +41,9 @@ impl ArchiveBuilder {
         let sink = ArchiveSink::of(folder, encryptor)?;
         let path = names::free(folder, made_at).with_extension(PARTIAL);
         make_folder(&path).with_context(|| format!("making the folder {}", path.display()))?;
-        let (contents, new) = (Contents::default(), Vec::new());
-        Ok(Self { folder: folder.to_owned(), path, made_at, sink, contents, new })
+        let (folder, contents) = (folder.to_owned(), Contents::default());
+        let (new, moved_aside) = (Vec::new(), Vec::new());
+        Ok(Self { folder, path, made_at, sink, contents, new, moved_aside })
     }
 
     /// Where the database is to be written, if anybody may read it.
@@ -76,9 +79,8 @@ impl ArchiveBuilder {
         free_space::make_sure(&self.folder, self.room_for(&sorted, &place))?;
         let (mut listed, mut damaged) = (Vec::with_capacity(blobs.len()), Vec::new());
         for (done, blob) in (1..).zip(&sorted) {
-            let from = place(*blob);
-            let problem = inspect(&from, *blob).err();
-            if self.add_blob(*blob, &from, problem)? {
+            let (is_added, problem) = self.add_blob(*blob, &place(*blob))?;
+            if is_added {
                 listed.push(*blob);
             }
             damaged.extend(problem.map(|problem| (*blob, problem)));
@@ -91,26 +93,49 @@ impl ArchiveBuilder {
         Ok(damaged)
     }
 
-    /// Sees to it that the pool has one file, which has this problem in the data folder. Returns whether the pool has it.
-    fn add_blob(&mut self, blob: BlobHash, from: &Path, problem: Option<Problem>) -> Result<bool> {
-        let copying = || format!("copying {}", from.display());
+    /// Sees to it that the pool has one file. Returns whether the pool has it, and what is wrong with it in the data folder.
+    fn add_blob(&mut self, blob: BlobHash, from: &Path) -> Result<(bool, Option<Problem>)> {
+        let mut problem = inspect(from, blob).err();
         // A copy that cannot be read is none.
-        let is_in_pool = self.sink.verify(blob, from).unwrap_or(false);
+        let mut is_in_pool = self.sink.verify(blob, from).unwrap_or(false);
+        if !is_in_pool && problem.is_none() {
+            problem = self.copy_blob(blob, from)?;
+            is_in_pool = problem.is_none();
+        }
         match problem {
             Some(problem) if !is_in_pool => {
                 self.contents.leave_out_file(blob, problem);
-                return Ok(false);
+                return Ok((false, Some(problem)));
             }
             Some(_) => self.contents.note_repairable(blob),
-            None if !is_in_pool => {
-                self.new.push(self.sink.put(blob, from).with_context(copying)?);
-                self.contents.new_blobs += 1;
-            }
             None => {}
         }
         self.contents.blobs += 1;
         self.contents.blob_bytes += fs::metadata(from).map_or(0, |file| file.len());
-        Ok(true)
+        Ok((true, problem))
+    }
+
+    /// Copies one file into the pool. Returns what is wrong with it in the data folder, if that has changed since it was read.
+    fn copy_blob(&mut self, blob: BlobHash, from: &Path) -> Result<Option<Problem>> {
+        let place = self.sink.place(blob);
+        let copying = || format!("copying {} to {}", from.display(), place.display());
+        match self.sink.put(blob, from) {
+            Ok((new, aside)) => {
+                self.new.push(new);
+                self.moved_aside.extend(aside);
+                self.contents.new_blobs += 1;
+                Ok(None)
+            }
+            Err(error) => match inspect(from, blob) {
+                Ok(()) => Err(error).with_context(copying),
+                Err(problem) => Ok(Some(problem)),
+            },
+        }
+    }
+
+    /// Where things are kept that were in the place of files of the pool.
+    pub fn moved_aside(&self) -> &[PathBuf] {
+        &self.moved_aside
     }
 
     /// Notes that so many entries of the database contradict each other.

@@ -8,9 +8,12 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::blob_pool::{folders, is_as_written, keep, open_regular, remove_if_there};
+use super::blob_pool::{
+    clear_partial, folders, is_as_written, keep, make_pool_folder, remove_if_there,
+};
 use super::encryptor::{Encryptor, pool_of};
-use super::{ENCRYPTED, Result, WithContext, make_folder};
+use super::{ENCRYPTED, Result, WithContext};
+use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
@@ -46,6 +49,10 @@ impl EncryptedBlobPool {
         self.files.get(&name)
     }
 
+    pub(super) fn folder(&self, name: BlobHash) -> PathBuf {
+        self.root.join(&name.to_string()[..2])
+    }
+
     /// Whether a file is there that has not been cut short, such as by a power cut: so many bytes are to be in it.
     pub(super) fn has(&self, name: BlobHash, bytes: u64) -> bool {
         let least = bytes + MORE * (bytes.div_ceil(PIECE).max(1) + 1);
@@ -63,18 +70,19 @@ impl EncryptedBlobPool {
         Ok(false)
     }
 
-    /// Encrypts a file into the pool, in the place of one that is there.
+    /// Encrypts a file into the pool, in the place of one that is there. Returns where something is kept that was in the place of its
+    /// folder, too.
     pub(super) fn put(
         &mut self,
         encryptor: &Encryptor,
         name: BlobHash,
         from: &Path,
-    ) -> io::Result<Sealed> {
+    ) -> io::Result<(Sealed, Option<PathBuf>)> {
         let from = open_regular(from)?;
-        let folder = self.root.join(&name.to_string()[..2]);
-        make_folder(&folder)?;
+        let folder = self.folder(name);
+        let aside = make_pool_folder(&folder)?;
         let partial = folder.join(format!("{name}.partial"));
-        remove_if_there(&partial)?;
+        clear_partial(&partial)?;
         // One that could not be written whole only takes room, which may be what was lacking.
         let written =
             encryptor.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
@@ -86,7 +94,7 @@ impl EncryptedBlobPool {
         let hash = written.blake3.parse().map_err(io::Error::other)?;
         let file = Sealed { path, hash, bytes: written.bytes };
         self.files.insert(name, file.clone());
-        Ok(file)
+        Ok((file, aside))
     }
 
     /// Writes an encrypted file from elsewhere into the pool. Returns whether it is as it was written; another is not kept.
@@ -96,10 +104,10 @@ impl EncryptedBlobPool {
         hash: BlobHash,
         from: impl Read,
     ) -> io::Result<bool> {
-        let folder = self.root.join(&name.to_string()[..2]);
-        make_folder(&folder)?;
+        let folder = self.folder(name);
+        make_pool_folder(&folder)?;
         let partial = folder.join(format!("{name}.partial"));
-        remove_if_there(&partial)?;
+        clear_partial(&partial)?;
         let copied = copy_hashing(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)));
         let (bytes, found) = copied?;
         if found != hash {
@@ -147,9 +155,11 @@ fn read(root: &Path) -> io::Result<HashMap<BlobHash, Sealed>> {
         }
         for file in fs::read_dir(folder)? {
             let file = file?;
-            if let Some((name, hash)) = file.file_name().to_str().and_then(parse) {
-                let (path, bytes) = (file.path(), file.metadata()?.len());
-                files.insert(name, Sealed { path, hash, bytes });
+            let Some((name, hash)) = file.file_name().to_str().and_then(parse) else { continue };
+            let found = file.metadata()?;
+            // What is no regular file is nothing that was written.
+            if found.is_file() {
+                files.insert(name, Sealed { path: file.path(), hash, bytes: found.len() });
             }
         }
     }

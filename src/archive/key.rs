@@ -9,8 +9,8 @@ use age::secrecy::ExposeSecret;
 use age::stream::StreamReader;
 use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
 
-use super::blob_pool::open_regular;
 use super::{Error, Result, WithContext};
+use crate::disk::open_regular;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
 

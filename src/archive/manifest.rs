@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::blob_pool::open_regular;
 use super::{Error, Result, WithContext, write_new};
+use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::recipient::Recipient;

@@ -5,11 +5,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::blob_pool::{copy, open_regular};
+use super::blob_pool::copy;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Encryption;
 use super::verify::PoolFile;
 use super::{Archive, DATABASE, Error, Key, LIST, Result, TEMPLATES, Verified, WithContext};
+use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};

@@ -50,17 +50,25 @@ impl ArchiveSink {
         }
     }
 
-    /// Puts a copy of the file there.
-    pub(super) fn put(&mut self, blob: BlobHash, from: &Path) -> io::Result<New> {
+    /// Puts a copy of the file there. Returns where things are kept that were in its place, too.
+    pub(super) fn put(&mut self, blob: BlobHash, from: &Path) -> io::Result<(New, Vec<PathBuf>)> {
         match self {
             Self::Plain(pool) => {
-                pool.put(blob, from)?;
-                Ok(New { path: pool.path(blob), hash: blob })
+                let aside = pool.put(blob, from)?;
+                Ok((New { path: pool.path(blob), hash: blob }, aside))
             }
             Self::Sealed(encryptor, pool) => {
-                let file = pool.put(encryptor, encryptor.name(blob), from)?;
-                Ok(New { path: file.path, hash: file.hash })
+                let (file, aside) = pool.put(encryptor, encryptor.name(blob), from)?;
+                Ok((New { path: file.path, hash: file.hash }, aside.into_iter().collect()))
             }
+        }
+    }
+
+    /// Where a file goes: its path, or the folder of those whose names are made when they are encrypted.
+    pub(super) fn place(&self, blob: BlobHash) -> PathBuf {
+        match self {
+            Self::Plain(pool) => pool.path(blob),
+            Self::Sealed(encryptor, pool) => pool.folder(encryptor.name(blob)),
         }
     }
 

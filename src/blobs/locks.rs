@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io;
+use std::path::PathBuf;
 
 use parking_lot::{RwLockReadGuard, RwLockWriteGuard};
 
-use super::{Blobs, TempBlob};
+use super::{Blobs, TempBlob, is_absence};
 use crate::domain::blob::BlobHash;
 
 /// The right to put files. Held until the transaction that names them is committed.
@@ -45,13 +46,17 @@ impl<'a> WriteGuard<'a> {
 }
 
 impl WriteGuard<'_> {
-    /// Puts what was written in the place of a damaged file. Returns whether it is that file.
-    pub fn replace(&self, mut draft: TempBlob, expected: BlobHash) -> io::Result<bool> {
+    /// Puts what was written in the place of a damaged file. Returns where things are kept that were in the way; `None` when it is
+    /// not that file.
+    pub fn replace(
+        &self,
+        mut draft: TempBlob,
+        expected: BlobHash,
+    ) -> io::Result<Option<Vec<PathBuf>>> {
         if draft.hash()? != expected {
-            return Ok(false);
+            return Ok(None);
         }
-        self.blobs.persist(&draft, expected)?;
-        Ok(true)
+        self.blobs.persist(&draft, expected).map(Some)
     }
 }
 
@@ -70,7 +75,7 @@ impl<'a> DeleteGuard<'a> {
             return Ok(());
         }
         match fs::remove_file(self.blobs.path(hash)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            Err(error) if !is_absence(&error) => Err(error),
             _ => Ok(()),
         }
     }

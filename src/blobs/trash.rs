@@ -103,20 +103,21 @@ impl DeleteGuard<'_> {
 }
 
 impl WriteGuard<'_> {
-    /// Moves a file back out of the trash. Returns whether it is as it was stored; a damaged one stays where it is.
-    pub fn restore(&self, file: &TrashedFile) -> io::Result<bool> {
+    /// Moves a file back out of the trash. Returns where things are kept that were in its place; `None` when it is not as it was
+    /// stored, and stays where it is.
+    pub fn restore(&self, file: &TrashedFile) -> io::Result<Option<Vec<PathBuf>>> {
         let blobs = self.blobs();
         let from = blobs.trash_path(&file.day, file.blob);
-        let opened = fs::File::open(&from)?;
-        if BlobHash::of_reader(&opened)? != file.blob {
-            return Ok(false);
+        let Ok(opened) = disk::open_regular(&from) else { return Ok(None) };
+        if !BlobHash::of_reader(&opened).is_ok_and(|found| found == file.blob) {
+            return Ok(None);
         }
         // A fresh time keeps the sweep away for a while.
         opened.set_modified(super::now())?;
-        blobs.create_folder(file.blob)?;
+        let aside = blobs.clear_place(file.blob)?;
         fs::rename(from, blobs.path(file.blob))?;
         disk::sync_folder(&blobs.folder(file.blob))?;
-        Ok(true)
+        Ok(Some(aside))
     }
 }
 
@@ -141,7 +142,7 @@ mod tests {
         let trashed = blobs.trashed().files;
         assert_eq!(trashed.iter().map(|file| file.blob).collect::<Vec<_>>(), [ink, blot]);
 
-        assert!(blobs.write_guard().restore(&trashed[0]).unwrap());
+        assert_eq!(blobs.write_guard().restore(&trashed[0]).unwrap(), Some(Vec::new()));
         assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
         assert_eq!(blobs.empty_trash("2026-11-24"), 0);
         assert_eq!(blobs.trashed().files.len(), 1);
@@ -156,7 +157,7 @@ mod tests {
         let ink = blobs.write_guard().put(b"ink").unwrap();
         blobs.delete_guard().trash(ink, "2026-11-24").unwrap();
         fs::File::create(blobs.trash_path("2026-11-24", ink)).unwrap();
-        assert!(!blobs.write_guard().restore(&blobs.trashed().files[0]).unwrap());
+        assert_eq!(blobs.write_guard().restore(&blobs.trashed().files[0]).unwrap(), None);
         assert_eq!((blobs.trashed().files.len(), blobs.get(ink).unwrap()), (1, None));
     }
 

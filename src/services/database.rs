@@ -67,7 +67,7 @@ pub fn check(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<Checked
     let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
     let checked = context.store.check_pages().map_err(Into::into);
     let checked = checked.and_then(|view| inspect(&context.store, view, &context.blobs, tell));
-    super::garbage::remove_unnamed(context, &still.end())?;
+    super::garbage::remove_deferred(context, &still.end());
     checked
 }
 

@@ -120,6 +120,15 @@ pub(super) fn remove_unnamed(context: &Context, blobs: &[BlobHash]) -> Result<()
     for_each_unnamed(context, blobs, DeleteGuard::remove).map(drop)
 }
 
+/// The same for what was to be removed while all files were read. A failure leaves them to the next sweep, and takes nothing away from
+/// what was read.
+pub(super) fn remove_deferred(context: &Context, blobs: &[BlobHash]) {
+    if let Err(error) = remove_unnamed(context, blobs) {
+        let error = &error as &dyn std::error::Error;
+        tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
+    }
+}
+
 /// Calls `act` for each file that is still unnamed while nobody else can store any. Some disks are slow at it, so others get
 /// their turn in between.
 fn for_each_unnamed<'a>(
@@ -165,6 +174,8 @@ pub struct RestoredFiles {
     pub restored: Vec<String>,
     /// Not as they were stored; they stay in the trash.
     pub damaged: Vec<String>,
+    /// Places in which a file could not be put; it stays in the trash.
+    pub errors: Vec<PathError>,
 }
 
 /// Moves files back out of the trash: the named ones, or all that the database names.
@@ -187,9 +198,13 @@ pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<
     };
     let mut restored = RestoredFiles::default();
     for file in trashed.iter().filter(|file| wanted.contains(&file.blob)) {
-        let is_whole = context.blobs.write_guard().restore(file)?;
-        let list = if is_whole { &mut restored.restored } else { &mut restored.damaged };
-        list.push(file.blob.to_string());
+        match context.blobs.write_guard().restore(file) {
+            Ok(Some(_)) => restored.restored.push(file.blob.to_string()),
+            Ok(None) => restored.damaged.push(file.blob.to_string()),
+            Err(error) => {
+                restored.errors.push(PathError::new(&context.blobs.path(file.blob), error));
+            }
+        }
     }
     audit::note_files(context, actor, AuditAction::RestoreTrash, restored.restored.len());
     Ok(restored)

@@ -66,10 +66,7 @@ pub(super) fn check_picture_quota(
 pub(super) fn check_memo_quota(context: &Context, tx: &ReadTx, member: AccountId) -> Result<()> {
     let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
     let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();
-    let mut all = 0;
-    for blob in blobs {
-        all += context.blobs.bytes(blob)?;
-    }
+    let all: u64 = blobs.into_iter().map(|blob| context.blobs.bytes(blob)).sum();
     if all > mebibytes(context.config().limits.pictures_mib) {
         Err(ENTRIES_USED_UP)
     } else {

@@ -1,5 +1,6 @@
 //! Damage to single files: it is named, it stops nothing else, and it is repaired from backups.
 
+mod obstacles;
 mod shards;
 
 use std::fs;
@@ -119,7 +120,7 @@ async fn damaged_file_makes_the_encrypted_backup_incomplete() {
     assert!(said(&made).contains("encrypted, incomplete: 1 file damaged"), "{}", said(&made));
 }
 
-fn newest(stick: &TempDir) -> PathBuf {
+fn newest(stick: impl AsRef<Path>) -> PathBuf {
     let folders = fs::read_dir(stick).unwrap().map(|entry| entry.unwrap().path());
     folders.filter(|path| path.join("manifest.json").exists()).max().unwrap()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
 use crate::context::Context;
@@ -21,6 +21,8 @@ pub struct Made {
     pub archive: Archive,
     /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
     pub damaged_files: Vec<DamagedFile>,
+    /// Where things are kept that were in the place of files of the backups.
+    pub moved_aside: Vec<PathBuf>,
 }
 
 /// Makes one; nothing of it stays when it fails. `tidy` follows it, before anybody else makes one: until an archive is whole, the files
@@ -49,10 +51,7 @@ pub(super) fn make(
             ),
         }
     }
-    if let Err(error) = garbage::remove_unnamed(context, &still.end()) {
-        let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
-    }
+    garbage::remove_deferred(context, &still.end());
     let made = made?;
     *context.state::<BackupProgress>().failure.lock() = None;
     context.copy_wakeup.notify();
@@ -86,12 +85,13 @@ fn write(context: &Context, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     tell(Step { done: 0, of: named.len() as u64 });
     let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), tell)?;
     draft.add_templates(&config.data_dir.join(TEMPLATES))?;
+    let moved_aside = draft.moved_aside().to_vec();
     let archive = draft.finish(&config.community, schema)?;
     let tx = context.read()?;
     let describe =
         |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
-    Ok(Made { archive, damaged_files })
+    Ok(Made { archive, damaged_files, moved_aside })
 }
 
 /// For anybody to read who has it, and so without what could be used as it is.

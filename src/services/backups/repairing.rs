@@ -1,6 +1,7 @@
 //! Taking damaged files from the trash and from backups.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +9,11 @@ use crate::archive::{Archive, ArchiveReader, Folder, Key};
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::{DamagedFile, Problem};
+use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
-use crate::services::{audit, blob_references};
+use crate::services::{audit, blob_references, garbage};
 
 /// Outcome of a repair.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -24,6 +25,10 @@ pub struct Repaired {
     pub repaired: Vec<DamagedFile>,
     /// Damaged files of which neither the trash nor a backup has an intact copy.
     pub unrepaired: Vec<DamagedFile>,
+    /// Places in which no copy could be put.
+    pub errors: Vec<PathError>,
+    /// Where things are kept that were in the place of a file or its folder.
+    pub moved_aside: Vec<PathBuf>,
 }
 
 /// Reads every stored file, and replaces those that are missing or damaged by intact copies: from the trash, and from the backups in
@@ -44,12 +49,21 @@ pub fn repair(
         let archives = archives(context, from)?;
         let sources = Sources::open(context, &archives, key.as_ref());
         for (blob, problem) in damaged.found {
-            let is_repaired = sources.fetch(context, blob)?;
-            let list = if is_repaired { &mut repaired.repaired } else { &mut repaired.unrepaired };
-            list.push(blob_references::describe(&*context.read()?, blob, problem)?);
+            let described = blob_references::describe(&*context.read()?, blob, problem)?;
+            match sources.fetch(context, blob) {
+                Ok(Some(aside)) => {
+                    repaired.repaired.push(described);
+                    repaired.moved_aside.extend(aside);
+                }
+                Ok(None) => repaired.unrepaired.push(described),
+                Err(error) => {
+                    repaired.unrepaired.push(described);
+                    repaired.errors.push(PathError::new(&context.blobs.path(blob), error));
+                }
+            }
         }
     }
-    crate::services::garbage::remove_unnamed(context, &still.end())?;
+    garbage::remove_deferred(context, &still.end());
     audit::note_files(context, actor, AuditAction::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }
@@ -100,20 +114,23 @@ impl<'a> Sources<'a> {
         Self { trash: context.blobs.trashed().files, archives: archives.collect() }
     }
 
-    /// Puts an intact copy in the place of a damaged file. Returns whether there is one.
-    fn fetch(&self, context: &Context, blob: BlobHash) -> Result<bool> {
+    /// Puts an intact copy in the place of a damaged file. Returns where things are kept that were in the way; `None` when there is no
+    /// such copy.
+    fn fetch(&self, context: &Context, blob: BlobHash) -> io::Result<Option<Vec<PathBuf>>> {
         for file in self.trash.iter().filter(|file| file.blob == blob) {
-            if context.blobs.write_guard().restore(file)? {
-                return Ok(true);
+            // Where it cannot be moved, a copy from elsewhere may still be written.
+            if let Ok(Some(aside)) = context.blobs.write_guard().restore(file) {
+                return Ok(Some(aside));
             }
         }
         for archive in self.archives.iter().filter(|archive| archive.blobs().contains(&blob)) {
             let mut draft = context.blobs.temp_blob()?;
-            let copied = archive.write_blob(blob, &mut draft);
-            if copied.is_ok() && context.blobs.write_guard().replace(draft, blob)? {
-                return Ok(true);
+            if archive.write_blob(blob, &mut draft).is_ok()
+                && let Some(aside) = context.blobs.write_guard().replace(draft, blob)?
+            {
+                return Ok(Some(aside));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }

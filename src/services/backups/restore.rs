@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::{self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, Verified};
 use crate::data_dir;
+use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
 use crate::domain::job::{Job, QueuedJob};
@@ -227,7 +228,7 @@ impl Files<'_> {
         let Some(folder) = &self.reused else { return false };
         let name = blob.to_string();
         let path = folder.join(&name[..2]).join(name);
-        let found = File::open(&path).and_then(BlobHash::of_reader);
+        let found = disk::open_regular(&path).and_then(BlobHash::of_reader);
         found.is_ok_and(|found| found == blob) && fs::hard_link(path, to).is_ok()
     }
 }

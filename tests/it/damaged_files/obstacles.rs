@@ -1,0 +1,132 @@
+//! Folders, files and links in the place of something else: they are moved aside, and nothing stops at them.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use super::{community, files_below, path, path_of, said};
+use crate::support::{Community, exports, noise};
+
+/// A backup on a stick, which is whole.
+fn stick(community: &Community) -> tempfile::TempDir {
+    let stick = tempfile::tempdir().unwrap();
+    let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
+    assert!(made.status.success(), "{}", said(&made));
+    stick
+}
+
+/// Puts a folder with a file of somebody's in the place of a file.
+fn replace_by_folder(file: &Path) {
+    fs::remove_file(file).unwrap();
+    fs::create_dir(file).unwrap();
+    exports::write(&file.join("precious"), b"precious");
+}
+
+/// Puts a file of somebody's in the place of the folder of a stored file.
+fn replace_shard_by_file(file: &Path) {
+    let shard = file.parent().unwrap();
+    fs::remove_dir_all(shard).unwrap();
+    exports::write(shard, b"precious");
+}
+
+fn has_precious(folder: &Path) -> bool {
+    files_below(folder).iter().any(|file| fs::read(file).is_ok_and(|bytes| bytes == b"precious"))
+}
+
+#[tokio::test]
+async fn repair_moves_aside_what_is_in_the_way() {
+    let (community, picture) = community().await;
+    let answers = [("b", &*noise(2, 60)), ("c", &*noise(3, 60))];
+    assert_eq!(community.member.answer(&community.book, &answers).await.status, 201);
+    let stick = stick(&community);
+    let live = path_of(community.data(), &picture);
+    let whole = fs::read(&live).unwrap();
+    let mut others = super::blobs(&community).into_iter().filter(|blob| *blob != picture);
+    let other = path_of(community.data(), &others.next_back().unwrap());
+    for replace in [replace_by_folder, replace_shard_by_file] {
+        replace(&live);
+        fs::remove_file(&other).unwrap();
+        let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
+        assert!(repaired.status.success(), "{}", said(&repaired));
+        let words = said(&repaired);
+        assert!(words.contains("kept as") && words.contains(".aside"), "{words}");
+        assert_eq!(fs::read(&live).unwrap(), whole);
+        assert!(other.is_file() && has_precious(&community.data().join("blobs")));
+        let checked = community.inkfold(&["db", "check"]);
+        assert!(checked.status.success(), "{}", said(&checked));
+    }
+}
+
+#[tokio::test]
+async fn repair_passes_over_folder_in_the_trash() {
+    let (community, picture) = community().await;
+    let stick = stick(&community);
+    let trashed = community.data().join("blobs/trash/2026-11-24").join(&picture);
+    fs::create_dir_all(&trashed).unwrap();
+    fs::remove_file(path_of(community.data(), &picture)).unwrap();
+    let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(trashed.is_dir() && path_of(community.data(), &picture).is_file());
+}
+
+#[tokio::test]
+async fn link_to_intact_copy_is_damaged_and_repaired() {
+    let (community, picture) = community().await;
+    let stick = stick(&community);
+    let live = path_of(community.data(), &picture);
+    let elsewhere = community.data().join("elsewhere");
+    fs::rename(&live, &elsewhere).unwrap();
+    symlink(&elsewhere, &live).unwrap();
+    for verb in [&["db", "check"][..], &["backup", "now"]] {
+        let output = community.inkfold(verb);
+        assert_eq!(output.status.code(), Some(1), "{verb:?}: {}", said(&output));
+        let told = format!("the file {picture} cannot be read");
+        assert!(said(&output).contains(&told), "{verb:?}: {}", said(&output));
+    }
+    let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(fs::symlink_metadata(&live).unwrap().is_file() && elsewhere.is_file());
+}
+
+#[tokio::test]
+async fn link_to_the_copy_in_the_pool_costs_nothing() {
+    let (community, picture) = community().await;
+    let stick = stick(&community);
+    let (live, copy) = (path_of(community.data(), &picture), path_of(stick.path(), &picture));
+    fs::remove_file(&live).unwrap();
+    symlink(&copy, &live).unwrap();
+    let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
+    assert_eq!(made.status.code(), Some(1), "{}", said(&made));
+    assert!(copy.is_file() && said(&made).contains("verified"), "{}", said(&made));
+    let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+}
+
+#[tokio::test]
+async fn upload_replaces_folder_in_place_of_its_file() {
+    let (community, picture) = community().await;
+    for replace in [replace_by_folder, replace_shard_by_file] {
+        replace(&path_of(community.data(), &picture));
+        let answer = [("b", &*noise(1, 60))];
+        let answered = community.member.answer(&community.book, &answer).await;
+        assert_eq!(answered.status, 201, "{answered}");
+        assert!(has_precious(&community.data().join("blobs")));
+    }
+    let checked = community.inkfold(&["db", "check"]);
+    assert!(!said(&checked).contains(&picture), "{}", said(&checked));
+}
+
+#[tokio::test]
+async fn backup_moves_aside_what_is_in_the_pool() {
+    let (community, picture) = community().await;
+    let stick = stick(&community);
+    for replace in [replace_by_folder, replace_shard_by_file] {
+        replace(&path_of(stick.path(), &picture));
+        let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
+        assert!(made.status.success(), "{}", said(&made));
+        assert!(has_precious(stick.path()) && path_of(stick.path(), &picture).is_file());
+        let backup = super::newest(&stick);
+        let verified = community.inkfold(&["backup", "verify", backup.to_str().unwrap()]);
+        assert!(verified.status.success(), "{}", said(&verified));
+    }
+}
