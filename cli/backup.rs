@@ -12,6 +12,7 @@ use inkfold::admin::Answer;
 use inkfold::admin::backups::{Backup, MadeBackup, Request};
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
+use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Step;
 use inkfold::services::backups;
 use inkfold::{data_dir, socket};
@@ -135,7 +136,7 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let answer = client.ask_with_bar(Request::Make { to }, progress(0, "files"))?;
     let Answer::BackupMade(made) = answer else { return Err(unexpected()) };
     out.report(&made, |to| write_made(to, &made))?;
-    let MadeBackup { backup, damaged_files, moved_aside } = made;
+    let MadeBackup { backup, damaged_files, unreadable_templates, moved_aside } = made;
     db::note_moved_aside(&moved_aside);
     if backup.flaws > 0 {
         bail!(
@@ -149,12 +150,21 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
             counted(damaged_files.len() as u64, "file is", "files are")
         );
     }
+    if !unreadable_templates.is_empty() {
+        bail!(
+            "{} not in the backup\nhint: put a file that can be read in the place of each, or remove it, and make another backup",
+            counted(unreadable_templates.len() as u64, "template is", "templates are")
+        );
+    }
     Ok(())
 }
 
 fn write_made(to: &mut dyn Write, made: &MadeBackup) -> io::Result<()> {
-    let MadeBackup { backup, damaged_files, .. } = made;
+    let MadeBackup { backup, damaged_files, unreadable_templates, .. } = made;
     db::write_damaged(to, damaged_files)?;
+    for PathError { path, error } in unreadable_templates {
+        writeln!(to, "the template {path} cannot be read: {error}")?;
+    }
     writeln!(to, "{}", backup.path)?;
     let encrypted = if backup.encrypted { "encrypted, " } else { "" };
     let standing = standing(backup);
@@ -163,12 +173,16 @@ fn write_made(to: &mut dyn Write, made: &MadeBackup) -> io::Result<()> {
 
 /// A complete backup that was just read is verified; one that lacks something never is.
 fn standing(backup: &Backup) -> String {
-    match (backup.missing.len(), backup.flaws) {
-        (0, 0) => "verified".to_owned(),
-        (0, flaws) => {
+    match (backup.missing.len(), backup.missing_templates.len(), backup.flaws) {
+        (0, 0, 0) => "verified".to_owned(),
+        (0, 0, flaws) => {
             format!("incomplete: {} of the database damaged", counted(flaws, "entry", "entries"))
         }
-        (files, _) => format!("incomplete: {} damaged", counted(files as u64, "file", "files")),
+        (0, templates, _) => {
+            let templates = counted(templates as u64, "template", "templates");
+            format!("incomplete: {templates} cannot be read")
+        }
+        (files, ..) => format!("incomplete: {} damaged", counted(files as u64, "file", "files")),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::{Archive, Manifest};
-use crate::domain::damage::DamagedFile;
+use crate::domain::damage::{DamagedFile, PathError};
 use crate::error::Result;
 use crate::services::backups::{
     self, Made,
@@ -75,6 +75,8 @@ pub struct Backup {
     pub complete: bool,
     /// Names of the files that it lacks.
     pub missing: Vec<String>,
+    /// Paths of templates that it lacks, because they could not be read.
+    pub missing_templates: Vec<String>,
     /// Entries of its database that contradict each other.
     pub flaws: u64,
     /// Whether it is read with a key only.
@@ -89,6 +91,8 @@ pub struct MadeBackup {
     pub backup: Backup,
     /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
     pub damaged_files: Vec<DamagedFile>,
+    /// Templates that cannot be read, and that the backup lacks.
+    pub unreadable_templates: Vec<PathError>,
     /// Where things are kept that were in the place of files of the backups.
     pub moved_aside: Vec<PathBuf>,
 }
@@ -112,6 +116,7 @@ impl Backup {
             bytes: manifest.bytes(),
             complete: manifest.contents.is_complete(),
             missing: manifest.contents.files_left_out().cloned().collect(),
+            missing_templates: manifest.contents.unreadable_templates.clone(),
             flaws: manifest.contents.flaws,
             encrypted: manifest.is_encrypted(),
         }
@@ -126,8 +131,13 @@ pub(super) fn perform(
         Request::Make { to } => {
             let made = backups::make(context, actor, to.as_deref(), tell)?;
             let backup = Backup::from(&made.archive);
-            let Made { damaged_files, moved_aside, .. } = made;
-            Ok(Answer::BackupMade(MadeBackup { backup, damaged_files, moved_aside }))
+            let Made { damaged_files, unreadable_templates, moved_aside, .. } = made;
+            Ok(Answer::BackupMade(MadeBackup {
+                backup,
+                damaged_files,
+                unreadable_templates,
+                moved_aside,
+            }))
         }
         Request::List => {
             let all = backups::list(context, actor)?.archives;

@@ -9,12 +9,13 @@ use super::encryptor::Encryptor;
 use super::manifest::Written;
 use super::names::{self, PARTIAL};
 use super::sink::{ArchiveSink, New};
+use super::templates::{self, Templates};
 use super::{
     Archive, Contents, DATABASE, Error, LeftOut, Manifest, Result, TEMPLATES, WithContext,
     free_space, make_folder,
 };
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::{PathError, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
 
@@ -153,26 +154,30 @@ impl ArchiveBuilder {
         lengths.sum()
     }
 
-    /// Copies the community's own templates, if it has any.
-    pub fn add_templates(&mut self, from: &Path) -> Result<()> {
-        let copying = || format!("copying the templates in {}", from.display());
-        let Ok(folders) = fs::read_dir(from) else { return Ok(()) };
-        for folder in folders {
-            let folder = folder.with_context(copying)?.path();
-            if !folder.is_dir() {
-                continue;
-            }
-            for file in fs::read_dir(&folder).with_context(copying)? {
-                let file = file.with_context(copying)?.path();
-                let Ok(name) = file.strip_prefix(from) else { continue };
-                let (true, Some(text)) = (file.is_file(), name.to_str()) else { continue };
-                let to = self.path.join(TEMPLATES).join(name);
-                to.parent().map_or(Ok(()), make_folder).with_context(copying)?;
-                let (written, new) = self.sink.add(&file, &to).with_context(copying)?;
-                self.contents.templates.insert(text.to_owned(), written);
-                self.new.extend(new);
+    /// Copies the community's own templates, if it has any. Those that cannot be read are left out, and returned.
+    pub fn add_templates(&mut self, from: &Path) -> Result<Vec<PathError>> {
+        let Templates { files, mut unreadable } = Templates::find(from);
+        for file in files {
+            match templates::require_readable(&file) {
+                Ok(()) => self.add_template(from, &file)?,
+                Err(error) => unreadable.push((file, error)),
             }
         }
+        for (path, _) in &unreadable {
+            self.contents.leave_out_template(path.strip_prefix(from).unwrap_or(path));
+        }
+        Ok(unreadable.iter().map(|(path, error)| PathError::new(path, error)).collect())
+    }
+
+    fn add_template(&mut self, from: &Path, file: &Path) -> Result<()> {
+        let copying = || format!("copying {}", file.display());
+        let Ok(name) = file.strip_prefix(from) else { return Ok(()) };
+        let Some(text) = name.to_str() else { return Ok(()) };
+        let to = self.path.join(TEMPLATES).join(name);
+        to.parent().map_or(Ok(()), make_folder).with_context(copying)?;
+        let (written, new) = self.sink.add(file, &to).with_context(copying)?;
+        self.contents.templates.insert(text.to_owned(), written);
+        self.new.extend(new);
         Ok(())
     }
 

@@ -23,6 +23,8 @@ const ENCRYPTED: u32 = 2;
 const MAX_ENTRY_LENGTH: u64 = 1 << 20;
 /// So many files are listed of each kind that could not be copied: more would make it longer than that.
 const MAX_MISSING: usize = 4_000;
+/// The same for templates.
+const MAX_TEMPLATES: usize = 200;
 
 /// What is in an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +72,10 @@ pub struct Contents {
     /// The community's own templates, by their paths in the folder of templates.
     #[serde(default)]
     pub templates: BTreeMap<String, Written>,
+    /// Own templates that could not be read, and that are not in it. Programs before this list take such a backup for a complete one,
+    /// and restore it all the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unreadable_templates: Vec<String>,
     /// How it is encrypted, if it is. Sizes of files in the pool are those before that; all else is as it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encryption: Option<Encryption>,
@@ -127,6 +133,13 @@ impl Contents {
         push(&mut self.repairable, blob);
     }
 
+    /// Notes a template that could not be read.
+    pub(super) fn leave_out_template(&mut self, name: &Path) {
+        if self.unreadable_templates.len() < MAX_TEMPLATES {
+            self.unreadable_templates.push(name.display().to_string());
+        }
+    }
+
     /// Names of files that should be in it and are not.
     pub fn files_left_out(&self) -> impl Iterator<Item = &String> {
         self.missing.iter().chain(&self.damaged)
@@ -144,7 +157,7 @@ impl Contents {
 
     /// Whether everything is in it that should be, and nothing contradicts itself.
     pub fn is_complete(&self) -> bool {
-        self.files_lacking() == 0 && self.flaws == 0
+        self.files_lacking() == 0 && self.unreadable_templates.is_empty() && self.flaws == 0
     }
 }
 

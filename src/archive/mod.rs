@@ -28,6 +28,7 @@ mod outgoing;
 mod prune;
 mod reader;
 mod sink;
+mod templates;
 mod verify;
 
 use std::fs;

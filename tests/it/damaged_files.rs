@@ -1,5 +1,6 @@
 //! Damage to single files: it is named, it stops nothing else, and it is repaired from backups.
 
+mod backups;
 mod obstacles;
 mod shards;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::{DamagedFile, Problem};
+use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::error::Result;
 use crate::services::{blob_references, garbage};
@@ -21,6 +21,8 @@ pub struct Made {
     pub archive: Archive,
     /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
     pub damaged_files: Vec<DamagedFile>,
+    /// Templates that cannot be read, and that the backup lacks.
+    pub unreadable_templates: Vec<PathError>,
     /// Where things are kept that were in the place of files of the backups.
     pub moved_aside: Vec<PathBuf>,
 }
@@ -63,6 +65,9 @@ pub(super) fn make(
             "stored file is damaged; `inkfold db repair` takes it from the trash or a backup"
         );
     }
+    for PathError { path, error } in &made.unreadable_templates {
+        tracing::error!(path, error, "template cannot be read, and the backup lacks it");
+    }
     Ok(made)
 }
 
@@ -84,14 +89,14 @@ fn write(context: &Context, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     drop(view);
     tell(Step { done: 0, of: named.len() as u64 });
     let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), tell)?;
-    draft.add_templates(&config.data_dir.join(TEMPLATES))?;
+    let unreadable_templates = draft.add_templates(&config.data_dir.join(TEMPLATES))?;
     let moved_aside = draft.moved_aside().to_vec();
     let archive = draft.finish(&config.community, schema)?;
     let tx = context.read()?;
     let describe =
         |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
-    Ok(Made { archive, damaged_files, moved_aside })
+    Ok(Made { archive, damaged_files, unreadable_templates, moved_aside })
 }
 
 /// For anybody to read who has it, and so without what could be used as it is.

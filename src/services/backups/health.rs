@@ -29,8 +29,8 @@ pub enum BackupProblem {
     Missing,
     /// The youngest is twice as old as the settings want.
     Old,
-    /// The youngest lacks so many files, because they are damaged, or has entries that contradict each other.
-    Incomplete { files: usize, flaws: u64 },
+    /// The youngest lacks so many files or templates, because they are damaged, or has entries that contradict each other.
+    Incomplete { files: usize, templates: usize, flaws: u64 },
     /// So many files are damaged in the data folder; the youngest has copies of them.
     Repairable { files: usize },
     /// One is dated in the future: the clock was wrong.
@@ -80,7 +80,8 @@ pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<Back
 pub(in crate::services) fn damage(contents: &Contents) -> Option<BackupProblem> {
     let (files, flaws) = (contents.files_lacking(), contents.flaws);
     if !contents.is_complete() {
-        return Some(BackupProblem::Incomplete { files, flaws });
+        let templates = contents.unreadable_templates.len();
+        return Some(BackupProblem::Incomplete { files, templates, flaws });
     }
     let files = contents.repairable.len();
     (files > 0).then_some(BackupProblem::Repairable { files })

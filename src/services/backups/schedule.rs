@@ -94,6 +94,7 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
         files = made.manifest.contents.blobs,
         new = made.manifest.contents.new_blobs,
         lacking = made.manifest.contents.files_lacking(),
+        lacking_templates = made.manifest.contents.unreadable_templates.len(),
         removed,
         "a backup was made"
     );

@@ -107,7 +107,15 @@ fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckRe
 fn damage_in(archive: &Archive) -> Option<CheckResult> {
     let hint = "`inkfold db check` names everything that is damaged, and `inkfold db repair` takes files from the trash and from backups";
     let words = match backups::damage(&archive.manifest.contents)? {
-        BackupProblem::Incomplete { files: 0, flaws } => {
+        BackupProblem::Incomplete { files: 0, templates: 1.., .. } => {
+            let contents = &archive.manifest.contents;
+            let templates = contents.unreadable_templates.join(", ");
+            let words =
+                format!("The youngest backup lacks templates that cannot be read: {templates}.");
+            let hint = "put files that can be read in their place in `templates` of the data folder, or remove them, and make another with `inkfold backup now`";
+            return Some(CheckResult::fail(HealthCheck::Backups, words, hint));
+        }
+        BackupProblem::Incomplete { files: 0, flaws, .. } => {
             format!(
                 "The youngest backup is incomplete: {flaws} entries of the database contradict each other."
             )

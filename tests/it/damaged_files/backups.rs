@@ -1,0 +1,62 @@
+//! Backups that are damaged beside their pictures: templates, lists and manifests.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json as value};
+use tempfile::TempDir;
+
+use super::{blobs, community, path, path_of, said};
+use crate::support::{Community, exports, inkfold, json};
+
+/// A community with two templates of its own.
+async fn community_with_templates() -> (Community, PathBuf) {
+    let (community, _) = community().await;
+    let folder = community.data().join("templates/book");
+    fs::create_dir_all(&folder).unwrap();
+    for name in ["cover.typ", "title.typ"] {
+        exports::write(&folder.join(name), b"= Ours");
+    }
+    (community, folder)
+}
+
+/// A whole backup, and where it is.
+fn backup(community: &Community) -> (TempDir, PathBuf) {
+    let stick = tempfile::tempdir().unwrap();
+    let made = json(&community.inkfold(&["--json", "backup", "now", "--to", path(&stick)]));
+    let made = PathBuf::from(made["path"].as_str().unwrap());
+    (stick, made)
+}
+
+/// Changes the first byte of a file.
+fn damage(file: &Path) {
+    let mut bytes = fs::read(file).unwrap();
+    bytes[0] = b'x';
+    exports::write(file, &bytes);
+}
+
+#[tokio::test]
+async fn unreadable_template_makes_the_backup_incomplete() {
+    let (community, folder) = community_with_templates().await;
+    let cover = folder.join("cover.typ");
+    fs::remove_file(&cover).unwrap();
+    for replace in [|place: &Path| symlink("/nowhere", place), |place: &Path| fs::create_dir(place)]
+    {
+        replace(&cover).unwrap();
+        let made = community.inkfold(&["backup", "now"]);
+        assert_eq!(made.status.code(), Some(1), "{}", said(&made));
+        let words = said(&made);
+        assert!(words.contains("incomplete: 1 template cannot be read"), "{words}");
+        assert!(words.contains(cover.to_str().unwrap()) && !words.contains("verified"), "{words}");
+        let listed = community.inkfold(&["backup", "list"]);
+        assert!(said(&listed).contains("incomplete: 1 template"), "{}", said(&listed));
+        let made = super::newest(community.data().join("backups"));
+        assert!(made.join("templates/book/title.typ").is_file());
+        let verified = community.inkfold(&["backup", "verify"]);
+        assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+        let removed = fs::remove_file(&cover).or_else(|_| fs::remove_dir(&cover));
+        removed.unwrap();
+    }
+    assert!(community.inkfold(&["backup", "now"]).status.success());
+}
