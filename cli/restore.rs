@@ -5,7 +5,7 @@ mod follow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use inkfold::archive::{Archive, DATABASE, Key, LeftOut};
+use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Step;
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// The number of the copy in `copies` of [backup] that it is fetched from; without it, the first that has it, if it is not here
     #[arg(long, value_name = "N")]
     copy: Option<usize>,
-    /// Restore everything but the files of the backup that are damaged
+    /// Restore everything but the files and templates of the backup that are damaged
     #[arg(long)]
     without_damaged: bool,
     /// Be a standby: put every new backup in a copy in the place of the last, until this is stopped
@@ -85,7 +85,7 @@ struct Restored {
     second_factors_lost: u64,
     /// The same for secret addresses for posting by mail.
     mail_addresses_lost: u64,
-    /// Files of the backup that are damaged, and were not restored.
+    /// Lists, templates and files of the backup that are damaged, and were not restored.
     damaged: Vec<String>,
 }
 
@@ -139,7 +139,12 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         kept_aside: aside.map(|aside| aside.display().to_string()),
         second_factors_lost: left_out.second_factors,
         mail_addresses_lost: left_out.mail_addresses,
-        damaged: verified.damaged.iter().map(|file| file.name.to_string()).collect(),
+        damaged: verified
+            .damaged_parts
+            .iter()
+            .map(|part| part.name.clone())
+            .chain(verified.damaged.iter().map(|file| file.name.to_string()))
+            .collect(),
     };
     out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
     if let Some(aside) = &answer.kept_aside {
@@ -151,6 +156,9 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         "everybody signs in again; mails that waited then are not sent: only encrypted backups have what they said"
     });
     note_what_is_lost(left_out);
+    for DamagedPart { file, problem, .. } in &verified.damaged_parts {
+        eprint_note(&format!("{file} of the backup {problem}, and was not restored"));
+    }
     let lacking = verified.damaged.len() + archive.manifest.contents.files_lacking();
     if lacking > 0 {
         let files = output::counted(lacking as u64, "file is", "files are");

@@ -49,7 +49,7 @@ pub use manifest::{Contents, Encryption, LeftOut, Manifest};
 pub use names::is_moment;
 pub use outgoing::{PoolName, StoredFile};
 pub use reader::ArchiveReader;
-pub use verify::{PoolFile, Verified};
+pub use verify::{DamagedPart, PoolFile, Verified};
 
 use error::WithContext;
 

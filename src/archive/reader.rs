@@ -21,7 +21,9 @@ const MAX_LIST_LENGTH: u64 = 1 << 30;
 /// An archive and, if it is encrypted, the way into it.
 pub struct ArchiveReader<'a> {
     archive: &'a Archive,
+    /// None where the list is damaged.
     blobs: Vec<BlobHash>,
+    has_damaged_list: bool,
     sealed: Option<Sealed<'a>>,
 }
 
@@ -33,19 +35,21 @@ struct Sealed<'a> {
 }
 
 impl Archive {
-    /// Opens it, with a key if it needs one.
+    /// Opens it, with a key if it needs one. One that is not encrypted needs no list for that: see [`ArchiveReader::has_damaged_list`].
     ///
     /// # Errors
     /// [`Error::Locked`] and [`Error::OtherKey`] say for whom it was encrypted.
     pub fn open_with<'a>(&'a self, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
         let Some(encryption) = &self.manifest.contents.encryption else {
-            return Ok(ArchiveReader { archive: self, blobs: self.names()?, sealed: None });
+            let has_damaged_list = self.list_problem().is_some();
+            let blobs = if has_damaged_list { Vec::new() } else { self.names()? };
+            return Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed: None });
         };
         let recipients = || in_words(encryption);
         let Some(key) = key else {
             return Err(Error::Locked { path: self.path.clone(), recipients: recipients() });
         };
-        self.hold_against(LIST, self.manifest.contents.list.as_ref())?;
+        self.require_as_written(LIST, self.manifest.contents.list.as_ref())?;
         let list = self.file(LIST);
         let opened = key.open(&list).with_context(|| format!("reading {}", list.display()))?;
         let Some(opened) = opened else {
@@ -61,7 +65,8 @@ impl Archive {
         let names = names.ok_or_else(|| self.damaged("its list of files cannot be read"))?;
         let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
         let blobs = names.keys().copied().collect();
-        Ok(ArchiveReader { archive: self, blobs, sealed: Some(Sealed { key, pool, names }) })
+        let sealed = Some(Sealed { key, pool, names });
+        Ok(ArchiveReader { archive: self, blobs, has_damaged_list: false, sealed })
     }
 }
 
@@ -75,16 +80,29 @@ impl ArchiveReader<'_> {
         &self.blobs
     }
 
+    /// Whether the list of its files is not as it was written. The pool has them under their names all the same.
+    pub fn has_damaged_list(&self) -> bool {
+        self.has_damaged_list
+    }
+
+    /// Sets the files of an archive whose list is damaged.
+    pub fn set_blobs(&mut self, blobs: Vec<BlobHash>) {
+        self.blobs = blobs;
+    }
+
     /// Reads all of it, down to what was encrypted. What its database says is for the store to judge.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its database, a list or a template is not as it was written.
+    /// [`Error::Damaged`] when its database is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
-        let Some(sealed) = &self.sealed else { return self.archive.verify(tell) };
-        self.archive.hold_all_against()?;
+        let damaged_parts = self.archive.find_damaged_parts()?;
+        let Some(sealed) = &self.sealed else {
+            return self.archive.verify_pool(damaged_parts, &self.blobs, tell);
+        };
         let templates = self.archive.manifest.contents.templates.keys();
         let templates = templates.map(|name| format!("{TEMPLATES}/{name}"));
-        for name in templates.chain([DATABASE.to_owned()]) {
+        let is_whole = |name: &String| damaged_parts.iter().all(|part| part.name != *name);
+        for name in templates.filter(is_whole).chain([DATABASE.to_owned()]) {
             self.read(sealed, &self.archive.file(&name), io::sink())?;
         }
         let mut damaged = Vec::new();
@@ -96,7 +114,7 @@ impl ArchiveReader<'_> {
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *blob, path, problem }));
             tell(Step { done, of: self.blobs.len() as u64 });
         }
-        Ok(self.archive.verified(damaged))
+        Ok(self.archive.verified(damaged_parts, damaged))
     }
 
     /// Writes the database as it was into a new file.

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::blob_pool::inspect;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Written;
-use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES, WithContext};
+use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
@@ -16,8 +16,21 @@ use crate::domain::progress::{Step, Tell};
 pub struct Verified {
     pub blobs: u64,
     pub bytes: u64,
+    /// Lists and templates that are not as they were written.
+    pub damaged_parts: Vec<DamagedPart>,
     /// Files of the pool that are not as they were written; everything else is.
     pub damaged: Vec<PoolFile>,
+}
+
+/// A damaged list or template of an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedPart {
+    /// Its path in the archive before it was encrypted, such as `templates/book/cover.typ`.
+    pub name: String,
+    /// Its path in the archive.
+    pub file: String,
+    /// Predicate for a sentence about it.
+    pub problem: String,
 }
 
 /// A damaged file of the pool.
@@ -36,18 +49,31 @@ impl Archive {
     /// Reads all of it, encrypted or not. What its database says is for the store to judge.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its database, a list or a template is not as it was written.
+    /// [`Error::Damaged`] when its database is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
-        self.hold_all_against()?;
+        let damaged_parts = self.find_damaged_parts()?;
+        let list = if self.manifest.is_encrypted() { FILES } else { LIST };
+        // Without its list it is not known which files it has.
+        let is_list_damaged = damaged_parts.iter().any(|part| part.name == list);
+        let names = if is_list_damaged { Vec::new() } else { self.names()? };
+        self.verify_pool(damaged_parts, &names, tell)
+    }
+
+    /// Reads files of the pool by their names.
+    pub(super) fn verify_pool(
+        &self,
+        damaged_parts: Vec<DamagedPart>,
+        names: &[BlobHash],
+        tell: Tell<'_>,
+    ) -> Result<Verified> {
         let sealed = match &self.manifest.contents.encryption {
             Some(encryption) => {
                 Some(EncryptedBlobPool::open(self.folder(), &encryption.recipients)?)
             }
             None => None,
         };
-        let names = self.names()?;
         let mut damaged = Vec::new();
-        for (done, name) in (1..).zip(&names) {
+        for (done, name) in (1..).zip(names) {
             let (path, outcome) = match &sealed {
                 None => {
                     let path = self.pool().path(*name);
@@ -62,59 +88,90 @@ impl Archive {
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *name, path, problem }));
             tell(Step { done, of: names.len() as u64 });
         }
-        Ok(self.verified(damaged))
+        Ok(self.verified(damaged_parts, damaged))
     }
 
-    pub(super) fn verified(&self, damaged: Vec<PoolFile>) -> Verified {
-        Verified { blobs: self.manifest.contents.blobs, bytes: self.manifest.bytes(), damaged }
+    pub(super) fn verified(
+        &self,
+        damaged_parts: Vec<DamagedPart>,
+        damaged: Vec<PoolFile>,
+    ) -> Verified {
+        let (blobs, bytes) = (self.manifest.contents.blobs, self.manifest.bytes());
+        Verified { blobs, bytes, damaged_parts, damaged }
     }
 
-    /// Refuses an archive of which files are damaged.
+    /// Refuses an archive of which a list, a template or files are damaged.
     pub fn require_whole(&self, verified: &Verified) -> Result<()> {
-        if verified.damaged.is_empty() {
+        let Verified { damaged_parts, damaged, .. } = verified;
+        let of_all = damaged_parts.len() + damaged.len();
+        if of_all == 0 {
             return Ok(());
         }
-        let line =
-            |file: &PoolFile| format!("\n  {} {}", file.path.display(), file.problem.words());
-        let named: String = verified.damaged.iter().take(MAX_NAMED).map(line).collect();
-        let more = match verified.damaged.len().saturating_sub(MAX_NAMED) {
+        let parts = damaged_parts.iter().map(|part| format!("\n  {} {}", part.file, part.problem));
+        let files = damaged
+            .iter()
+            .map(|file| format!("\n  {} {}", file.path.display(), file.problem.words()));
+        let named: String = parts.chain(files).take(MAX_NAMED).collect();
+        let more = match of_all.saturating_sub(MAX_NAMED) {
             0 => String::new(),
             more => format!("\n  and {more} more"),
         };
         Err(Error::FilesDamaged { path: self.path.clone(), files: named + &more })
     }
 
-    /// Everything beside the manifest.
-    pub(super) fn hold_all_against(&self) -> Result<()> {
+    /// Reads everything beside the manifest and the pool. Returns the lists and templates that are damaged.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when its database is: there is no archive without it.
+    pub(super) fn find_damaged_parts(&self) -> Result<Vec<DamagedPart>> {
         let contents = &self.manifest.contents;
-        self.hold_against(DATABASE, contents.database.as_ref())?;
-        self.hold_against(LIST, contents.list.as_ref())?;
+        self.require_as_written(DATABASE, contents.database.as_ref())?;
+        let mut damaged = Vec::new();
+        let mut add = |name: &str, path: &Path, written: Option<&Written>| {
+            let (name, file) = (name.to_owned(), self.name_of(path));
+            let problem = problem(path, written);
+            damaged.extend(problem.map(|problem| DamagedPart { name, file, problem }));
+        };
+        add(LIST, &self.file(LIST), contents.list.as_ref());
         if let Some(encryption) = &contents.encryption {
-            self.hold_file_against(&self.path.join(FILES), Some(&encryption.files))?;
+            add(FILES, &self.path.join(FILES), Some(&encryption.files));
         }
         for (name, written) in &contents.templates {
             let path = Path::new(name);
             if !path.components().all(|part| matches!(part, Component::Normal(_))) {
                 return Err(self.damaged(format!("{name} would lie outside of it")));
             }
-            self.hold_against(&format!("{TEMPLATES}/{name}"), Some(written))?;
+            let name = format!("{TEMPLATES}/{name}");
+            add(&name, &self.file(&name), Some(written));
         }
-        Ok(())
+        Ok(damaged)
     }
 
-    pub(super) fn hold_against(&self, name: &str, written: Option<&Written>) -> Result<()> {
-        self.hold_file_against(&self.file(name), written)
+    /// What is wrong with the list of its files, if anything is.
+    pub(super) fn list_problem(&self) -> Option<String> {
+        problem(&self.file(LIST), self.manifest.contents.list.as_ref())
     }
 
-    fn hold_file_against(&self, path: &Path, written: Option<&Written>) -> Result<()> {
-        let name = path.strip_prefix(&self.path).unwrap_or(path).display();
-        match Written::of(path) {
-            Ok(found) if Some(&found) == written => Ok(()),
-            Ok(_) => Err(self.damaged(format!("{name} is not as it was written"))),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(self.damaged(format!("{name} is not there")))
-            }
-            Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
+    pub(super) fn require_as_written(&self, name: &str, written: Option<&Written>) -> Result<()> {
+        let path = self.file(name);
+        match problem(&path, written) {
+            None => Ok(()),
+            Some(problem) => Err(self.damaged(format!("{} {problem}", self.name_of(&path)))),
         }
+    }
+
+    /// Path of a file in the archive.
+    fn name_of(&self, path: &Path) -> String {
+        path.strip_prefix(&self.path).unwrap_or(path).display().to_string()
+    }
+}
+
+/// What is wrong with a file that was written so, as the predicate of a sentence.
+fn problem(path: &Path, written: Option<&Written>) -> Option<String> {
+    match Written::of(path) {
+        Ok(found) if Some(&found) == written => None,
+        Ok(_) => Some("is not as it was written".to_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Some("is not there".to_owned()),
+        Err(error) => Some(format!("cannot be read: {error}")),
     }
 }

@@ -42,26 +42,47 @@ const NOT_THERE: &str = "It waited when the backup was made that is now restored
 /// the key goes: without one, as it lies there.
 ///
 /// # Errors
-/// [`archive::Error::Damaged`] when its database, a list or a template is damaged: nothing of it can be restored. Damaged pictures and books are listed in the answer.
+/// [`archive::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates, pictures and
+/// books are listed in the answer.
 pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Verified> {
     if archive.manifest.is_encrypted() && key.is_none() {
         store::check_schema_version(archive.manifest.schema)?;
         return Ok(archive.verify(tell)?);
     }
-    let opened = archive.open_with(key)?;
+    let opened = open(archive, key)?;
     let verified = opened.verify(tell)?;
     verify_database(&opened)?;
     Ok(verified)
+}
+
+/// Opens an archive. Where the list of its files is damaged, they are those that its database names.
+fn open<'a>(archive: &'a Archive, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
+    let mut opened = archive.open_with(key)?;
+    if opened.has_damaged_list() {
+        let store = inspect_database(&opened).map_err(|error| explain_damage(archive, error))?;
+        let lacking: HashSet<&String> = archive.manifest.contents.files_left_out().collect();
+        let named = blob_references::all(&*store.read()?)?.into_iter();
+        opened.set_blobs(named.filter(|blob| !lacking.contains(&blob.to_string())).collect());
+    }
+    Ok(opened)
+}
+
+/// Names the archive whose database is damaged.
+fn explain_damage(archive: &Archive, error: Error) -> Error {
+    match error {
+        Error::Store(store::Error::Damaged) => {
+            let (path, what) = (archive.path().to_owned(), "its database is not whole".to_owned());
+            archive::Error::Damaged { path, what }.into()
+        }
+        error => error,
+    }
 }
 
 /// Holds the database of an archive against its checksums, against itself, and against the list of files.
 fn verify_database(opened: &ArchiveReader<'_>) -> Result<()> {
     let archive = opened.archive();
     let damaged = |what: String| archive::Error::Damaged { path: archive.path().to_owned(), what };
-    let inspected = inspect_database(opened).map_err(|error| match error {
-        Error::Store(store::Error::Damaged) => damaged("its database is not whole".into()).into(),
-        error => error,
-    })?;
+    let inspected = inspect_database(opened).map_err(|error| explain_damage(archive, error))?;
     let contents = &archive.manifest.contents;
     let tx = inspected.read()?;
     let flaws: u64 = check::flaws(&tx)?.iter().map(|flaw| flaw.entries).sum();
@@ -126,7 +147,7 @@ pub fn begin(
     now: Time,
     tell: Tell<'_>,
 ) -> Result<Verified> {
-    let opened = archive.open_with(key)?;
+    let opened = open(archive, key)?;
     let verified = verify(archive, key, tell)?;
     if plan.damage == Damage::Refuse {
         archive.require_whole(&verified)?;
@@ -141,6 +162,7 @@ pub fn begin(
     let files = Files {
         opened: &opened,
         damaged: verified.damaged.iter().map(|file| file.name).collect(),
+        damaged_parts: verified.damaged_parts.iter().map(|part| &*part.name).collect(),
         reused: plan.reuses_files.then(|| data_dir.join(BLOBS)),
     };
     let filled = fill(&partial, &files, &name_aside(data_dir, now), now);
@@ -205,6 +227,8 @@ pub fn remove_unfinished(data_dir: &Path) {
 struct Files<'a> {
     opened: &'a ArchiveReader<'a>,
     damaged: HashSet<BlobHash>,
+    /// Names of damaged lists and templates.
+    damaged_parts: HashSet<&'a str>,
     /// Folder whose intact files are taken.
     reused: Option<PathBuf>,
 }
@@ -242,6 +266,9 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()>
     opened.copy_database(&partial.join(DATABASE))?;
     files.put_all(&partial.join(BLOBS))?;
     for name in opened.archive().manifest.contents.templates.keys() {
+        if files.damaged_parts.contains(&*format!("{TEMPLATES}/{name}")) {
+            continue;
+        }
         let to = partial.join(TEMPLATES).join(name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         opened.copy_template(name, &to)?;

@@ -60,3 +60,56 @@ async fn unreadable_template_makes_the_backup_incomplete() {
     }
     assert!(community.inkfold(&["backup", "now"]).status.success());
 }
+
+#[tokio::test]
+async fn damaged_template_is_left_out_of_restore() {
+    let (community, _) = community_with_templates().await;
+    let (_stick, made) = backup(&community);
+    let cover = made.join("templates/book/cover.typ");
+    exports::write(&cover, b"= Ours, or not");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let data = elsewhere.path().join("data");
+    let restore = ["--yes", "--json", "restore", made.to_str().unwrap(), "--without-damaged"];
+    let refused = inkfold(&data, &restore[..4]);
+    assert_eq!(refused.status.code(), Some(1));
+    let words = said(&refused);
+    assert!(words.contains("--without-damaged") && words.contains("cover.typ"), "{words}");
+    assert!(!data.exists());
+    let restored = json(&inkfold(&data, &restore));
+    assert_eq!(restored["damaged"], value!(["templates/book/cover.typ"]));
+    assert!(data.join("templates/book/title.typ").is_file());
+    assert!(!data.join("templates/book/cover.typ").exists());
+}
+
+#[tokio::test]
+async fn restore_does_without_a_damaged_list() {
+    let (community, _) = community().await;
+    let (_stick, made) = backup(&community);
+    damage(&made.join("blobs.txt"));
+    let elsewhere = tempfile::tempdir().unwrap();
+    let data = elsewhere.path().join("data");
+    let restore = ["--yes", "--json", "restore", made.to_str().unwrap(), "--without-damaged"];
+    let refused = inkfold(&data, &restore[..4]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).contains("blobs.txt is not as it was written"), "{}", said(&refused));
+    assert!(said(&refused).contains("--without-damaged"), "{}", said(&refused));
+    assert!(!data.exists());
+    let restored = json(&inkfold(&data, &restore));
+    assert_eq!(restored["damaged"], value!(["blobs.txt"]));
+    let checked = json(&inkfold(&data, &["--json", "db", "check"]));
+    assert_eq!(checked["damaged"], 0, "{checked}");
+}
+
+#[tokio::test]
+async fn damaged_database_of_backup_is_never_restored() {
+    let (community, _) = community().await;
+    let (_stick, made) = backup(&community);
+    damage(&made.join("inkfold.redb"));
+    let elsewhere = tempfile::tempdir().unwrap();
+    let data = elsewhere.path().join("data");
+    let restore = ["--yes", "restore", made.to_str().unwrap(), "--without-damaged"];
+    let refused = inkfold(&data, &restore);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said(&refused).contains("inkfold.redb is not as it was written"), "{}", said(&refused));
+    assert!(!data.exists());
+}
