@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Subcommand;
 use inkfold::admin::Answer;
-use inkfold::admin::backups::{Backup, MadeBackup, Request};
+use inkfold::admin::backups::{Backup, MadeBackup, Request, listed};
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Step;
 use inkfold::services::backups;
-use inkfold::{data_dir, socket};
+use inkfold::{data_dir, error, socket};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
@@ -203,20 +203,37 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     };
     let (folder, _) = config.backup.place(&config.data_dir);
     eprint_note(&format!("backups in {}", folder.display()));
-    out.list(&backups, page, &BACKUPS, cells)
+    out.list(&backups, page, &BACKUPS, cells)?;
+    for error in backups.iter().filter_map(|backup| backup.error.as_ref()) {
+        eprint_note(error);
+    }
+    Ok(())
 }
 
 /// Needs no database: on the day when that is damaged, backups are what is looked for.
 fn list_offline(client: &Client) -> anyhow::Result<Vec<Backup>> {
     let archives = backups::all(client.config())?;
-    if archives.is_empty() {
+    let unreadable = backups::unreadable(client.config())?;
+    if archives.is_empty() && unreadable.is_empty() {
         data_dir::require_community(&client.config().data_dir)?;
     }
     client.note("offline");
-    Ok(archives.iter().rev().map(Backup::from).collect())
+    Ok(listed(&archives, &unreadable))
 }
 
 fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    verify_one(args, client, out)?;
+    if args.backup.is_some() || args.copy.is_some() {
+        return Ok(());
+    }
+    // Whoever names none wants to know that all is well.
+    match backups::unreadable(client.config())?.pop() {
+        Some(unreadable) => Err(error::Error::from(unreadable.error).into()),
+        None => Ok(()),
+    }
+}
+
+fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     if let Some(number) = args.copy {
         let backup = copies::verify(client, number, args.backup.as_deref())?;
         out.report(&backup, |to| {
@@ -312,6 +329,10 @@ fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
 
 /// A backup in a list.
 fn cells(backup: &Backup) -> [String; 5] {
+    if backup.error.is_some() {
+        let [size, files, new] = [(); 3].map(|()| String::new());
+        return [backup.name.clone(), size, files, new, "cannot be read".to_owned()];
+    }
     let encrypted = Some("encrypted".to_owned()).filter(|_| backup.encrypted);
     let standing = Some(standing(backup)).filter(|_| !backup.complete);
     let state: Vec<String> = encrypted.into_iter().chain(standing).collect();

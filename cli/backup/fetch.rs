@@ -87,7 +87,7 @@ fn fetch_blob(
     name: &str,
     folder: &Path,
 ) -> anyhow::Result<PathBuf> {
-    if !opened.blobs().contains(&blob) {
+    if !opened.may_have(blob) {
         bail!("the backup has no file {blob}");
     }
     let mut partial = tempfile::NamedTempFile::new_in(folder)?;

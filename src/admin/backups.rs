@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::{Archive, Manifest};
 use crate::domain::damage::{DamagedFile, PathError};
-use crate::error::Result;
+use crate::error::{Result, format_error_chain};
 use crate::services::backups::{
-    self, Made,
+    self, Backups, Made, UnreadableBackup,
     copies::{self, Reread},
 };
 
@@ -62,6 +62,7 @@ impl From<copies::Copy> for Copy {
 pub struct Backup {
     pub name: String,
     pub path: String,
+    /// Empty for one that cannot be read.
     pub made_at: String,
     /// The version of the program that made it.
     pub program: String,
@@ -81,6 +82,8 @@ pub struct Backup {
     pub flaws: u64,
     /// Whether it is read with a key only.
     pub encrypted: bool,
+    /// Why it cannot be read; null for one that can.
+    pub error: Option<String>,
 }
 
 /// A backup that was just made.
@@ -119,8 +122,34 @@ impl Backup {
             missing_templates: manifest.contents.unreadable_templates.clone(),
             flaws: manifest.contents.flaws,
             encrypted: manifest.is_encrypted(),
+            error: None,
         }
     }
+
+    /// A backup of which nothing is known but its name and why it cannot be read.
+    pub fn unreadable(UnreadableBackup { name, path, error }: &UnreadableBackup) -> Self {
+        Self {
+            name: name.clone(),
+            path: path.display().to_string(),
+            made_at: String::new(),
+            program: String::new(),
+            files: 0,
+            new_files: 0,
+            bytes: 0,
+            complete: false,
+            missing: Vec::new(),
+            missing_templates: Vec::new(),
+            flaws: 0,
+            encrypted: false,
+            error: Some(format_error_chain(error)),
+        }
+    }
+}
+
+/// Backups as a list shows them: those that cannot be read, and then the others, the youngest first.
+pub fn listed(archives: &[Archive], unreadable: &[UnreadableBackup]) -> Vec<Backup> {
+    let readable = archives.iter().rev().map(Backup::from);
+    unreadable.iter().map(Backup::unreadable).chain(readable).collect()
 }
 
 pub(super) fn perform(
@@ -140,8 +169,8 @@ pub(super) fn perform(
             }))
         }
         Request::List => {
-            let all = backups::list(context, actor)?.archives;
-            Ok(Answer::Backups(all.iter().rev().map(Backup::from).collect()))
+            let Backups { archives, unreadable, .. } = backups::list(context, actor)?;
+            Ok(Answer::Backups(listed(&archives, &unreadable)))
         }
         Request::Verify { backup } => {
             let (archive, _) = backups::verify(context, actor, backup.as_deref(), tell)?;

@@ -26,6 +26,14 @@ impl BlobPool {
         Self { root: folder.join(BLOBS) }
     }
 
+    /// Writes a file as it lies there: whether it is as it was stored is for the caller to see.
+    pub fn write(&self, blob: BlobHash, to: &mut impl Write) -> Result<()> {
+        let from = self.path(blob);
+        let reading = || format!("reading {}", from.display());
+        let mut file = open_regular(&from).with_context(reading)?;
+        io::copy(&mut file, to).map(drop).with_context(reading)
+    }
+
     pub(super) fn path(&self, blob: BlobHash) -> PathBuf {
         let name = blob.to_string();
         self.root.join(&name[..2]).join(name)

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::names::is_like_one;
 use super::{Error, Result, WithContext, write_new};
 use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
@@ -194,10 +195,19 @@ impl Manifest {
             Err(error) if is_nothing(&error) => return Err(not_one()),
             found => found.with_context(reading)?.len(),
         };
-        if length > MAX_ENTRY_LENGTH {
-            return Err(not_one());
+        let damaged = || Error::Damaged {
+            path: archive.to_owned(),
+            what: format!("its {} cannot be read", Self::FILE),
+        };
+        let parsed = if length > MAX_ENTRY_LENGTH {
+            Err(not_one())
+        } else {
+            Self::parse(archive, &fs::read(&path).with_context(reading)?)
+        };
+        match parsed {
+            Err(Error::NotAnArchive(_)) if is_like_one(archive) => Err(damaged()),
+            parsed => parsed,
         }
-        Self::parse(archive, &fs::read(&path).with_context(reading)?)
     }
 
     /// Reads the text of a manifest, for the archive with this path.

@@ -52,6 +52,7 @@ pub use reader::ArchiveReader;
 pub use verify::{DamagedPart, PoolFile, Verified};
 
 use error::WithContext;
+use names::is_like_one;
 
 pub const DATABASE: &str = "inkfold.redb";
 pub const TEMPLATES: &str = "templates";
@@ -91,6 +92,24 @@ impl Folder {
         // Those of one second are numbered.
         archives.sort_by_cached_key(|archive| (archive.manifest.made_at, archive.name()));
         Ok(archives)
+    }
+
+    /// Archives that cannot be read, and why.
+    pub fn unreadable(&self) -> Result<Vec<(PathBuf, Error)>> {
+        let opened = self.manifests()?.into_iter().map(|path| {
+            let opened = Archive::open(&path);
+            (path, opened)
+        });
+        let failed = opened.filter_map(|(path, opened)| Some((path, opened.err()?)));
+        // Others call a file of theirs so, too.
+        let is_one =
+            |path: &Path, error: &Error| matches!(error, Error::Newer { .. }) || is_like_one(path);
+        Ok(failed.filter(|(path, error)| is_one(path, error)).collect())
+    }
+
+    /// The files of its archives that are not encrypted.
+    pub fn pool(&self) -> BlobPool {
+        BlobPool::of(&self.root)
     }
 
     /// The folders with a manifest, whether or not it can be read.

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Result, WithContext};
+use super::sink::sealed;
+use super::{DATABASE, Result, WithContext};
 use crate::domain::time::Time;
 
 /// What the folder of an archive is called that is not whole, after its name.
@@ -49,6 +50,14 @@ pub fn is_moment(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
     moment.bytes().zip(LIKE.bytes()).all(is_like)
         && (number.is_empty() || number.strip_prefix('-').is_some_and(is_number))
+}
+
+/// Whether a folder is an archive by its name, or by what lies in it.
+pub(super) fn is_like_one(path: &Path) -> bool {
+    let database = path.join(DATABASE);
+    path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
+        || database.exists()
+        || sealed(&database).exists()
 }
 
 #[cfg(test)]

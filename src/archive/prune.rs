@@ -2,13 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::Path;
 
-use super::names::is_moment;
-use super::sink::sealed;
+use super::names::is_like_one;
 use super::{
-    Archive, BlobPool, DATABASE, Error, Folder, Manifest, Result, WithContext, encrypted_blob_pool,
-    encryptor,
+    Archive, BlobPool, Error, Folder, Manifest, Result, WithContext, encrypted_blob_pool, encryptor,
 };
 use crate::domain::blob::BlobHash;
 
@@ -65,19 +62,12 @@ impl Folder {
     }
 }
 
-/// Whether a folder is an archive by its name, or by what lies in it.
-fn is_like_one(path: &Path) -> bool {
-    let database = path.join(DATABASE);
-    path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
-        || database.exists()
-        || sealed(&database).exists()
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs::File;
     use std::io::Write;
     use std::os::unix::fs::symlink;
+    use std::path::Path;
 
     use super::*;
     use crate::domain::time::Time;
@@ -144,7 +134,9 @@ mod tests {
         let manifest = other.path().join(Manifest::FILE);
         let whole = fs::read_to_string(&manifest).unwrap();
         let newer = whole.replacen("\"format\": 1", "\"format\": 9", 1);
-        for (text, is_told) in [("{ half of", "is not a backup"), (&newer, "newer Inkfold")] {
+        for (text, is_told) in
+            [("{ half of", "manifest.json cannot be read"), (&newer, "newer Inkfold")]
+        {
             write(&manifest, text);
             assert_eq!(folder.archives().unwrap().len(), 2);
             let refused = folder.remove(std::slice::from_ref(&old)).unwrap_err().to_string();

@@ -10,7 +10,6 @@ use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Encryption;
 use super::verify::PoolFile;
 use super::{Archive, DATABASE, Error, Key, LIST, Result, TEMPLATES, Verified, WithContext};
-use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
@@ -78,6 +77,11 @@ impl ArchiveReader<'_> {
     /// The files that its database names.
     pub fn blobs(&self) -> &[BlobHash] {
         &self.blobs
+    }
+
+    /// Whether a file is in it, or may be, where its list is damaged.
+    pub fn may_have(&self, blob: BlobHash) -> bool {
+        self.has_damaged_list || self.blobs.contains(&blob)
     }
 
     /// Whether the list of its files is not as it was written. The pool has them under their names all the same.
@@ -150,10 +154,7 @@ impl ArchiveReader<'_> {
             let path = path.ok_or_else(|| self.archive.damaged(format!("{blob} is missing")))?;
             return self.read(sealed, path, to);
         }
-        let from = self.archive.pool().path(blob);
-        let reading = || format!("reading {}", from.display());
-        let mut file = open_regular(&from).with_context(reading)?;
-        io::copy(&mut file, to).map(drop).with_context(reading)
+        self.archive.pool().write(blob, to)
     }
 
     fn copy(&self, name: &str, to: &Path) -> Result<()> {

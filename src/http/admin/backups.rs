@@ -126,7 +126,7 @@ impl From<Copy> for BackupCopyView {
 
 impl BackupsView {
     fn of(all: Backups, copies: Vec<Copy>, every_hours: u32, now: Time) -> Self {
-        let Backups { folder, archives, step, failure, next } = all;
+        let Backups { folder, archives, step, failure, next, .. } = all;
         Self {
             folder: folder.display().to_string(),
             every_hours,

@@ -50,12 +50,21 @@ pub struct Failure {
     pub words: String,
 }
 
+/// A backup that cannot be read.
+#[derive(Debug)]
+pub struct UnreadableBackup {
+    pub name: String,
+    pub path: PathBuf,
+    pub error: archive::Error,
+}
+
 /// The backups of a community, and what becomes of the next one.
 #[derive(Debug)]
 pub struct Backups {
     pub folder: PathBuf,
     /// The oldest first.
     pub archives: Vec<Archive>,
+    pub unreadable: Vec<UnreadableBackup>,
     /// How far the one is that is being made.
     pub step: Option<Step>,
     pub failure: Option<Failure>,
@@ -70,6 +79,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
     Ok(Backups {
         next: schedule::planned(&*context.read()?)?,
         archives: archives(&folder)?,
+        unreadable: unreadable_in(&folder)?,
         folder,
         step: *context.state::<BackupProgress>().step.lock(),
         failure: context.state::<BackupProgress>().failure.lock().clone(),
@@ -136,13 +146,32 @@ pub fn all(config: &Config) -> Result<Vec<Archive>> {
     archives(&config.backup.place(&config.data_dir).0)
 }
 
+/// Those in the folder of the settings that cannot be read. Needs no database.
+pub fn unreadable(config: &Config) -> Result<Vec<UnreadableBackup>> {
+    unreadable_in(&config.backup.place(&config.data_dir).0)
+}
+
+fn unreadable_in(folder: &Path) -> Result<Vec<UnreadableBackup>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let unreadable = Folder::open(folder)?.unreadable()?.into_iter();
+    Ok(unreadable
+        .map(|(path, error)| UnreadableBackup { name: name(&path), path, error })
+        .collect())
+}
+
 /// A backup by its name or path, or the youngest in the folder of the settings.
 pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     let (folder, _) = config.backup.place(&config.data_dir);
     match which {
         Some(path) if path.contains('/') => open(Path::new(path)),
         Some(name) => open(&folder.join(name)),
-        None => archives(&folder)?.pop().required("A backup"),
+        None => match (archives(&folder)?.pop(), unreadable_in(&folder)?.pop()) {
+            (None, Some(unreadable)) => Err(unreadable.error.into()),
+            (youngest, _) => youngest.required("A backup"),
+        },
     }
 }
 

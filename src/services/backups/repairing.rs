@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{Archive, ArchiveReader, Folder, Key};
+use crate::archive::{self, Archive, ArchiveReader, BlobPool, Folder, Key};
+use crate::blobs::TempBlob;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
@@ -46,8 +47,9 @@ pub fn repair(
     let damaged = find_damaged(context, tell)?;
     let mut repaired = Repaired { files: damaged.files, ..Repaired::default() };
     if !damaged.found.is_empty() {
-        let archives = archives(context, from)?;
-        let sources = Sources::open(context, &archives, key.as_ref());
+        let folder = folder(context, from)?;
+        let archives = folder.as_ref().map_or(Ok(Vec::new()), archives)?;
+        let sources = Sources::open(context, folder.as_ref(), &archives, key.as_ref());
         for (blob, problem) in damaged.found {
             let described = blob_references::describe(&*context.read()?, blob, problem)?;
             match sources.fetch(context, blob) {
@@ -84,12 +86,18 @@ fn find_damaged(context: &Context, tell: Tell<'_>) -> Result<Damaged> {
     Ok(Damaged { files: of, found })
 }
 
+/// Folder of backups that was named, or that of the settings, which need not be there.
+fn folder(context: &Context, from: Option<&Path>) -> Result<Option<Folder>> {
+    if let Some(folder) = from {
+        return Ok(Some(Folder::open(folder)?));
+    }
+    let (folder, _) = context.config().backup.place(&context.config().data_dir);
+    Ok(if folder.is_dir() { Some(Folder::open(&folder)?) } else { None })
+}
+
 /// Backups, the youngest first.
-fn archives(context: &Context, from: Option<&Path>) -> Result<Vec<Archive>> {
-    let mut archives = match from {
-        Some(folder) => Folder::open(folder)?.archives()?,
-        None => super::archives(&context.config().backup.place(&context.config().data_dir).0)?,
-    };
+fn archives(folder: &Folder) -> Result<Vec<Archive>> {
+    let mut archives = folder.archives()?;
     archives.reverse();
     Ok(archives)
 }
@@ -97,13 +105,22 @@ fn archives(context: &Context, from: Option<&Path>) -> Result<Vec<Archive>> {
 /// Where intact copies may be.
 struct Sources<'a> {
     trash: Vec<crate::blobs::TrashedFile>,
+    /// Files that are not encrypted. They are named by their content, so that no list is needed to find one.
+    pool: Option<BlobPool>,
+    /// Backups that are encrypted.
     archives: Vec<ArchiveReader<'a>>,
 }
 
 impl<'a> Sources<'a> {
     /// Archives that cannot be opened, such as without a key, are left out.
-    fn open(context: &Context, archives: &'a [Archive], key: Option<&'a Key>) -> Self {
-        let archives = archives.iter().filter_map(|archive| {
+    fn open(
+        context: &Context,
+        folder: Option<&Folder>,
+        archives: &'a [Archive],
+        key: Option<&'a Key>,
+    ) -> Self {
+        let sealed = archives.iter().filter(|archive| archive.manifest.is_encrypted());
+        let archives = sealed.filter_map(|archive| {
             let opened = archive.open_with(key);
             if let Err(error) = &opened {
                 let error = error as &dyn std::error::Error;
@@ -111,7 +128,8 @@ impl<'a> Sources<'a> {
             }
             opened.ok()
         });
-        Self { trash: context.blobs.trashed().files, archives: archives.collect() }
+        let (trash, pool) = (context.blobs.trashed().files, folder.map(Folder::pool));
+        Self { trash, pool, archives: archives.collect() }
     }
 
     /// Puts an intact copy in the place of a damaged file. Returns where things are kept that were in the way; `None` when there is no
@@ -123,14 +141,29 @@ impl<'a> Sources<'a> {
                 return Ok(Some(aside));
             }
         }
+        if let Some(pool) = &self.pool
+            && let Some(aside) = replace(context, blob, |draft| pool.write(blob, draft))?
+        {
+            return Ok(Some(aside));
+        }
         for archive in self.archives.iter().filter(|archive| archive.blobs().contains(&blob)) {
-            let mut draft = context.blobs.temp_blob()?;
-            if archive.write_blob(blob, &mut draft).is_ok()
-                && let Some(aside) = context.blobs.write_guard().replace(draft, blob)?
-            {
+            if let Some(aside) = replace(context, blob, |draft| archive.write_blob(blob, draft))? {
                 return Ok(Some(aside));
             }
         }
         Ok(None)
     }
+}
+
+/// Replaces a file by what `copy` writes. Returns where things are kept that were in the way; `None` when that is no intact copy.
+fn replace(
+    context: &Context,
+    blob: BlobHash,
+    copy: impl FnOnce(&mut TempBlob) -> archive::Result<()>,
+) -> io::Result<Option<Vec<PathBuf>>> {
+    let mut draft = context.blobs.temp_blob()?;
+    if copy(&mut draft).is_err() {
+        return Ok(None);
+    }
+    context.blobs.write_guard().replace(draft, blob)
 }

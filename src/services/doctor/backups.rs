@@ -11,7 +11,7 @@ use crate::domain::sentence::ended;
 use crate::domain::time::Time;
 use crate::error::{Result, format_error_chain};
 use crate::services::backups::copies::{self, Copy};
-use crate::services::backups::{self, BackupProblem, Backups};
+use crate::services::backups::{self, BackupProblem, Backups, UnreadableBackup};
 
 use super::count;
 
@@ -26,6 +26,12 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     if let Some(failure) = &all.failure {
         let words = format!("The last backup failed at {}: {}", failure.at, ended(&failure.words));
         let hint = "mend that, and try it with `inkfold backup now`";
+        found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
+    }
+    for UnreadableBackup { name, error, .. } in &all.unreadable {
+        let words =
+            format!("The backup {name} cannot be read: {}", ended(format_error_chain(error)));
+        let hint = "move its folder elsewhere, or remove it: old backups are not removed while it is there";
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     let past = backups::past(all.archives.clone(), now);

@@ -113,3 +113,60 @@ async fn damaged_database_of_backup_is_never_restored() {
     assert!(said(&refused).contains("inkfold.redb is not as it was written"), "{}", said(&refused));
     assert!(!data.exists());
 }
+
+#[tokio::test]
+async fn repair_needs_no_list_of_the_backup() {
+    let (community, picture) = community().await;
+    let (stick, made) = backup(&community);
+    damage(&made.join("blobs.txt"));
+    let live = path_of(community.data(), &picture);
+    let whole = fs::read(&live).unwrap();
+    fs::remove_file(&live).unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let fetch = ["backup", "fetch", made.to_str().unwrap(), &picture, "--out", path(&out)];
+    let fetched = community.inkfold(&fetch);
+    assert!(fetched.status.success(), "{}", said(&fetched));
+    assert_eq!(fs::read(out.path().join(format!("{picture}.png"))).unwrap(), whole);
+    // Nor its manifest.
+    damage(&made.join("manifest.json"));
+    let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert_eq!(fs::read(&live).unwrap(), whole);
+    assert!(blobs(&community).contains(&picture));
+}
+
+#[tokio::test]
+async fn backup_with_damaged_manifest_is_listed_as_unreadable() {
+    let (mut community, _) = community().await;
+    let made = json(&community.inkfold(&["--json", "backup", "now"]));
+    let (name, made) = (made["name"].as_str().unwrap(), Path::new(made["path"].as_str().unwrap()));
+    damage(&made.join("manifest.json"));
+    for is_served in [true, false] {
+        let listed = community.inkfold(&["backup", "list"]);
+        let words = said(&listed);
+        assert!(words.contains(name) && words.contains("cannot be read"), "{is_served}: {words}");
+        let listed = json(&community.inkfold(&["--json", "backup", "list"]));
+        assert_eq!((&listed["name"], &listed["complete"]), (&name.into(), &false.into()));
+        assert!(listed["error"].as_str().unwrap().contains("manifest.json"), "{listed}");
+        for verify in [&["backup", "verify"][..], &["backup", "verify", name]] {
+            let verified = community.inkfold(verify);
+            assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+            let words = said(&verified);
+            assert!(words.contains(name) && words.contains("manifest.json"), "{words}");
+        }
+        if is_served {
+            let doctor = said(&community.inkfold(&["doctor"]));
+            assert!(doctor.contains(name), "{doctor}");
+            community.running.stop();
+        }
+    }
+    let second = json(&community.inkfold(&["--json", "backup", "now"]));
+    assert_eq!(second["complete"], true);
+    let verified = community.inkfold(&["backup", "verify"]);
+    assert!(!verified.status.success() && said(&verified).contains(name), "{}", said(&verified));
+    let listed = community.inkfold(&["--json", "backup", "list"]);
+    let lines = String::from_utf8(listed.stdout).unwrap();
+    let states: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(states.len(), 2, "{lines}");
+}
