@@ -184,12 +184,20 @@ engine_errors!(
 
 impl Error {
     fn of(error: redb::Error) -> Self {
-        use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+        use std::io::ErrorKind::{
+            InvalidData, IsADirectory, QuotaExceeded, StorageFull, UnexpectedEof,
+        };
         match error {
             redb::Error::DatabaseAlreadyOpen => Self::Held,
             redb::Error::PreviousIo | redb::Error::DatabaseClosed => Self::Interrupted,
             redb::Error::Io(disk) if matches!(disk.kind(), StorageFull | QuotaExceeded) => {
                 Self::Full
+            }
+            // What redb does not take for a database, or what ends too early, was one once: nothing else has its name.
+            redb::Error::Io(disk)
+                if matches!(disk.kind(), InvalidData | UnexpectedEof | IsADirectory) =>
+            {
+                Self::Damaged
             }
             redb::Error::Corrupted(_) => Self::Damaged,
             other => Self::Engine(other.to_string()),

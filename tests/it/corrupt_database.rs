@@ -6,7 +6,7 @@ use std::process::Output;
 
 use serde_json::{Value, json};
 
-use crate::support::{Community, words};
+use crate::support::{Community, exports, words};
 
 /// The doctor tells what it finds as its answer.
 fn all_words(output: &Output) -> String {
@@ -31,6 +31,45 @@ async fn a_damaged_database_is_told_and_not_broken_off_over() {
         let said = all_words(&refused);
         assert!(said.contains("damaged") && said.contains("inkfold restore"), "{verb:?}: {said}");
         assert!(!said.contains("panicked"), "{verb:?}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn overwritten_database_is_called_damaged() {
+    let mut community = Community::start().await;
+    assert!(community.inkfold(&["backup", "now"]).status.success());
+    community.running.stop();
+    let path = community.data().join("inkfold.redb");
+    let length = fs::metadata(&path).unwrap().len() as usize;
+    let text = b"no database, but a text that is long enough to look at".to_vec();
+    for bytes in [vec![0; length], vec![0; 4_096], vec![7], text] {
+        exports::write(&path, &bytes);
+        requires_restore(&community, &format!("{} bytes", bytes.len()));
+    }
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    requires_restore(&community, "a folder");
+    let backup = community.inkfold(&["--json", "backup", "list"]);
+    let restored = community.inkfold(&["--yes", "restore", json_name(&backup).as_str()]);
+    assert!(restored.status.success(), "{}", words(&restored));
+    assert!(community.inkfold(&["db", "check"]).status.success());
+}
+
+/// Whether every verb says that the database is damaged, and what to do.
+fn requires_restore(community: &Community, what: &str) {
+    for verb in [
+        &["db", "check"][..],
+        &["user", "list"],
+        &["doctor"],
+        &["db", "compact", "--yes"],
+        &["backup", "now"],
+        &["serve", "--listen", "127.0.0.1:0"],
+    ] {
+        let refused = community.inkfold(verb);
+        assert_eq!(refused.status.code(), Some(1), "{what}, {verb:?}: {}", words(&refused));
+        let said = all_words(&refused);
+        let is_told = said.contains("database is damaged") && said.contains("inkfold restore");
+        assert!(is_told, "{what}, {verb:?}: {said}");
     }
 }
 
