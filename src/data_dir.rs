@@ -15,6 +15,9 @@ pub const BLOBS: &str = "blobs";
 /// Folder in the data folder whose files take the place of built-in templates.
 pub const TEMPLATES: &str = "templates";
 
+/// Beginning of the name of a folder in which a restore keeps what was there.
+pub const ASIDE_PREFIX: &str = "before-restore-";
+
 /// File that marks the data folder of a standby, which is replaced by every new backup of another server.
 pub const STANDBY: &str = "standby.json";
 
@@ -33,6 +36,10 @@ pub enum Error {
         "the database {} is empty, so it is damaged, and the files of a community are beside it. Nothing was changed\nhint: put the real inkfold.redb in its place, or restore a backup with `inkfold restore`", .0.display()
     )]
     DatabaseEmpty(PathBuf),
+    #[error(
+        "there is no database in {}, but {} has one, which a restore has kept. Nothing was changed\nhint: to go on with that community, move its inkfold.redb, blobs and templates to {}; to make a new one, move the folder elsewhere first", .data_dir.display(), .aside.display(), .data_dir.display()
+    )]
+    KeptAside { data_dir: PathBuf, aside: PathBuf },
     #[error(
         "a restore in {} was interrupted\nhint: the next start of the server finishes it, and so does any other command, such as `inkfold user list`", .0.display()
     )]
@@ -78,7 +85,8 @@ pub fn require_no_standby(data_dir: &Path) -> Result<(), Error> {
 
 /// Refuses a data folder with a community, or with remains of one.
 pub fn require_empty(data_dir: &Path) -> Result<(), Error> {
-    if database_length(data_dir)?.is_some() || has_remains(data_dir)? {
+    let has_remains = has_remains(data_dir)? || find_kept_aside(data_dir)?.is_some();
+    if database_length(data_dir)?.is_some() || has_remains {
         return Err(Error::OwnCommunity(data_dir.to_owned()));
     }
     Ok(())
@@ -105,7 +113,10 @@ fn database_length(data_dir: &Path) -> Result<Option<u64>, Error> {
 
 fn refuse_remains(data_dir: &Path, length: Option<u64>) -> Result<(), Error> {
     if !has_remains(data_dir)? {
-        return Ok(());
+        return match find_kept_aside(data_dir)? {
+            Some(aside) => Err(Error::KeptAside { data_dir: data_dir.to_owned(), aside }),
+            None => Ok(()),
+        };
     }
     let database = data_dir.join(DATABASE);
     Err(match length {
@@ -114,18 +125,32 @@ fn refuse_remains(data_dir: &Path, length: Option<u64>) -> Result<(), Error> {
     })
 }
 
-/// Whether files or backups show that there was a community.
+/// Whether files, backups or mails show that there was a community.
 fn has_remains(data_dir: &Path) -> Result<bool, Error> {
-    let unreadable = |path: PathBuf| move |source| Error::Unreadable { path, source };
     let root = data_dir.join(BLOBS);
-    if blobs::has_files(&root).map_err(unreadable(root))? {
+    if blobs::has_files(&root).map_err(|source| Error::Unreadable { path: root, source })? {
         return Ok(true);
     }
-    let backups = data_dir.join("backups");
-    match fs::read_dir(&backups) {
-        Ok(mut entries) => Ok(entries.next().is_some()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(source) => Err(Error::Unreadable { path: backups, source }),
+    Ok(!list(&data_dir.join("backups"))?.is_empty() || !list(&data_dir.join("mail"))?.is_empty())
+}
+
+/// Folder with a database that a restore has kept, the youngest.
+fn find_kept_aside(data_dir: &Path) -> Result<Option<PathBuf>, Error> {
+    let has_database = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(ASIDE_PREFIX) && path.join(DATABASE).exists()
+    };
+    Ok(list(data_dir)?.into_iter().filter(has_database).max())
+}
+
+/// Paths in a folder, which need not be there.
+fn list(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let unreadable = |source| Error::Unreadable { path: folder.to_owned(), source };
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries
+            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+            .map_err(unreadable),
     }
 }
 

@@ -104,6 +104,27 @@ fn serve_founds_no_community() {
     assert!(inkfold(&data, &["user", "list"]).status.success());
 }
 
+#[test]
+fn remains_of_a_restore_are_refused_by_init() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let aside = data.join("before-restore-2026-11-24T00-00-00Z");
+    fs::create_dir_all(&aside).unwrap();
+    File::create(aside.join("inkfold.redb")).unwrap();
+    let add = "user add --email noa@example.org --username noa --name Noa --invite";
+    let add: Vec<&str> = add.split(' ').collect();
+    for verb in [&["init"][..], &["init", "--demo"], &add, &["serve", "--listen", "127.0.0.1:0"]] {
+        let refused = inkfold(&data, verb);
+        assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", words(&refused));
+        let said = words(&refused);
+        let told = [aside.to_str().unwrap(), "inkfold.redb", "hint:"];
+        assert!(told.iter().all(|told| said.contains(told)), "{verb:?}: {said}");
+        assert!(!data.join("inkfold.redb").exists());
+    }
+    fs::rename(&aside, folder.path().join("elsewhere")).unwrap();
+    assert!(inkfold(&data, &["init"]).status.success());
+}
+
 #[tokio::test]
 async fn check_writes_nothing() {
     let community = stopped_community().await;

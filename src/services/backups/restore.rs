@@ -11,7 +11,7 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use crate::archive::{self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, Verified};
-use crate::data_dir;
+use crate::data_dir::{self, ASIDE_PREFIX};
 use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
@@ -29,8 +29,6 @@ const PARTIAL: &str = "restore.partial";
 const READY: &str = "restore";
 /// Says what the folder is called that keeps what was there.
 const ASIDE: &str = "aside.txt";
-/// How the name of the folder begins that keeps what was there.
-pub(super) const ASIDE_PREFIX: &str = "before-restore-";
 /// Everything that is replaced. The index of search is made anew.
 const REPLACED: [&str; 4] = [DATABASE, BLOBS, TEMPLATES, "search"];
 

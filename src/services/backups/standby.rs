@@ -13,7 +13,7 @@ use super::restore::{self, Damage, Plan};
 use super::{copies, own_folder};
 use crate::archive::{Folder, Key, Received};
 use crate::config::Config;
-use crate::data_dir::{self, STANDBY};
+use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
 use crate::domain::progress::Tell;
 use crate::domain::time::Time;
 use crate::error::{Error, Required, Result};
@@ -150,7 +150,7 @@ impl Standby {
         for entry in fs::read_dir(&self.data_dir)? {
             let path = entry?.path();
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            if name.starts_with(restore::ASIDE_PREFIX) {
+            if name.starts_with(ASIDE_PREFIX) {
                 fs::remove_dir_all(path)?;
             }
         }
