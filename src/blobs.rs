@@ -40,9 +40,11 @@ pub struct Blobs {
 }
 
 impl Blobs {
-    /// Opens the folder, or makes it.
+    /// Opens the folder, or makes it. What is in the place of the folder for what is being written is moved aside.
     pub fn open(root: &Path) -> io::Result<Self> {
-        disk::create_folder(&root.join(TMP))?;
+        let tmp = root.join(TMP);
+        disk::clear_for_folder(&tmp)?;
+        disk::create_folder(&tmp)?;
         Ok(Self::at(root))
     }
 
@@ -225,6 +227,14 @@ mod tests {
         alone.remove(ink).unwrap();
         alone.remove(ink).unwrap();
         assert_eq!(blobs.get(ink).unwrap(), None);
+    }
+
+    #[test]
+    fn file_in_place_of_tmp_is_moved_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        File::create(folder.path().join("tmp")).unwrap();
+        let blobs = Blobs::open(folder.path()).unwrap();
+        assert!(blobs.temp_file().is_ok() && folder.path().join("tmp.aside").is_file());
     }
 
     #[test]

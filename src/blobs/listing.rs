@@ -21,10 +21,11 @@ impl<T> Listing<T> {
         Self { files: Vec::new(), unreadable: Vec::new() }
     }
 
-    /// Adds the files of a folder, or notes that it cannot be read.
+    /// Adds the files of a folder, or notes that it cannot be read. One that is gone by now has none.
     pub(super) fn add(&mut self, folder: &Path, files: io::Result<Vec<T>>) {
         match files {
             Ok(files) => self.files.extend(files),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => self.unreadable.push(PathError::new(folder, error)),
         }
     }

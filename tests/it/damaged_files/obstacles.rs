@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use super::{community, files_below, path, path_of, said};
-use crate::support::{Community, exports, noise};
+use crate::support::{Community, exports, json, noise};
 
 /// A backup on a stick, which is whole.
 fn stick(community: &Community) -> tempfile::TempDir {
@@ -114,6 +114,33 @@ async fn upload_replaces_folder_in_place_of_its_file() {
     }
     let checked = community.inkfold(&["db", "check"]);
     assert!(!said(&checked).contains(&picture), "{}", said(&checked));
+}
+
+#[tokio::test]
+async fn encrypted_backup_moves_aside_what_is_in_the_pool() {
+    let (mut community, _) = community().await;
+    community.running.stop();
+    let key = community.data().join("key.txt");
+    let key = ["--json", "backup", "key", "--out", key.to_str().unwrap()];
+    let recipient = json(&community.inkfold(&key))["recipient"].as_str().unwrap().to_owned();
+    let stick = tempfile::tempdir().unwrap();
+    let back_up = || {
+        let mut backup = community.command(&["backup", "now", "--to", path(&stick)]);
+        backup.env("INKFOLD_BACKUP__ENCRYPT_TO", format!("[\"{recipient}\"]"));
+        let made = backup.output().unwrap();
+        assert!(made.status.success(), "{}", said(&made));
+        said(&made)
+    };
+    back_up();
+    for replace in [replace_by_folder, replace_shard_by_file] {
+        let pool = files_below(&stick.path().join("encrypted"));
+        replace(pool.iter().find(|file| file.extension().is_some_and(|end| end == "age")).unwrap());
+        let words = back_up();
+        assert!(has_precious(stick.path()) && words.contains("verified"), "{words}");
+        let made = super::newest(&stick);
+        let verified = community.inkfold(&["backup", "verify", made.to_str().unwrap()]);
+        assert!(verified.status.success(), "{}", said(&verified));
+    }
 }
 
 #[tokio::test]
