@@ -201,7 +201,8 @@ fn write_repaired(to: &mut dyn Write, repaired: &Repaired) -> io::Result<()> {
     for file in &repaired.repaired {
         writeln!(to, "repaired {}: {}", file.file, file.belongs_to.join("; "))?;
     }
-    if repaired.repaired.is_empty() && repaired.unrepaired.is_empty() {
+    let is_unchanged = repaired.repaired.is_empty() && repaired.moved_aside.is_empty();
+    if is_unchanged && repaired.unrepaired.is_empty() {
         writeln!(to, "Nothing to repair in {}.", counted(repaired.files, "file", "files"))?;
     }
     Ok(())

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{Blobs, TMP, trash};
+use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
 
@@ -75,6 +76,12 @@ impl Blobs {
             Err(error) => listing.unreadable.push(PathError::new(&self.root, error)),
         }
         listing
+    }
+
+    /// Moves aside what is in the place of folders of files. Returns where it is kept; what cannot be moved stays.
+    pub fn clear_shards(&self) -> Vec<PathBuf> {
+        let shards = subfolders(&self.root, is_shard).unwrap_or_default().into_iter();
+        shards.filter_map(|(_, shard)| disk::clear_for_folder(&shard).ok().flatten()).collect()
     }
 
     /// Removes leftovers of interrupted writes that are at least this old. Returns their number.

@@ -45,7 +45,8 @@ pub fn repair(
     let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     let key = identity.map(Key::read).transpose()?;
     let damaged = find_damaged(context, tell)?;
-    let mut repaired = Repaired { files: damaged.files, ..Repaired::default() };
+    let moved_aside = context.blobs.clear_shards();
+    let mut repaired = Repaired { files: damaged.files, moved_aside, ..Repaired::default() };
     if !damaged.found.is_empty() {
         let folder = folder(context, from)?;
         let archives = folder.as_ref().map_or(Ok(Vec::new()), archives)?;

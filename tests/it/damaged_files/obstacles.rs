@@ -58,6 +58,23 @@ async fn repair_moves_aside_what_is_in_the_way() {
 }
 
 #[tokio::test]
+async fn repair_moves_aside_file_where_no_file_belongs() {
+    let (community, _) = community().await;
+    let used = super::blobs(&community);
+    let is_free = |shard: &String| used.iter().all(|blob| !blob.starts_with(shard.as_str()));
+    let free = (0..=255_u8).map(|shard| format!("{shard:02x}")).find(is_free).unwrap();
+    exports::write(&community.data().join("blobs").join(&free), b"precious");
+    assert_eq!(community.inkfold(&["db", "check"]).status.code(), Some(1));
+    let repaired = community.inkfold(&["db", "repair"]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+    let aside = format!("{free}.aside");
+    assert!(said(&repaired).contains(&aside), "{}", said(&repaired));
+    assert!(has_precious(&community.data().join("blobs")));
+    let checked = community.inkfold(&["db", "check"]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
+#[tokio::test]
 async fn repair_passes_over_folder_in_the_trash() {
     let (community, picture) = community().await;
     let stick = stick(&community);
