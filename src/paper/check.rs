@@ -21,7 +21,7 @@ pub enum ReadingWarning {
     #[error("Some writing is very faint. See whether all of it can be read.")]
     Faint,
     #[error("Some writing lies outside the boxes. Only what is inside of them is kept.")]
-    NetProbe,
+    Outside,
     #[error("A mark stands between two pegs, so it counts for neither.")]
     BetweenPegs,
     #[error("A line runs through a peg, as if to strike it out, so it does not count.")]
@@ -49,7 +49,7 @@ pub(super) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
 impl ReadingWarning {
     /// Whether there is ink that was not read.
     pub(super) fn is_of_ink(self) -> bool {
-        matches!(self, Self::NetProbe | Self::BetweenPegs | Self::StruckPeg)
+        matches!(self, Self::Outside | Self::BetweenPegs | Self::StruckPeg)
     }
 
     /// The stable name of this doubt.
@@ -59,7 +59,7 @@ impl ReadingWarning {
             Self::NotFlat => "not-flat",
             Self::Covered => "covered",
             Self::Faint => "faint",
-            Self::NetProbe => "outside",
+            Self::Outside => "outside",
             Self::BetweenPegs => "between-pegs",
             Self::StruckPeg => "struck-peg",
             Self::OtherPages => "other-pages",

@@ -127,7 +127,7 @@ pub(super) fn read(
     }
     let mut checks: Vec<ReadingWarning> = check::of_place(registration).into_iter().collect();
     checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
-    checks.extend(is_outside.then_some(ReadingWarning::NetProbe));
+    checks.extend(is_outside.then_some(ReadingWarning::Outside));
     checks.extend(picks.between.then_some(ReadingWarning::BetweenPegs));
     checks.extend(picks.struck.then_some(ReadingWarning::StruckPeg));
     let boxes = written.into_par_iter().map(|(index, area, ink)| BoxReading {

@@ -164,7 +164,7 @@ fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[ReadingWarni
         filled.map(|(page, index)| question_at(issued, page, index)).collect();
     if filled.iter().any(Option::is_some) {
         Refusal::NoLongerAsked
-    } else if !filled.is_empty() || checks.contains(&ReadingWarning::NetProbe) {
+    } else if !filled.is_empty() || checks.contains(&ReadingWarning::Outside) {
         // Where the form asks nothing, no box is printed.
         Refusal::OutsideBoxes
     } else {
