@@ -4,7 +4,7 @@
 //! - [`platform`]: semaphores and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
 //! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
-//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`outside`] (what machines elsewhere say), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
+//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`net_probe`] (what servers elsewhere answer), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
