@@ -19,7 +19,7 @@ use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::posts::by_mail::SenderTrust;
 use crate::unix_socket::{self, Socket};
 
-const FULL: &[u8] = b"421 4.7.0 too many connections; please come again later\r\n";
+const FULL: &[u8] = b"421 4.7.0 Too many connections, try again later\r\n";
 
 /// The doors that the settings ask for.
 #[derive(Debug, Default)]

@@ -63,9 +63,9 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
         Session { context, peer, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
     let last = match session.talk().await {
         Ok(()) | Err(Disconnected::Left) => None,
-        Err(Disconnected::Late) => Some("421 4.4.2 this takes too long; please connect again"),
+        Err(Disconnected::Late) => Some("421 4.4.2 Timeout exceeded, closing connection"),
         Err(Disconnected::Stopping) => {
-            Some("421 4.3.2 the server stops; please connect again later")
+            Some("421 4.3.2 Service shutting down, try again later")
         }
     };
     if let Some(last) = last {
@@ -91,7 +91,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 NextAction::Close(reply) => return self.wire.send(reply.line()).await,
             }
             if self.faults >= MAX_FAULTS {
-                return self.wire.send("421 4.7.0 too many errors").await;
+                return self.wire.send("421 4.7.0 Too many errors, closing connection").await;
             }
         }
     }
@@ -100,8 +100,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let line = match self.wire.line().await? {
             Line::Whole(line) => line,
-            Line::TooLong => return answer("500 5.5.2 this line is too long"),
-            Line::BareEnd => return answer("500 5.5.2 lines end with CRLF"),
+            Line::TooLong => return answer("500 5.5.2 Line too long"),
+            Line::BareEnd => return answer("500 5.5.2 Bare CR or LF; lines must end with CRLF"),
         };
         // What follows these in one go was said before the answer was known.
         let must_wait = |request: &Request<_>| {
@@ -112,14 +112,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         match Request::parse(&mut line.iter()) {
             Ok(request) if must_wait(&request) && self.wire.has_more() => {
-                let words = "503 5.5.0 wait for the answer before you go on";
+                let words = "503 5.5.0 Improper use of SMTP command pipelining";
                 Ok(NextAction::Close(Reply::new(words)))
             }
             Ok(Request::Data) => self.data().await,
             Ok(Request::Rcpt { to }) => self.recipient(to.address.into_owned()).await,
             Ok(request) => Ok(self.answer(&request)),
-            Err(smtp_proto::Error::UnknownCommand) => answer("500 5.5.2 this command is not known"),
-            Err(_) => answer("501 5.5.4 this cannot be read"),
+            Err(smtp_proto::Error::UnknownCommand) => answer("500 5.5.2 Command not recognized"),
+            Err(_) => answer("501 5.5.4 Syntax error in parameters or arguments"),
         }
     }
 
@@ -135,12 +135,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Request::Mail { from } => return self.sender(from),
             Request::Rset => {
                 self.mail = None;
-                Reply::new("250 2.0.0 forgotten")
+                Reply::new("250 2.0.0 Reset OK")
             }
-            Request::Noop { .. } => Reply::new("250 2.0.0 fine"),
-            Request::Quit => return NextAction::Close(Reply::new("221 2.0.0 bye")),
+            Request::Noop { .. } => Reply::new("250 2.0.0 OK"),
+            Request::Quit => return NextAction::Close(Reply::new("221 2.0.0 Bye")),
             // Who is here is nobody's business, nothing is passed on, and there is nothing to sign in to.
-            _ => Reply::new("502 5.5.1 this command is not for here"),
+            _ => Reply::new("502 5.5.1 Command not implemented"),
         })
     }
 
@@ -157,34 +157,34 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         const UNSUPPORTED: u64 = MAIL_SMTPUTF8 | MAIL_BODY_BINARYMIME | MAIL_REQUIRETLS;
         let answer = |line: &str| NextAction::Reply(Reply::new(line));
         if !self.is_greeted {
-            return answer("503 5.5.1 say hello first");
+            return answer("503 5.5.1 Send EHLO first");
         }
         if self.mail.is_some() {
-            return answer("503 5.5.1 one mail after the other");
+            return answer("503 5.5.1 Nested MAIL command");
         }
         if self.mails >= self.peer.most_mails() {
-            let words = "421 4.7.0 so many mails at a time; please connect again";
+            let words = "421 4.7.0 Too many messages in this session, closing connection";
             return NextAction::Close(Reply::new(words));
         }
         if from.flags & UNSUPPORTED != 0 {
-            return answer("555 5.5.4 this was not offered");
+            return answer("555 5.5.4 MAIL FROM or RCPT TO parameters not recognized");
         }
         if from.size > self.context.config().mail.inbound.largest() {
             return answer(message::TOO_LARGE);
         }
         let sender = Some(from.address.to_string()).filter(|sender| !sender.is_empty());
         self.mail = Some(Mail { sender, recipients: Vec::new() });
-        answer("250 2.1.0 fine")
+        answer("250 2.1.0 Sender OK")
     }
 
     async fn recipient(&mut self, to: String) -> Result<NextAction, Disconnected> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let Some(mail) = &mut self.mail else {
-            return answer("503 5.5.1 say who it is from first");
+            return answer("503 5.5.1 Need MAIL FROM first");
         };
         if mail.recipients.len() >= MAX_RECIPIENTS {
             // No fault: the caller sends the mail again for the others.
-            self.wire.send("452 4.5.3 too many addresses; send to the others separately").await?;
+            self.wire.send("452 4.5.3 Too many recipients").await?;
             return Ok(NextAction::Continue);
         }
         let (trust, address) = (self.peer.trust, to.clone());
@@ -196,7 +196,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 if let Some(mail) = &mut self.mail {
                     mail.recipients.push(to);
                 }
-                answer("250 2.1.5 fine")
+                answer("250 2.1.5 Recipient OK")
             }
             Err(refusal) => Ok(NextAction::Reply((&refusal).into())),
         }

@@ -1,5 +1,7 @@
 //! Architecture: which layer may use which, and other rules that no compiler knows.
 
+mod prose;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 

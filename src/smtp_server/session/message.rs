@@ -14,10 +14,10 @@ use crate::smtp_server::line_stream::Disconnected;
 use crate::smtp_server::protocol::Protocol;
 use crate::smtp_server::reply::{self, Reply};
 
-pub(super) const TOO_LARGE: &str = "552 5.3.4 this mail is too large";
-const NO_ROOM: &str = "452 4.3.1 there is no room at the moment";
-const BARE_END: &str = "550 5.5.2 a line of this mail does not end with CRLF";
-const LONG_LINE: &str = "550 5.6.0 a line of this mail is too long";
+pub(super) const TOO_LARGE: &str = "552 5.3.4 Message size exceeds fixed limit";
+const NO_ROOM: &str = "452 4.3.1 Insufficient system storage";
+const BARE_END: &str = "550 5.5.2 Bare CR or LF in message; lines must end with CRLF";
+const LONG_LINE: &str = "550 5.6.0 Line too long";
 /// So much is held in memory before it goes to the disk.
 const PIECE: usize = 64 << 10;
 
@@ -33,19 +33,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     pub(super) async fn data(&mut self) -> Result<NextAction, Disconnected> {
         let answer = |line: &str| Ok(NextAction::Reply(Reply::new(line)));
         let Some(mail) = self.mail.take_if(|mail| !mail.recipients.is_empty()) else {
-            return answer("503 5.5.1 say who it is for first");
+            return answer("503 5.5.1 Need RCPT TO first");
         };
         if let Err(refusal) = self.has_room().await? {
             return Ok(NextAction::Reply((&refusal).into()));
         }
         self.mails += 1;
-        self.wire.send("354 go on, and end with a dot alone").await?;
+        self.wire.send("354 End data with <CR><LF>.<CR><LF>").await?;
         match self.take_in().await? {
             Taken::Whole(file) => self.hand_over(mail, file).await,
             Taken::Refused(line) => self.refuse(&mail, line).await,
             Taken::Doubtful(line) => {
                 self.refuse(&mail, line).await?;
-                Ok(NextAction::Close(Reply::new("421 4.7.0 please connect again")))
+                Ok(NextAction::Close(Reply::new("421 4.7.0 Too many messages in this session, closing connection")))
             }
         }
     }

@@ -40,7 +40,7 @@ async fn strangers_cannot_tell_who_is_here() {
     let mut talk = office.smtp().await;
     talk.say("MAIL FROM:<mara@example.org>").await;
     assert_eq!(talk.say("RCPT TO:<mara.letters@post.example.org>").await, NOBODY);
-    assert_eq!(talk.say(&format!("RCPT TO:<{of_mara}>")).await, "250 2.1.5 fine");
+    assert_eq!(talk.say(&format!("RCPT TO:<{of_mara}>")).await, "250 2.1.5 Recipient OK");
 }
 
 #[tokio::test]

@@ -53,7 +53,7 @@ async fn commands_are_answered_in_their_order_and_others_not_at_all() {
             assert!(reply.starts_with(code), "{line}: {reply}");
         }
     }
-    assert_eq!(office.lmtp().await.say("EHLO x").await, "502 5.5.1 this command is not for here");
+    assert_eq!(office.lmtp().await.say("EHLO x").await, "502 5.5.1 Command not implemented");
     let hello = office.caller().await.greeting().await;
     assert_eq!(
         hello,
@@ -67,35 +67,35 @@ async fn long_lines_and_many_faults_are_refused() {
     office.server.member("mara").await;
     let mut talk = office.lmtp().await;
     let long = format!("NOOP {}", "x".repeat(4_090));
-    assert_eq!(talk.say(&long).await, "500 5.5.2 this line is too long");
+    assert_eq!(talk.say(&long).await, "500 5.5.2 Line too long");
     assert!(talk.say(&long[..4_000]).await.starts_with("250 "));
     let letter = String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap();
     let long = letter.replace("tablet.", &"x".repeat(999));
-    assert_eq!(talk.post(MARA, long.as_bytes()).await, "550 5.6.0 a line of this mail is too long");
+    assert_eq!(talk.post(MARA, long.as_bytes()).await, "550 5.6.0 Line too long");
     for _ in 0..2 {
         assert!(talk.say("VRFY mara").await.starts_with("502 "));
     }
     talk.say("VRFY mara").await;
-    assert_eq!(talk.rest().await, "421 4.7.0 too many errors\r\n");
+    assert_eq!(talk.rest().await, "421 4.7.0 Too many errors, closing connection\r\n");
 }
 
 #[tokio::test]
 async fn a_mail_has_a_size_and_one_caller_so_many_mails_and_recipients() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     let mara = office.server.member("mara").await;
-    let large = "552 5.3.4 this mail is too large";
+    let large = "552 5.3.4 Message size exceeds fixed limit";
     let mut talk = office.lmtp().await;
     assert_eq!(talk.say("MAIL FROM:<mara@example.org> SIZE=1048577").await, large);
     // It says less than it is.
     let letter = proven("mara", "Rain", &noise(1, 1000));
     assert!(letter.len() > 1 << 20);
     assert_eq!(talk.post(MARA, &letter).await, large);
-    assert_eq!(talk.say("NOOP").await, "250 2.0.0 fine");
+    assert_eq!(talk.say("NOOP").await, "250 2.0.0 OK");
     talk.say("MAIL FROM:<mara@example.org>").await;
     for _ in 0..10 {
         assert!(talk.say(&format!("RCPT TO:<{MARA}>")).await.starts_with("250 "));
     }
-    let many = "452 4.5.3 too many addresses; send to the others separately";
+    let many = "452 4.5.3 Too many recipients";
     assert_eq!(talk.say(&format!("RCPT TO:<{MARA}>")).await, many);
     assert_eq!(pending(&mara).await.len(), 0);
 
@@ -105,7 +105,7 @@ async fn a_mail_has_a_size_and_one_caller_so_many_mails_and_recipients() {
         assert!(taken.starts_with("250 "));
     }
     talk.send(b"MAIL FROM:<mara@example.org>\r\n").await;
-    let last = "421 4.7.0 so many mails at a time; please connect again\r\n";
+    let last = "421 4.7.0 Too many messages in this session, closing connection\r\n";
     assert_eq!(talk.rest().await, last);
 }
 
@@ -125,7 +125,7 @@ async fn who_never_ends_is_hung_up_on() {
 #[tokio::test]
 async fn connections_are_few_and_fewer_from_one_address() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.connections = 4).await;
-    let full = "421 4.7.0 too many connections; please come again later";
+    let full = "421 4.7.0 Too many connections, try again later";
     let mut open = vec![office.smtp().await, office.smtp().await, office.smtp().await];
     assert_eq!(office.caller().await.hear().await, full);
     // Who leaves makes room; that is known when the server has hung up, too.
@@ -142,7 +142,7 @@ async fn connections_are_few_and_fewer_from_one_address() {
 
 #[tokio::test]
 async fn who_is_silent_or_slow_is_sent_away() {
-    let late = "421 4.4.2 this takes too long; please connect again\r\n";
+    let late = "421 4.4.2 Timeout exceeded, closing connection\r\n";
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.idle_seconds = 1).await;
     office.server.member("mara").await;
     let mut silent = office.lmtp().await;
@@ -204,7 +204,7 @@ async fn a_server_that_stops_says_so_and_finishes_what_it_has_begun() {
     }
     sending.send(&mail(&format!("{PROOF}From: <mara@example.org>\r\n"), &[])).await;
     office.stop();
-    let stops = "421 4.3.2 the server stops; please connect again later\r\n";
+    let stops = "421 4.3.2 Service shutting down, try again later\r\n";
     assert_eq!((waiting.rest().await, sending.rest().await), (stops.into(), stops.into()));
     let socket = office.socket.clone();
     assert_eq!(pending(&mara).await.len(), 0);

@@ -80,7 +80,7 @@ async fn a_mail_for_two_addresses_has_an_answer_for_each() {
     let mut talk = office.lmtp().await;
     talk.say("MAIL FROM:<mara@example.org>").await;
     for line in to {
-        assert_eq!(talk.say(line).await, "250 2.1.5 fine");
+        assert_eq!(talk.say(line).await, "250 2.1.5 Recipient OK");
     }
     // A third one is refused, and has no answer later.
     assert!(talk.say("RCPT TO:<ana.letters@post.example.org>").await.starts_with("550 "));
@@ -88,7 +88,7 @@ async fn a_mail_for_two_addresses_has_an_answer_for_each() {
     talk.send(&proven("mara", "Both", &noise(1, 40))).await;
     let posted = "250 2.0.0 one page waits to be published";
     assert_eq!((talk.say(".").await, talk.hear().await), (posted.into(), posted.into()));
-    assert_eq!(talk.say("NOOP").await, "250 2.0.0 fine");
+    assert_eq!(talk.say("NOOP").await, "250 2.0.0 OK");
     assert_eq!(pending(&mara).await.len(), 2);
 }
 
@@ -139,5 +139,5 @@ async fn bombs_are_refused_or_drawn_and_the_door_stays_open() {
         let reply = office.post(MARA, &mail).await;
         assert!(reply.starts_with(['2', '5']) || reply.starts_with("451 4.7.1"), "{what}: {reply}");
     }
-    assert_eq!(office.lmtp().await.say("NOOP").await, "250 2.0.0 fine");
+    assert_eq!(office.lmtp().await.say("NOOP").await, "250 2.0.0 OK");
 }

@@ -4,7 +4,7 @@ use crate::support::fake_smtp_relay::{FakeSmtpRelay, pending, proven};
 use crate::support::noise;
 
 const MARA: &str = "mara.letters@post.example.org";
-const BARE: &str = "550 5.5.2 a line of this mail does not end with CRLF";
+const BARE: &str = "550 5.5.2 Bare CR or LF in message; lines must end with CRLF";
 
 /// All that is answered to a mail with this in it, followed by what would be a second one, by its own true end, and by QUIT.
 async fn smuggled(office: &FakeSmtpRelay, end: &str) -> Vec<String> {
@@ -46,10 +46,10 @@ async fn nothing_but_a_dot_between_two_whole_line_ends_is_an_end() {
         if end.contains('\0') || end.contains("..") {
             // Whole line ends and no end: one mail, which Eve may not send.
             assert!(first.starts_with("550 5.7.1 "), "{end:?}: {said:?}");
-            assert_eq!(said[1..], ["221 2.0.0 bye"], "{end:?}");
+            assert_eq!(said[1..], ["221 2.0.0 Bye"], "{end:?}");
         } else {
             // What follows is not taken for commands.
-            assert_eq!(said, [BARE, "421 4.7.0 please connect again"], "{end:?}");
+            assert_eq!(said, [BARE, "421 4.7.0 Too many messages in this session, closing connection"], "{end:?}");
         }
     }
     assert_eq!((pending(&mara).await.len(), office.server.files()), (0, 0));
@@ -71,9 +71,9 @@ async fn bare_line_ends_are_refused_wherever_they_stand() {
     }
     let mut talk = office.lmtp().await;
     talk.send(b"MAIL FROM:<mara@example.org>\n").await;
-    assert_eq!(talk.hear().await, "500 5.5.2 lines end with CRLF");
+    assert_eq!(talk.hear().await, "500 5.5.2 Bare CR or LF; lines must end with CRLF");
     talk.send(b"NOOP\rRSET\r\n").await;
-    assert_eq!(talk.hear().await, "500 5.5.2 lines end with CRLF");
+    assert_eq!(talk.hear().await, "500 5.5.2 Bare CR or LF; lines must end with CRLF");
 }
 
 #[tokio::test]
@@ -94,11 +94,11 @@ async fn who_does_not_wait_for_the_answer_to_data_is_sent_away() {
     let mut talk = office.lmtp().await;
     talk.send(&[commands.as_bytes(), &letter, b".\r\n"].concat()).await;
     let said = talk.rest().await;
-    assert!(said.ends_with("503 5.5.0 wait for the answer before you go on\r\n"), "{said}");
+    assert!(said.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"), "{said}");
     assert_eq!(pending(&mara).await.len(), 1);
 
     // The same at the greeting: what follows it may have been put there by somebody in between.
     let mut talk = office.caller().await;
     talk.send(b"EHLO tablet\r\nMAIL FROM:<eve@example.org>\r\n").await;
-    assert!(talk.rest().await.ends_with("503 5.5.0 wait for the answer before you go on\r\n"));
+    assert!(talk.rest().await.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"));
 }

@@ -128,7 +128,7 @@ impl Conversation<'_> {
             "MAIL" => self.sender(),
             "RCPT" => self.recipient(),
             "DATA" => return self.content(),
-            "NOOP" => "250 2.0.0 fine",
+            "NOOP" => "250 2.0.0 OK",
             "QUIT" => {
                 self.wire.say("221 bye");
                 return false;
@@ -166,7 +166,7 @@ impl Conversation<'_> {
             }
             Manner::RefuseSender => "553 5.7.1 you are not books@club.example",
             Manner::Password(_) if !self.proven => "530 5.7.0 sign in first",
-            _ => "250 2.1.0 fine",
+            _ => "250 2.1.0 Sender OK",
         }
     }
 
@@ -174,7 +174,7 @@ impl Conversation<'_> {
         match self.manner {
             Manner::RefuseRecipient => "550 5.1.1 <mara@example.org> is not known here",
             Manner::Greylist => "451 4.7.1 come back in a minute",
-            _ => "250 2.1.5 fine",
+            _ => "250 2.1.5 Recipient OK",
         }
     }
 

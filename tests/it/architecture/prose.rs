@@ -1,0 +1,75 @@
+//! Rules for words: how comments begin, how long names of tests are, how limits are called.
+
+use crate::support::source_files;
+
+/// Openings that name neither a thing nor an action: the reader has to guess what the item is.
+const BANNED_OPENINGS: [&str; 19] = [
+    "What", "Whatever", "Who", "Whose", "Whom", "Whoever", "How", "Nobody", "Nothing", "Somebody", "So",
+    "Such", "Where", "When", "One", "It", "That", "Those", "Which",
+];
+/// Words of limits that are called `MAX_` and `MIN_` elsewhere.
+const BANNED_LIMITS: [&str; 10] = [
+    "LONGEST", "LARGEST", "MOST", "LEAST", "SMALLEST", "SHORTEST", "LIGHTEST", "DARKEST", "FEWEST",
+    "HIGHEST",
+];
+/// Words in the name of a test.
+const MAX_WORDS: usize = 8;
+
+/// Every file of Rust code.
+fn rust_files() -> impl Iterator<Item = (String, String)> {
+    ["src", "cli", "tests"].into_iter().flat_map(|folder| source_files(folder, &[".rs"]))
+}
+
+#[test]
+fn doc_comments_begin_with_a_noun_or_verb() {
+    let mut riddles = Vec::new();
+    for (file, text) in rust_files() {
+        let mut is_inside = false;
+        for (number, line) in text.lines().enumerate() {
+            let comment = line.trim_start();
+            let comment = comment.strip_prefix("///").or_else(|| comment.strip_prefix("//!"));
+            let opening = comment.filter(|_| !is_inside).and_then(|words| {
+                let first = words.split_whitespace().next()?;
+                BANNED_OPENINGS.contains(&first).then(|| words.trim())
+            });
+            if let Some(words) = opening {
+                riddles.push(format!("{file}:{}: {words}", number + 1));
+            }
+            is_inside = comment.is_some();
+        }
+    }
+    assert!(riddles.is_empty(), "say what the item is or does:\n{}", riddles.join("\n"));
+}
+
+#[test]
+fn test_names_have_eight_words_at_most() {
+    let mut long = Vec::new();
+    for (file, text) in rust_files() {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (at, _) in lines.iter().enumerate().filter(|(_, line)| is_test_attribute(line)) {
+            let mut below = lines[at + 1..].iter();
+            let name = below.find_map(|line| line.split_once("fn ")).map(|(_, name)| name);
+            let name = name.and_then(|name| name.split('(').next()).unwrap_or_default();
+            if name.split('_').count() > MAX_WORDS {
+                long.push(format!("{file}: {name}"));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+fn is_test_attribute(line: &str) -> bool {
+    line == "#[test]" || line.starts_with("#[tokio::test")
+}
+
+#[test]
+fn limits_are_called_max_and_min() {
+    for (file, text) in rust_files() {
+        for line in text.lines().filter(|line| line.contains("const ")) {
+            let name = line.split("const ").nth(1).and_then(|rest| rest.split(':').next());
+            let mut words = name.unwrap_or_default().split('_');
+            let banned = words.find(|word| BANNED_LIMITS.contains(word));
+            assert_eq!(banned, None, "{file}: {line}");
+        }
+    }
+}
