@@ -64,9 +64,7 @@ pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
     let last = match session.talk().await {
         Ok(()) | Err(Disconnected::Left) => None,
         Err(Disconnected::Late) => Some("421 4.4.2 Timeout exceeded, closing connection"),
-        Err(Disconnected::Stopping) => {
-            Some("421 4.3.2 Service shutting down, try again later")
-        }
+        Err(Disconnected::Stopping) => Some("421 4.3.2 Service shutting down, try again later"),
     };
     if let Some(last) = last {
         // Who is gone already need not be told.

@@ -45,7 +45,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Taken::Refused(line) => self.refuse(&mail, line).await,
             Taken::Doubtful(line) => {
                 self.refuse(&mail, line).await?;
-                Ok(NextAction::Close(Reply::new("421 4.7.0 Too many messages in this session, closing connection")))
+                Ok(NextAction::Close(Reply::new(
+                    "421 4.7.0 Protocol violation, closing connection",
+                )))
             }
         }
     }

@@ -4,8 +4,8 @@ use crate::support::source_files;
 
 /// Openings that name neither a thing nor an action: the reader has to guess what the item is.
 const BANNED_OPENINGS: [&str; 19] = [
-    "What", "Whatever", "Who", "Whose", "Whom", "Whoever", "How", "Nobody", "Nothing", "Somebody", "So",
-    "Such", "Where", "When", "One", "It", "That", "Those", "Which",
+    "What", "Whatever", "Who", "Whose", "Whom", "Whoever", "How", "Nobody", "Nothing", "Somebody",
+    "So", "Such", "Where", "When", "One", "It", "That", "Those", "Which",
 ];
 /// Words of limits that are called `MAX_` and `MIN_` elsewhere.
 const BANNED_LIMITS: [&str; 10] = [

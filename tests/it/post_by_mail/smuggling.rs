@@ -49,7 +49,7 @@ async fn nothing_but_a_dot_between_two_whole_line_ends_is_an_end() {
             assert_eq!(said[1..], ["221 2.0.0 Bye"], "{end:?}");
         } else {
             // What follows is not taken for commands.
-            assert_eq!(said, [BARE, "421 4.7.0 Too many messages in this session, closing connection"], "{end:?}");
+            assert_eq!(said, [BARE, "421 4.7.0 Protocol violation, closing connection"], "{end:?}");
         }
     }
     assert_eq!((pending(&mara).await.len(), office.server.files()), (0, 0));
