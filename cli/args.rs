@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn every_verb_shows_by_an_example_how_it_is_used() {
+    fn every_verb_has_an_example() {
         let mut all = Vec::new();
         leaves("inkfold", &visible(), &mut all);
         assert!(all.len() > 50);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_is_sound_and_shows_no_worker() {
+    fn command_line_is_valid_and_hides_worker() {
         Cli::command().debug_assert();
         visible().debug_assert();
         assert!(visible().get_subcommands().all(|command| command.get_name() != "worker"));

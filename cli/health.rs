@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_on_all_addresses_is_reached_on_this_machine() {
+    fn server_on_all_addresses_is_reached_locally() {
         for (listen, reached) in [
             ("0.0.0.0:80", "127.0.0.1:80"),
             ("[::]:80", "[::1]:80"),

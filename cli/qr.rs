@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_reads_the_link_off_a_small_terminal() {
+    fn phone_reads_link_from_small_terminal() {
         let drawn = draw(LINK).unwrap();
         let lines: Vec<Vec<[bool; 2]>> = drawn
             .lines()
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_too_long_is_not_drawn() {
+    fn text_too_long_for_qr_is_not_drawn() {
         assert_eq!(draw(&"x".repeat(3000)), None);
     }
 }

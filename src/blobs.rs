@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_is_a_file_when_it_is_kept_and_nothing_when_not() {
+    fn temp_blob_persists_or_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let draft = |words: &[u8]| {
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_removed_while_a_file_is_on_its_way() {
+    fn blob_is_not_removed_during_upload() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let guard = blobs.write_guard();

@@ -31,33 +31,33 @@ use crate::store::{Snapshot, Store, WriteTx};
 /// Components of an open community.
 pub struct Context {
     config: ArcSwap<Config>,
-    /// The same with where each setting comes from, for whoever looks at them.
+    /// Settings with the source of each, for screens and commands that show them.
     loaded: ArcSwap<ConfigWithSources>,
     pub store: Store,
     pub blobs: Blobs,
     pub search: Index,
     pub clock: Arc<dyn Clock>,
     pub sandbox: Sandbox,
-    /// What request bodies take of memory and disk.
+    /// Budget of memory and disk for request bodies.
     pub bodies: Bodies,
     pub passwords: Passwords,
     pub limits: Limits,
-    /// Permits to read forms: pages are large, and a small machine reads no two of them on one processor any faster.
+    /// Permits to read forms: pages are large, and reading two at once on one processor is no faster.
     pub extraction_slots: FairSemaphore<AccountId>,
-    /// Permits to unpack pictures that become posts, apart from those of forms.
+    /// Permits to decode the pictures of posts, separate from those of forms.
     pub post_upload_slots: FairSemaphore<AccountId>,
     pub post_events: PostEvents,
     /// Notified when a job may have been queued.
     pub job_wakeups: JobWakeups,
     /// Notified when documents may have changed.
     pub index_wakeup: WakeSignal,
-    /// Notified when a backup was made, which is to be copied to other machines.
+    /// Notified when a backup was made that is to be copied to other machines.
     pub copy_wakeup: WakeSignal,
     states: StateMap,
 }
 
 impl Context {
-    /// Opens the components over the data folder of these settings. Its database is there, and no restore is unfinished.
+    /// Opens the components on the data folder of these settings. The database must exist, and no restore may be unfinished.
     pub(crate) fn assemble(
         config: Config,
         clock: Arc<dyn Clock>,
@@ -89,24 +89,24 @@ impl Context {
         })
     }
 
-    /// The same with where the settings come from; else each is as if nobody had set it.
+    /// Sets the sources of the settings. Without this, every setting counts as a default.
     #[must_use]
     pub fn with_origins(self, loaded: ConfigWithSources) -> Self {
         Self { loaded: ArcSwap::from_pointee(loaded), ..self }
     }
 
-    /// The settings of the moment. Who needs them for one thing takes them once, so that they do not change under it.
+    /// Current settings. Code that reads several of them should load them once, because a reload may change them in between.
     pub fn config(&self) -> Arc<Config> {
         self.config.load_full()
     }
 
-    /// The same with where each setting comes from.
+    /// Current settings with the source of each.
     pub fn loaded(&self) -> Arc<ConfigWithSources> {
         self.loaded.load_full()
     }
 
-    /// Has these settings from now on, as far as they can change while the server runs; answers the names of those that
-    /// count after the next start only.
+    /// Replaces the settings, as far as they can change while the server runs. Returns the names of changed settings that take
+    /// effect only after a restart.
     pub fn reload(&self, mut loaded: ConfigWithSources) -> Vec<&'static str> {
         let (config, later) = loaded.config.merge_reloadable(&self.config());
         loaded.config = config.clone();
@@ -118,22 +118,22 @@ impl Context {
         later
     }
 
-    /// State that a service keeps in memory for itself: a cache, permits, the progress of what it does.
+    /// State that a service keeps in memory: a cache, permits, progress.
     pub fn state<T: Any + Default + Send + Sync>(&self) -> &T {
         self.states.get()
     }
 
-    /// Where the store's file lies.
+    /// Path of the database file.
     pub fn database(&self) -> PathBuf {
         self.config().data_dir.join(DATABASE)
     }
 
-    /// A view of the store.
+    /// Begins a read transaction on a snapshot of the store.
     pub fn read(&self) -> Result<Snapshot> {
         Ok(self.store.read()?)
     }
 
-    /// One change of the store; jobs that it queued start at once, and search has it soon.
+    /// Runs a write transaction, then notifies the job queues and the search indexer.
     pub fn write<T>(&self, change: impl FnOnce(&mut WriteTx) -> Result<T>) -> Result<T> {
         let answer = self.store.write(change)?;
         self.job_wakeups.notify();
@@ -141,8 +141,8 @@ impl Context {
         Ok(answer)
     }
 
-    /// One change of the store by an actor, who is looked up anew: while a request was on its way, perhaps with a large upload,
-    /// the member may have been disabled, demoted or removed.
+    /// Runs a write transaction as an actor, who is reloaded first: during a request, perhaps with a large upload, the member
+    /// may have been disabled, demoted or removed.
     pub fn write_as<T>(
         &self,
         actor: &Actor,
@@ -161,24 +161,24 @@ impl Context {
         Ok(bytes)
     }
 
-    /// A fresh secret.
+    /// Generates a secret.
     pub fn secret(&self) -> Result<Secret> {
         self.random().map(Secret::new)
     }
 
-    /// Queues a job in the transaction of the action that it follows.
+    /// Enqueues a job in the transaction of the action that it follows.
     pub fn enqueue(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
         self.enqueue_after(tx, job, Duration::ZERO)
     }
 
-    /// The same, unless two equal jobs are in the queue, which cannot grow by it without end. One of them may be running, and not see
-    /// what comes with this change; the second will.
+    /// Enqueues a job unless two equal ones are queued, which bounds the queue. One of the two may be running already and miss
+    /// this change; the second will see it.
     pub fn enqueue_once(&self, tx: &mut WriteTx, job: Job) -> Result<()> {
         let equal = tx.queued_jobs()?.iter().filter(|queued| queued.job == job).count();
         if equal < 2 { self.enqueue(tx, job) } else { Ok(()) }
     }
 
-    /// Queues a job that can wait.
+    /// Enqueues a job that is due after `pause`.
     pub fn enqueue_after(&self, tx: &mut WriteTx, job: Job, pause: Duration) -> Result<()> {
         let due = self.clock.now() + pause;
         let id = JobId::new(due, self.random()?);

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn folder_without_remains_can_be_founded_but_not_opened() {
+    fn folder_without_remains_can_be_founded_not_opened() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("blobs/lost+found")).unwrap();
         for _ in 0..2 {

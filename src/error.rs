@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn code_that_breaks_off_is_an_error_with_its_words() {
+    fn panic_becomes_error_with_its_message() {
         assert_eq!(catch_panic(|| Ok(7)).unwrap(), 7);
         assert!(matches!(catch_panic(|| Err::<(), _>(Error::Busy)), Err(Error::Busy)));
         let number = 3;

@@ -5,9 +5,9 @@ use crate::platform::WakeSignal;
 /// Queue whose jobs run one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Queue {
-    /// Books, backups and whatever else this machine does by itself.
+    /// Books, backups and all other jobs that need no other server.
     Default,
-    /// Outgoing mails: their server may be slow or unreachable, and nothing else waits for it.
+    /// Outgoing mails: the mail server may be slow or unreachable, and must not delay other jobs.
     Mail,
 }
 

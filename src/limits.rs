@@ -1,8 +1,8 @@
-//! How often something may be tried or asked for: by people behind one address, for one account, and by the two together.
+//! Rate limits: by client address, by account, and by the pair of both.
 //!
-//! Nobody is locked out for good: tries come back with time, and where a member has signed in before no stranger elsewhere
-//! can use them up. Counts are kept in memory only: a restart, which nobody outside can cause, forgives everybody. Where members
-//! have signed in before is stored as well.
+//! No one is locked out for good: tries are refilled with time, and from a location where a member has signed in before no
+//! stranger elsewhere can use them up. Counts are kept in memory only: a restart, which no client can cause, resets them. Known
+//! locations are also stored.
 
 mod familiar;
 mod limit;
@@ -23,22 +23,22 @@ use crate::store::ReadTx;
 use familiar::{KnownLocations, LoginKey, login_key};
 use limit::Limit;
 
-/// All tries that an address has come back within this time, one by one.
+/// Time within which all sign-in tries of an address are refilled, one by one.
 const LOGIN_WINDOW: Duration = Duration::from_mins(10);
-/// The same for what makes accounts or mails.
+/// Time within which requests that create accounts or mails are refilled, one by one.
 const REGISTRATION_WINDOW: Duration = Duration::from_hours(1);
-/// Names are looked up while they are typed.
+/// Factor for name lookups, which are made while a name is typed.
 const LOOKUPS_PER_TRY: u32 = 5;
-/// A club's visitors may look around at the same time.
+/// Factor for searches of visitors, who may share an address, such as in a club.
 const VISITORS_TOGETHER: u32 = 5;
 
-/// Codes that a member opens for phones within an hour, and forms that phones send with them.
+/// Hand-over codes that a member may open for phones within an hour, and forms that phones may send with them.
 const HAND_OVERS: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
-/// Every limit. A check counts a try, or refuses it.
+/// All rate limits. Each check counts a try, or refuses it.
 pub struct Limits {
     sign_ins: Limit<ClientAddress>,
-    /// With the number of right passwords so far: after each one, tries are counted anew.
+    /// Keyed also by the number of successful sign-ins so far: each one resets the count.
     sign_ins_of_pair: Limit<(LoginKey, ClientAddress, u32)>,
     sign_ins_of_account: Limit<LoginKey>,
     familiar: KnownLocations,
@@ -88,13 +88,13 @@ impl Limits {
             usernames: Limit::each(10, minute * 6, clock),
             posts: Limit::each(30, minute * 2, clock),
             readings: Limit::each(60, minute / 12, clock),
-            // A form or a whole book of prompts at once is nothing unusual.
+            // A form or a whole book of questions at once is nothing unusual.
             memos: Limit::each(600, minute / 60, clock),
             comments: Limit::each(20, minute / 6, clock),
             likes: Limit::each(60, minute / 60, clock),
             changes: Limit::each(60, minute / 60, clock),
             plays: Limit::each(240, minute / 60, clock),
-            // Fewer than may wait for the press: nobody keeps it from all others.
+            // Fewer than may wait for the typesetter, so that no member blocks it for all others.
             own_books: Limit::each(6, minute / 2, clock),
             reports: Limit::each(20, minute * 3, clock),
             searches: Limit::within(searches, minute, clock),
@@ -102,7 +102,8 @@ impl Limits {
         }
     }
 
-    /// A try to sign in, right or wrong. The narrowest limit comes first, so that what it refuses costs nobody else a try.
+    /// Counts a try to sign in, successful or not. The narrowest limit is checked first, so that tries that it refuses do not
+    /// use up the wider ones.
     pub(crate) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
         let login_key = login_key(email);
         let sign_ins = self.familiar.sign_ins(from, login_key);
@@ -111,12 +112,12 @@ impl Limits {
         if sign_ins == 0 { self.sign_ins_of_account.check(&login_key) } else { Ok(()) }
     }
 
-    /// Notes that the password was right. Answers the account's familiar places, to be stored.
+    /// Records a successful sign-in. Returns the account's known locations, to be stored.
     pub(crate) fn signed_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
         self.familiar.note(from, login_key(email))
     }
 
-    /// Restores the familiar places of every account from the store.
+    /// Restores the known locations of every account from the store.
     pub fn restore(&self, tx: &ReadTx) -> Result<()> {
         for account in tx.accounts()? {
             let places = tx.familiar_places(account.id)?;
@@ -135,97 +136,98 @@ impl Limits {
         self.forgotten_passwords.check(&from)
     }
 
-    /// The token of a mailed link.
+    /// Counts a try of the token in a mailed link.
     pub(crate) fn use_link(&self, from: ClientAddress) -> Result<()> {
         self.links.check(&from)
     }
 
-    /// The code of a tablet that waits for a phone.
+    /// Counts a try of the hand-over code of a tablet that waits for a phone.
     pub(crate) fn hand_over(&self, from: ClientAddress) -> Result<()> {
         self.hand_overs.check(&from)
     }
 
-    /// A member opens a code for a phone.
+    /// Counts a hand-over code that a member opens for a phone.
     pub(crate) fn open_hand_over(&self, account: AccountId) -> Result<()> {
         self.opened_hand_overs.check(&account)
     }
 
-    /// A phone sends a form to a member's tablet.
+    /// Counts a form that a phone sends to a member's tablet.
     pub(crate) fn send_hand_over(&self, account: AccountId) -> Result<()> {
         self.sent_hand_overs.check(&account)
     }
 
-    /// Whether somebody has a username.
+    /// Counts a lookup of a username.
     pub(crate) fn look_up(&self, from: ClientAddress) -> Result<()> {
         self.lookups.check(&from)
     }
 
-    /// A member gives the password again.
+    /// Counts a password that a signed-in member gives again.
     pub(crate) fn give_password(&self, account: AccountId) -> Result<()> {
         self.passwords.check(&account)
     }
 
-    /// A member has a mail sent, to whatever address.
+    /// Counts a mail that a member requests, to any address.
     pub(crate) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
         self.mails.check(&account)
     }
 
-    /// A member takes another username. That one is taken is told, so this finds out who is here as well.
+    /// Counts a change of username. A username that is taken is reported as such, so this limits the enumeration of members,
+    /// too.
     pub(crate) fn rename(&self, account: AccountId) -> Result<()> {
         self.usernames.check(&account)
     }
 
-    /// A member posts a picture.
+    /// Counts a post with a picture.
     pub(crate) fn post(&self, account: AccountId) -> Result<()> {
         self.posts.check(&account)
     }
 
-    /// A member has a filled form read.
+    /// Counts a filled form that a member has read.
     pub(crate) fn read_form(&self, account: AccountId) -> Result<()> {
         self.readings.check(&account)
     }
 
-    /// A member submits answers to prompts.
+    /// Counts a submission of memos.
     pub(crate) fn submit(&self, account: AccountId) -> Result<()> {
         self.memos.check(&account)
     }
 
-    /// A member comments on a post.
+    /// Counts a comment on a post.
     pub(crate) fn comment(&self, account: AccountId) -> Result<()> {
         self.comments.check(&account)
     }
 
-    /// A member publishes, describes, removes or restores something of theirs.
+    /// Counts a change of a member's own content: publishing, describing, removing, restoring.
     pub(crate) fn change(&self, account: AccountId) -> Result<()> {
         self.changes.check(&account)
     }
 
-    /// A member draws a play or asks for a retry.
+    /// Counts a draw of a play or a request for a retry.
     pub(crate) fn play(&self, account: AccountId) -> Result<()> {
         self.plays.check(&account)
     }
 
-    /// A member has their memos bound.
+    /// Counts a personal book.
     pub(crate) fn bind(&self, account: AccountId) -> Result<()> {
         self.own_books.check(&account)
     }
 
-    /// Several posts at once: all of them, or none.
+    /// Counts several posts at once: all of them, or none.
     pub(crate) fn posts(&self, account: AccountId, count: usize) -> Result<()> {
         self.posts.check_all(&account, count)
     }
 
-    /// A member tells admins of something.
+    /// Counts a report to the admins.
     pub(crate) fn report(&self, account: AccountId) -> Result<()> {
         self.reports.check(&account)
     }
 
-    /// A member likes a post or loves a memo, or no longer does.
+    /// Counts a like of a post or a love of a memo, or its withdrawal.
     pub(crate) fn like(&self, account: AccountId) -> Result<()> {
         self.likes.check(&account)
     }
 
-    /// A member looks for something, or a visitor who shares these tries with all behind the address.
+    /// Counts a search by a member, or by a visitor, who shares the limit with everyone behind the same address.
     pub(crate) fn search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
         match policy::member(actor) {
             Ok(account) => self.searches.check(&account),

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_is_read_as_the_system_writes_it() {
+    fn memory_total_is_read_from_meminfo() {
         assert_eq!(total("MemTotal:         948012 kB\nMemFree: 1 kB\n"), Some(948_012 << 10));
         assert_eq!(total("MemFree: 1 kB\n"), None);
         let here = Machine::here();

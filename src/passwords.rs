@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_of_the_library_itself_are_understood_and_ours_by_it() {
+    fn library_hashes_and_ours_verify_each_other() {
         use argon2::password_hash::{PasswordHasher, PasswordVerifier};
         let (passwords, argon2) = (Passwords::new().unwrap(), Argon2::default());
         let salt = SaltString::encode_b64(b"sixteen bytes ok").unwrap();

@@ -1,8 +1,8 @@
-//! The way in for the command line while the server holds the database: a Unix socket in the data folder.
+//! Admin socket: a Unix socket in the data folder, by which the command line reaches the server that has the database open.
 //!
-//! The server says at once that it hears, and then there are one request and one answer a connection, each a line of JSON, with
-//! lines between them that say how far long work is. Only root and the server's own user are heard; there is no other way in, by
-//! network or otherwise.
+//! The server greets first. Then each connection carries one request and one reply, each a line of JSON, with lines in between
+//! that report the progress of long work. Only root and the server's own user are accepted; there is no other way in, by network
+//! or otherwise.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -23,38 +23,39 @@ use crate::domain::progress::{Step, Tell};
 use crate::error::{catch_panic, format_error_chain};
 use crate::services::doctor::echo::ProbeRegistry;
 
-/// Requests hold at most a book's questions or a password; or a mail, besides.
+/// Maximum length of a request without a mail, in bytes: a book's questions or a password.
 const MAX_REQUEST_LENGTH: u64 = 4 << 20;
-/// A mail in base64 is a third larger.
+/// Request bytes per byte of a mail, which is a third larger in base64.
 const PER_BYTE_OF_A_MAIL: u64 = 2;
-/// A caller that says nothing, or hears nothing, is sent away.
+/// Timeout for a client to send its request or receive a reply.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
-/// A server that says nothing at all for so long has been stopped.
+/// Time without a greeting after which a server counts as stopped.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
-/// So many are heard at a time.
+/// Maximum number of concurrent connections.
 const MAX_CONNECTIONS: usize = 16;
-/// When no connection can be taken, the next is tried after this.
+/// Delay before the next try after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What comes back.
+/// Line that the server sends.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reply {
-    /// The server is there, and hears.
+    /// Greeting: the server is running and listens.
     Heard,
-    /// More follows: how far it is.
+    /// Progress; more lines follow.
     Step(Step),
     Done(Box<Answer>),
-    /// Words for people.
+    /// Error message for people.
     Refused(String),
 }
 
-/// Where the socket of a data folder lies.
+/// Path of the socket of a data folder.
 pub fn path(data_dir: &Path) -> PathBuf {
     data_dir.join("run").join("admin.sock")
 }
 
-/// Listens until the process ends. Called by whoever holds the database, so a socket that is there already is a dead one.
+/// Starts listening until the process ends. The caller must have the database open, so that an existing socket can only be a
+/// stale one.
 pub fn listen(context: Arc<Context>) -> io::Result<()> {
     let path = path(&context.config().data_dir);
     if let Some(folder) = path.parent() {
@@ -71,7 +72,7 @@ pub fn listen(context: Arc<Context>) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes connections for ever. Each has a thread: somebody is cut off at once, however long a backup takes.
+/// Accepts connections for ever, each on a thread of its own, so that refusals are sent at once, however long a backup takes.
 fn take(context: &Arc<Context>, listener: &UnixListener) {
     // Each thread has a copy.
     let here = Arc::new(());
@@ -80,7 +81,7 @@ fn take(context: &Arc<Context>, listener: &UnixListener) {
             caller.set_read_timeout(Some(READ_TIMEOUT))?;
             caller.set_write_timeout(Some(READ_TIMEOUT))?;
             if let Some(words) = refusal(&caller, Arc::strong_count(&here))? {
-                // Whoever is sent away need not hear why.
+                // The client need not receive the refusal.
                 let _ = write_line(&caller, &Reply::Refused(words.to_owned()));
                 return Ok(());
             }
@@ -125,12 +126,12 @@ fn converse(context: &Context, caller: &UnixStream) -> io::Result<()> {
         }
     }
     if line.is_empty() {
-        // Somebody has only looked whether a server is here.
+        // The client has only checked whether a server is running.
         return Ok(());
     }
     let mut listens = true;
     let mut tell = in_hundredths(|step| {
-        // One that is stopped is waited for once.
+        // After one failed write, such as to a suspended client, no more progress is sent.
         listens = listens && write_line(caller, &Reply::Step(step)).is_ok();
     });
     let reply = answer(context, &line, &mut tell);
@@ -143,7 +144,7 @@ fn write_line(mut to: &UnixStream, what: &impl Serialize) -> io::Result<()> {
     to.write_all(&line)
 }
 
-/// Tells a step when it is a hundredth more than the last that was told.
+/// Reports a step only when its percentage changes.
 fn in_hundredths(mut tell: impl FnMut(Step)) -> impl FnMut(Step) {
     let mut told = None;
     move |step| {
@@ -178,24 +179,23 @@ fn answer(context: &Context, line: &str, tell: Tell<'_>) -> Reply {
     }
 }
 
-/// A running server, to be asked once.
+/// Connection to a running server, for one request.
 pub struct Server(UnixStream);
 
-/// The server of a data folder; `None` when none listens there, or not to us.
+/// Connects to the server of a data folder; `None` when none listens there, or the connection fails.
 pub fn reach(data_dir: &Path) -> Option<Server> {
     UnixStream::connect(path(data_dir)).ok().map(Server)
 }
 
-/// Whether a server listens there.
+/// Whether a server listens on the socket of a data folder.
 pub fn is_served(data_dir: &Path) -> bool {
     reach(data_dir).is_some()
 }
 
 impl Server {
-    /// Asks, and waits as long as the work takes. The answer is no [`Reply::Step`].
+    /// Sends a request, and waits as long as the work takes. Never returns [`Reply::Step`].
     ///
-    /// # Errors
-    /// When the server gives no sign of life ([`is_silence`]), or the connection breaks.
+    /// # Errors When the server does not respond ([`is_silence`]), or the connection breaks.
     pub fn ask(self, request: &Request, tell: Tell<'_>) -> io::Result<Reply> {
         let Self(server) = self;
         server.set_read_timeout(Some(HEARTBEAT_TIMEOUT))?;
@@ -225,13 +225,13 @@ fn next(replies: &mut impl BufRead) -> io::Result<Reply> {
     Ok(serde_json::from_str(&line)?)
 }
 
-/// Whether the connection ended before the answer: the server has stopped.
+/// Whether the connection ended before the reply: the server has stopped.
 pub fn is_end(error: &io::Error) -> bool {
     use io::ErrorKind::{BrokenPipe, ConnectionReset, UnexpectedEof};
     matches!(error.kind(), BrokenPipe | ConnectionReset | UnexpectedEof)
 }
 
-/// Whether the server is there and says nothing: it is stopped, or has far too much to do.
+/// Whether the server accepts the connection but does not respond: it is suspended or overloaded.
 pub fn is_silence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }

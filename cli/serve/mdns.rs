@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_network_is_told_the_name_of_the_community_and_of_its_host() {
+    fn mdns_announces_community_and_host_name() {
         let config = Config { community: "The Tuesday Writers".into(), ..Config::default() };
         let told = service(&config, "0.0.0.0:8080".parse().unwrap()).unwrap();
         assert_eq!(told.get_fullname(), "The Tuesday Writers._http._tcp.local.");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_told_of_what_only_this_machine_reaches() {
+    fn loopback_only_server_is_not_announced() {
         let config = Config::default();
         assert!(MdnsAnnouncement::start(&config, "127.0.0.1:8080".parse().unwrap()).is_none());
         let mut silent = config;

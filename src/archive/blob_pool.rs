@@ -1,4 +1,4 @@
-//! The files that archives share, named by their content.
+//! Pool of the files that unencrypted archives share, named by their content.
 
 use std::collections::HashSet;
 use std::fs::{self, File, Metadata};
@@ -13,10 +13,10 @@ use crate::disk::{self, open_regular};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 
-/// Read and written at once.
+/// Buffer size in bytes of a copy.
 const CHUNK: usize = 128 << 10;
 
-/// A folder of files that never change.
+/// Folder of immutable files, named by the hash of their content.
 pub struct BlobPool {
     root: PathBuf,
 }
@@ -26,7 +26,7 @@ impl BlobPool {
         Self { root: folder.join(BLOBS) }
     }
 
-    /// Writes a file as it lies there: whether it is as it was stored is for the caller to see.
+    /// Writes the bytes of a file to `to` without verifying them against its hash.
     pub fn write(&self, blob: BlobHash, to: &mut impl Write) -> Result<()> {
         let from = self.path(blob);
         let reading = || format!("reading {}", from.display());
@@ -39,7 +39,7 @@ impl BlobPool {
         self.root.join(&name[..2]).join(name)
     }
 
-    /// Whether the file is there, with so many bytes, and not merely as a second name of `from`, with which it would be damaged.
+    /// Whether the pool has the file with the length of `from`, as a file of its own: a hard link to `from` would be damaged with it.
     pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
         let [own, live] = [&*self.path(blob), from].map(|path| fs::symlink_metadata(path).ok());
         let copies = own.zip(live);
@@ -48,8 +48,8 @@ impl BlobPool {
         })
     }
 
-    /// Reads the file and holds it against its name. A damaged one is removed, and so is one that is only a second name of `from`. A
-    /// folder in its place stays. A link in the place of `from` may well lead here: then this is the only copy.
+    /// Verifies the file against its hash. Removes it if it is damaged, or a hard link to `from`; a folder in its place stays. `from`
+    /// itself is not followed: a symbolic link there may lead into the pool, whose file is then the only copy.
     pub(super) fn verify(&self, blob: BlobHash, from: &Path) -> io::Result<bool> {
         let path = self.path(blob);
         let Ok(own) = fs::symlink_metadata(&path) else { return Ok(false) };
@@ -63,8 +63,8 @@ impl BlobPool {
         Ok(false)
     }
 
-    /// Puts a copy of a file into the pool: one that shares its bytes until either is changed, where the file system can do that.
-    /// Returns where things are kept that were in its place.
+    /// Copies a file into the pool, as a reflink where the file system supports that. Returns the paths to which folders or files in
+    /// its place were moved.
     pub(super) fn put(&self, blob: BlobHash, from: &Path) -> io::Result<Vec<PathBuf>> {
         let to = self.path(blob);
         let from_folder = to.parent().map_or(Ok(None), make_pool_folder)?;
@@ -73,20 +73,20 @@ impl BlobPool {
         Ok(from_folder.into_iter().chain(from_file).collect())
     }
 
-    /// Removes every other file.
+    /// Removes all files that are not `wanted`.
     pub(super) fn retain(&self, wanted: &HashSet<BlobHash>) -> Result<()> {
         keep(&self.root, |file| file.parse().is_ok_and(|blob| wanted.contains(&blob)))
     }
 }
 
-/// Makes a folder of a pool. Returns where something is kept that was in its place.
+/// Creates a folder of a pool. Returns the path to which a file in its place was moved, if there was one.
 pub(super) fn make_pool_folder(folder: &Path) -> io::Result<Option<PathBuf>> {
     let aside = disk::clear_for_folder(folder)?;
     make_folder(folder)?;
     Ok(aside)
 }
 
-/// Removes every file in the folders of a pool that is not wanted by its name. Folders in them are not ours.
+/// Removes all files in the folders of a pool whose names are not wanted. Folders within them are not Inkfold's and stay.
 pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     let tidying = || format!("removing old files from {}", root.display());
     for folder in folders(root).with_context(tidying)? {
@@ -101,7 +101,7 @@ pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> 
     Ok(())
 }
 
-/// The folders in a folder; none where it is missing. Links are not followed: they may lead out of the backups.
+/// Lists the folders in a folder; none if it is missing. Symbolic links are not followed: they may lead out of the backups.
 pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
     let Ok(found) = fs::symlink_metadata(root) else { return Ok(Vec::new()) };
     if !found.is_dir() {
@@ -125,7 +125,7 @@ pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes way for a file that is written aside: one that was cut off is removed, and a folder moved aside.
+/// Clears the path of a partial file: removes an interrupted one, moves a folder aside.
 pub(super) fn clear_partial(path: &Path) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
         disk::clear_for_file(path).map(drop)
@@ -134,21 +134,21 @@ pub(super) fn clear_partial(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether two names are of one file, so that a change of either changes both.
+/// Whether two paths are of one file (device and inode), so that a change of either changes both.
 fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Copies a file so that what has its name is whole, also when the copying is cut off.
+/// Copies a file atomically: writes beside the target and renames, so that `to` is whole or absent.
 fn copy_aside(from: &Path, to: &Path) -> io::Result<()> {
     let partial = to.with_extension("partial");
     clear_partial(&partial)?;
-    // One that could not be written whole only takes room, which may be what was lacking.
+    // An incomplete file only takes space, which may be what was lacking.
     copy(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
     fs::rename(partial, to)
 }
 
-/// Copies the bytes of a regular file into a new one. Links are not followed.
+/// Copies a regular file into a new one, as a reflink where the file system supports that. Symbolic links are not followed.
 pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let (mut from, mut to) = (open_regular(from)?, File::create_new(to)?);
     if rustix::fs::ioctl_ficlone(&to, &from).is_ok() {
@@ -163,7 +163,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads a stored file and holds it against its name.
+/// Reads a stored file and verifies it against its hash.
 pub(super) fn inspect(path: &Path, blob: BlobHash) -> Result<(), Problem> {
     match is_as_written(path, blob) {
         Ok(true) => Ok(()),
@@ -173,10 +173,10 @@ pub(super) fn inspect(path: &Path, blob: BlobHash) -> Result<(), Problem> {
     }
 }
 
-/// Whether the disk, and not only its cache, has what the name says.
+/// Whether the file on the disk, not only its cached pages, matches its hash.
 pub(super) fn is_as_written(path: &Path, blob: BlobHash) -> io::Result<bool> {
     let file = open_regular(path)?;
-    // What is remembered of it is forgotten; where that cannot be, what is remembered is looked at.
+    // Drops the cached pages; if that fails, the cached pages are verified.
     let _ = fadvise(&file, 0, None, Advice::DontNeed);
     Ok(BlobHash::of_reader(file)? == blob)
 }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_has_its_name_only_when_it_is_whole() {
+    fn copy_gets_its_name_when_complete() {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path().join("from"), folder.path().join("abcd"));
         let partial = folder.path().join("abcd.partial");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_not_told_as_changed() {
+    fn unreadable_file_is_not_called_changed() {
         let folder = tempfile::tempdir().unwrap();
         let blob = BlobHash::of(b"ink");
         assert!(is_as_written(folder.path(), blob).is_err(), "a folder cannot be read");

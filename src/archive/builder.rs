@@ -1,4 +1,4 @@
-//! An archive in the making. It has a name of its own until it is whole, and is removed when it does not become so.
+//! Builder of an archive. The archive has a temporary name until it is whole, and is removed if it is not finished.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -19,16 +19,16 @@ use crate::domain::damage::{PathError, Problem};
 use crate::domain::progress::{Step, Tell};
 use crate::domain::time::Time;
 
-/// An archive that nobody sees yet.
+/// Archive being written, which is not listed until it is finished.
 pub struct ArchiveBuilder {
     folder: PathBuf,
     path: PathBuf,
     made_at: Time,
     sink: ArchiveSink,
     contents: Contents,
-    /// What was written and has to be read again.
+    /// New files to be read back before the archive is finished.
     new: Vec<New>,
-    /// Where things are kept that were in the place of files of the pool.
+    /// Paths to which things in the place of files of the pool were moved.
     moved_aside: Vec<PathBuf>,
 }
 
@@ -47,12 +47,12 @@ impl ArchiveBuilder {
         Ok(Self { folder, path, made_at, sink, contents, new, moved_aside })
     }
 
-    /// Where the database is to be written, if anybody may read it.
+    /// Path for the database of an unencrypted archive.
     pub fn database(&self) -> PathBuf {
         self.path.join(DATABASE)
     }
 
-    /// Encrypts the database, which was written elsewhere.
+    /// Adds the database of an encrypted archive by encrypting the file `from`.
     pub fn add_database(&mut self, from: &Path) -> Result<()> {
         let adding = || format!("writing the backup {}", self.path.display());
         let (written, new) = self.sink.add(from, &self.database()).with_context(adding)?;
@@ -61,14 +61,13 @@ impl ArchiveBuilder {
         Ok(())
     }
 
-    /// Notes what the database lacks, since anybody may read it.
+    /// Notes the secrets that the database of an unencrypted archive lacks.
     pub fn leave_out(&mut self, left_out: LeftOut) {
         self.contents.left_out = left_out;
     }
 
-    /// Puts the files into the pool that are not there, and writes down all of them. Every file is read, in the pool and in the data
-    /// folder, where `place` says it lies: those that are damaged are listed, and the others are copied. Returns the damaged files of
-    /// the data folder.
+    /// Adds the missing files to the pool and writes the list of files. Every file is verified in the pool and in the data folder, at
+    /// the path that `place` returns: intact ones are copied, damaged ones are listed. Returns the damaged files of the data folder.
     pub fn add_blobs(
         &mut self,
         blobs: &HashSet<BlobHash>,
@@ -94,10 +93,10 @@ impl ArchiveBuilder {
         Ok(damaged)
     }
 
-    /// Sees to it that the pool has one file. Returns whether the pool has it, and what is wrong with it in the data folder.
+    /// Adds one file to the pool if it is missing. Returns whether the pool has it, and its problem in the data folder.
     fn add_blob(&mut self, blob: BlobHash, from: &Path) -> Result<(bool, Option<Problem>)> {
         let mut problem = inspect(from, blob).err();
-        // A copy that cannot be read is none.
+        // A copy that cannot be read counts as missing.
         let mut is_in_pool = self.sink.verify(blob, from).unwrap_or(false);
         if !is_in_pool && problem.is_none() {
             problem = self.copy_blob(blob, from)?;
@@ -116,7 +115,7 @@ impl ArchiveBuilder {
         Ok((true, problem))
     }
 
-    /// Copies one file into the pool. Returns what is wrong with it in the data folder, if that has changed since it was read.
+    /// Copies one file into the pool. Returns its problem in the data folder, if it has changed since it was verified.
     fn copy_blob(&mut self, blob: BlobHash, from: &Path) -> Result<Option<Problem>> {
         let place = self.sink.place(blob);
         let copying = || format!("copying {} to {}", from.display(), place.display());
@@ -134,17 +133,17 @@ impl ArchiveBuilder {
         }
     }
 
-    /// Where things are kept that were in the place of files of the pool.
+    /// Paths to which things in the place of files of the pool were moved.
     pub fn moved_aside(&self) -> &[PathBuf] {
         &self.moved_aside
     }
 
-    /// Notes that so many entries of the database contradict each other.
+    /// Notes the number of database entries that contradict each other.
     pub fn note_flaws(&mut self, flaws: u64) {
         self.contents.flaws = flaws;
     }
 
-    /// Bytes of the files that the pool does not have.
+    /// Total bytes of the files that the pool does not have.
     fn room_for(&self, blobs: &[BlobHash], place: &impl Fn(BlobHash) -> PathBuf) -> u64 {
         let lengths = blobs.iter().filter_map(|blob| {
             let from = place(*blob);
@@ -154,7 +153,7 @@ impl ArchiveBuilder {
         lengths.sum()
     }
 
-    /// Copies the community's own templates, if it has any. Those that cannot be read are left out, and returned.
+    /// Copies the community's own templates, if it has any. Unreadable ones are left out and returned.
     pub fn add_templates(&mut self, from: &Path) -> Result<Vec<PathError>> {
         let Templates { files, mut unreadable } = Templates::find(from);
         for file in files {
@@ -181,7 +180,7 @@ impl ArchiveBuilder {
         Ok(())
     }
 
-    /// Sees to it that the disk has everything, reads what is new once more, and gives the archive its name.
+    /// Syncs the disk, reads new files back, writes the manifest and renames the archive to its final name.
     pub fn finish(mut self, community: &str, schema: u32) -> Result<Archive> {
         let writing = || format!("writing the backup {}", self.path.display());
         let folder = File::open(&self.folder).with_context(writing)?;
@@ -216,7 +215,7 @@ impl ArchiveBuilder {
 
 impl Drop for ArchiveBuilder {
     fn drop(&mut self) {
-        // One that is whole has another name by now. What is left behind here is removed when the next one begins.
+        // A finished archive has another name by now. A folder that is left here is removed when the next archive is begun.
         let _ = fs::remove_dir_all(&self.path);
     }
 }

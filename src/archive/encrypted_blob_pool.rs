@@ -1,7 +1,7 @@
-//! The files of encrypted archives, each encrypted once for all archives with the same recipients.
+//! Pool of the files of encrypted archives, each encrypted once for all archives with the same recipients.
 //!
-//! A file is called `NAME-HASH.age`. The name says to its community what is in it, and to nobody else; the hash is that of the
-//! encrypted bytes, so that whether they are as they were written is seen without a key.
+//! A file is called `NAME-HASH.age`. The name identifies the content to its community only. The hash is that of the encrypted
+//! bytes, so that damage is found without a key.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
@@ -17,27 +17,27 @@ use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
-/// Pieces of the format, each of which takes so many bytes more than what is in it.
+/// Size in bytes of a chunk of the age format, and below it the overhead in bytes that each chunk adds.
 const PIECE: u64 = 64 << 10;
 const MORE: u64 = 16;
 
-/// The pool of some recipients, as it was when it was opened, and what was put in since.
+/// Pool of a set of recipients: its files when it was opened, and those added since.
 pub(super) struct EncryptedBlobPool {
     root: PathBuf,
     files: HashMap<BlobHash, Sealed>,
 }
 
-/// One of its files.
+/// File of the pool.
 #[derive(Clone)]
 pub(super) struct Sealed {
     pub(super) path: PathBuf,
-    /// Of the encrypted bytes, as they were written.
+    /// Hash of the encrypted bytes as they were written.
     pub(super) hash: BlobHash,
     pub(super) bytes: u64,
 }
 
 impl EncryptedBlobPool {
-    /// One that is not there yet has no files.
+    /// Opens the pool; a missing one has no files.
     pub(super) fn open(folder: &Path, recipients: &[Recipient]) -> Result<Self> {
         let root = folder.join(ENCRYPTED).join(pool_of(recipients));
         let files =
@@ -53,13 +53,13 @@ impl EncryptedBlobPool {
         self.root.join(&name.to_string()[..2])
     }
 
-    /// Whether a file is there that has not been cut short, such as by a power cut: so many bytes are to be in it.
+    /// Whether the pool has the file with at least the encrypted length of `bytes`: a shorter one was truncated, as by a power cut.
     pub(super) fn has(&self, name: BlobHash, bytes: u64) -> bool {
         let least = bytes + MORE * (bytes.div_ceil(PIECE).max(1) + 1);
         self.find(name).is_some_and(|file| file.bytes >= least)
     }
 
-    /// Reads a file and holds it against the checksum of what was written. A damaged one is removed.
+    /// Verifies a file against the hash of its encrypted bytes. A damaged one is removed.
     pub(super) fn verify(&mut self, name: BlobHash) -> io::Result<bool> {
         let Some(file) = self.files.get(&name) else { return Ok(false) };
         if is_as_written(&file.path, file.hash)? {
@@ -70,8 +70,8 @@ impl EncryptedBlobPool {
         Ok(false)
     }
 
-    /// Encrypts a file into the pool, in the place of one that is there. Returns where something is kept that was in the place of its
-    /// folder, too.
+    /// Encrypts a file into the pool, replacing an existing one. Also returns the path to which a file in the place of its folder
+    /// was moved.
     pub(super) fn put(
         &mut self,
         encryptor: &Encryptor,
@@ -83,7 +83,7 @@ impl EncryptedBlobPool {
         let aside = make_pool_folder(&folder)?;
         let partial = folder.join(format!("{name}.partial"));
         clear_partial(&partial)?;
-        // One that could not be written whole only takes room, which may be what was lacking.
+        // An incomplete file only takes space, which may be what was lacking.
         let written =
             encryptor.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
         if let Some(old) = self.files.remove(&name) {
@@ -97,7 +97,7 @@ impl EncryptedBlobPool {
         Ok((file, aside))
     }
 
-    /// Writes an encrypted file from elsewhere into the pool. Returns whether it is as it was written; another is not kept.
+    /// Writes an encrypted file from elsewhere into the pool. Returns whether it matches its hash; otherwise it is removed.
     pub(super) fn adopt(
         &mut self,
         name: BlobHash,
@@ -121,13 +121,13 @@ impl EncryptedBlobPool {
     }
 }
 
-/// Copies bytes into a new file. Returns how many, and the hash of what the disk has of them.
+/// Copies bytes into a new file. Returns their number, and the hash of the file read back.
 fn copy_hashing(mut from: impl Read, to: &Path) -> io::Result<(u64, BlobHash)> {
     let bytes = io::copy(&mut from, &mut File::create_new(to)?)?;
     Ok((bytes, BlobHash::of_reader(File::open(to)?)?))
 }
 
-/// Removes every file that nobody wants, and the pools of recipients that no archive has any more.
+/// Removes all unwanted files, and the pools of recipients that no archive has any more.
 pub(super) fn retain(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>) -> Result<()> {
     let root = folder.join(ENCRYPTED);
     let tidying = || format!("removing old files from {}", root.display());
@@ -157,7 +157,7 @@ fn read(root: &Path) -> io::Result<HashMap<BlobHash, Sealed>> {
             let file = file?;
             let Some((name, hash)) = file.file_name().to_str().and_then(parse) else { continue };
             let found = file.metadata()?;
-            // What is no regular file is nothing that was written.
+            // Only regular files were written by a backup.
             if found.is_file() {
                 files.insert(name, Sealed { path: file.path(), hash, bytes: found.len() });
             }

@@ -1,4 +1,4 @@
-//! Encryption in the format of age, a piece at a time.
+//! Streaming encryption in the age format.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -8,15 +8,15 @@ use super::manifest::Written;
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
-/// How a new archive is encrypted.
+/// Encryption of new archives for a set of recipients.
 pub struct Encryptor {
     recipients: Vec<Recipient>,
     names: [u8; 32],
 }
 
 impl Encryptor {
-    /// For each of these, at least one. `names` is the community's own secret: files are called by it in the pool, so that nobody
-    /// who has the same picture sees that it is in there.
+    /// Encrypts for each of the recipients, at least one. `names` is the community's secret from which files get their names in the
+    /// pool: an owner of the same picture cannot tell that the pool has it.
     pub fn new(recipients: &[Recipient], names: [u8; 32]) -> Self {
         Self { recipients: in_order(recipients), names }
     }
@@ -25,12 +25,12 @@ impl Encryptor {
         &self.recipients
     }
 
-    /// What a file is called in the pool.
+    /// Name of a file in the pool.
     pub(super) fn name(&self, blob: BlobHash) -> BlobHash {
         blob.hidden(&self.names)
     }
 
-    /// Encrypts all of it into a new file.
+    /// Encrypts `from` to its end into a new file.
     pub(super) fn write(&self, mut from: impl Read, to: &Path) -> io::Result<Written> {
         let recipients = self.recipients.iter().map(|one| one.key() as &dyn age::Recipient);
         let encryptor = age::Encryptor::with_recipients(recipients).map_err(io::Error::other)?;
@@ -43,7 +43,7 @@ impl Encryptor {
     }
 }
 
-/// The same set is the same list, in whatever order the settings have it.
+/// Sorts and deduplicates recipients, so that the same set is the same list in whatever order the settings have it.
 fn in_order(recipients: &[Recipient]) -> Vec<Recipient> {
     let mut recipients = recipients.to_vec();
     recipients.sort_by_cached_key(ToString::to_string);
@@ -51,7 +51,7 @@ fn in_order(recipients: &[Recipient]) -> Vec<Recipient> {
     recipients
 }
 
-/// What the pool of these recipients is called.
+/// Name of the pool of these recipients: 16 hexadecimal digits of the hash of their sorted list.
 pub(super) fn pool_of(recipients: &[Recipient]) -> String {
     let names: Vec<String> = in_order(recipients).iter().map(ToString::to_string).collect();
     let mut name = BlobHash::of(names.join("\n").as_bytes()).to_string();
@@ -59,7 +59,7 @@ pub(super) fn pool_of(recipients: &[Recipient]) -> String {
     name
 }
 
-/// Passes on what is written, and knows what that was: the disk is held against it later.
+/// Writer that hashes and counts the bytes it passes on, for verifying the disk later.
 struct Hashing<W> {
     to: W,
     hasher: blake3::Hasher,
@@ -96,13 +96,13 @@ mod tests {
     use crate::archive::Key;
     use crate::domain::time::Time;
 
-    /// More than one piece of the format, which are 64 KiB.
+    /// Plaintext of more than one chunk of the format (64 KiB).
     fn ink() -> Vec<u8> {
         b"ink".repeat(70_000)
     }
 
     #[test]
-    fn what_is_sealed_is_read_by_every_recipient_and_nobody_else() {
+    fn sealed_file_is_read_by_its_recipients_only() {
         let folder = tempfile::tempdir().unwrap();
         let key = |name: &str| {
             let path = folder.path().join(name);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_or_cut_short_is_never_read_to_its_end() {
+    fn changed_or_truncated_file_never_decrypts_to_end() {
         let folder = tempfile::tempdir().unwrap();
         let (path, sealed) = (folder.path().join("key"), folder.path().join("ink.age"));
         let recipient = Key::make(&path, Time::default()).unwrap();

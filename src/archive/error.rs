@@ -1,9 +1,9 @@
-//! Why a backup cannot be made or used.
+//! Errors of making and using backups.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Words for whoever runs the server.
+/// Error of a backup, in words for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("there is no folder {}: is the disk or stick that it is on connected?", .0.display())]
@@ -44,10 +44,10 @@ pub enum Error {
     Io { action: String, source: io::Error },
 }
 
-/// The answer of what is done with backups.
+/// Result of an operation on backups.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Says what was being done when the system failed.
+/// Adds the attempted action to an I/O error.
 pub(super) trait WithContext<T> {
     fn with_context(self, what: impl FnOnce() -> String) -> Result<T>;
 }

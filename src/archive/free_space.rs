@@ -1,4 +1,4 @@
-//! Room on a disk, asked for before work that would fill it.
+//! Check of the free disk space before work that would fill the disk.
 
 use std::path::Path;
 
@@ -6,10 +6,13 @@ use crate::disk::Disk;
 
 use super::{Error, Result, WithContext};
 
-/// What is left free, in bytes: a disk that is quite full serves nobody.
+/// Reserve in bytes that stays free: a full disk stops other programs, too.
 const SPARE: u64 = 32 << 20;
 
-/// Refuses work that needs more than there is.
+/// Checks that the disk of `folder` has space for `bytes` and the reserve.
+///
+/// # Errors
+/// [`Error::QuotaExceeded`] with the needed and the free megabytes.
 pub fn make_sure(folder: &Path, bytes: u64) -> Result<()> {
     let disk =
         Disk::of(folder).with_context(|| format!("looking at the disk of {}", folder.display()))?;

@@ -1,5 +1,5 @@
-//! Archives that are fetched from a copy elsewhere into a folder of backups. What is there already is not fetched again, so that a
-//! transfer that was cut off goes on where it stopped.
+//! Fetching of archives from a copy elsewhere into a backup folder. Existing files are not fetched again, so that an interrupted
+//! transfer resumes where it stopped.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,30 +18,30 @@ use super::{
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
 
-/// Longest manifest that is believed, in bytes.
+/// Maximum length of a fetched manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
 
-/// Longest list of files that is believed, in bytes: one of some millions.
+/// Maximum length of a fetched list of files in bytes: some millions of names.
 const MAX_LIST: u64 = 1 << 28;
 
-/// Place elsewhere that has archives and pools in the same layout.
+/// Remote storage with archives and pools in the same layout.
 pub trait Source {
-    /// Content of a file of about so many bytes.
+    /// Returns the content of a file of about `bytes` bytes.
     fn read(&self, name: &str, bytes: u64) -> io::Result<Box<dyn Read>>;
 
-    /// Files of a pool by their paths, with their lengths in bytes.
+    /// Lists the files of a pool by path, with their lengths in bytes.
     fn pool(&self, folder: &str) -> io::Result<BTreeMap<String, u64>>;
 }
 
-/// Archive that was fetched.
+/// Fetched archive.
 #[derive(Debug)]
 pub struct Received {
     pub archive: Archive,
-    /// Paths of files that the copy has lost or damaged.
+    /// Paths of files that are missing or damaged at the source.
     pub damaged: Vec<String>,
 }
 
-/// Reads the manifest of an archive elsewhere.
+/// Fetches the manifest of an archive elsewhere.
 ///
 /// # Errors
 /// [`Error::NotAnArchive`] or [`Error::Newer`], as for a folder.
@@ -49,7 +49,7 @@ pub fn read_manifest(name: &str, source: &dyn Source) -> Result<Manifest> {
     Manifest::parse(Path::new(name), &read_manifest_text(name, source)?)
 }
 
-/// Names of the files in the pool that an archive elsewhere has.
+/// Fetches the names in the pool of an archive elsewhere; none for an unencrypted archive.
 pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Result<Vec<BlobHash>> {
     let damaged = || Error::Damaged { path: name.into(), what: format!("its {FILES} is damaged") };
     let Some(encryption) = &manifest.contents.encryption else { return Ok(Vec::new()) };
@@ -67,19 +67,19 @@ pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Resul
     text.lines().map(|line| line.parse().map_err(|_| damaged())).collect()
 }
 
-/// Place of a file of a pool elsewhere.
+/// Location of a file in a pool elsewhere.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub path: String,
-    /// Of the bytes as they were written.
+    /// Hash of the encrypted bytes as they were written.
     pub hash: BlobHash,
     pub bytes: u64,
 }
 
-/// Places of the files of a pool, by their names in the lists of archives. One that was encrypted twice has two.
+/// Locations of the files of a pool by their names in the lists of archives. A file that was encrypted twice has two.
 pub type Places = BTreeMap<BlobHash, Vec<Place>>;
 
-/// Reads what is in the pool of an archive elsewhere.
+/// Lists the files in the pool of an archive elsewhere.
 pub fn read_pool(manifest: &Manifest, source: &dyn Source) -> Result<Places> {
     let folder = manifest.pool().unwrap_or_default();
     let mut places = Places::new();
@@ -102,11 +102,12 @@ fn read_manifest_text(name: &str, source: &dyn Source) -> Result<Vec<u8>> {
 }
 
 impl Folder {
-    /// Fetches an encrypted archive and the files of its pool that are not here, and reads all of it. Files that are damaged at the source are
-    /// listed, and the archive lacks them.
+    /// Fetches an encrypted archive and the missing files of its pool, and verifies all of them. Files that are damaged at the source
+    /// are listed, and the archive lacks them.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its manifest, a list, its database or a template is not as it was written: nothing is kept then but files of the pool.
+    /// [`Error::Damaged`] when its manifest, a list, its database or a template is not as it was written. Only fetched files of the
+    /// pool are kept then.
     pub fn receive(&self, name: &str, source: &dyn Source, tell: Tell<'_>) -> Result<Received> {
         if !is_moment(name) {
             return Err(Error::NotAnArchive(name.into()));
@@ -129,7 +130,7 @@ impl Folder {
     }
 }
 
-/// Archive that is being fetched.
+/// Archive being fetched.
 struct Incoming<'a> {
     folder: &'a Folder,
     name: &'a str,
@@ -138,7 +139,7 @@ struct Incoming<'a> {
 }
 
 impl Incoming<'_> {
-    /// Fetches the files of the pool that are not here as they were written. Returns those that the source has not either.
+    /// Fetches the files that are missing or damaged in the local pool. Returns the paths of those that the source lacks, too.
     fn fill_pool(&self, tell: Tell<'_>) -> Result<Vec<String>> {
         let Some(encryption) = &self.manifest.contents.encryption else {
             return Err(Error::NotAnArchive(self.name.into()));
@@ -164,7 +165,7 @@ impl Incoming<'_> {
         Ok(damaged)
     }
 
-    /// Fetches one file of the pool from the first of these places that has it as it was written. Returns its path when none has.
+    /// Fetches one file of the pool from the first location with intact bytes. Returns its path if there is none.
     fn fetch_into(
         &self,
         pool: &mut EncryptedBlobPool,
@@ -181,7 +182,7 @@ impl Incoming<'_> {
         Ok(Some(places.first().map_or_else(|| name.to_string(), |place| place.path.clone())))
     }
 
-    /// Fetches everything beside the pool, the manifest last, and gives the archive its name.
+    /// Fetches everything beside the pool, the manifest last, and renames the archive to its final name.
     fn fetch_own(&self, partial: &Path, manifest: &[u8], whole: &Path) -> Result<()> {
         let writing = || format!("writing the backup {}", whole.display());
         if partial.exists() {
@@ -197,7 +198,7 @@ impl Incoming<'_> {
         fs::rename(partial, whole).and_then(|()| folder.sync_all()).with_context(writing)
     }
 
-    /// Place of a file in the archive. A manifest from elsewhere may name any.
+    /// Path of a file in the archive. Refuses a path outside of the archive, which a manifest from elsewhere may have.
     fn place(&self, partial: &Path, name: &str) -> Result<PathBuf> {
         let path = Path::new(name);
         if path.components().all(|part| matches!(part, Component::Normal(_))) {
@@ -224,7 +225,7 @@ impl Incoming<'_> {
     }
 }
 
-/// Writes no more than so many bytes and one into a new file: more is damage.
+/// Writes at most one byte more than `bytes` into a new file: a longer file is damaged.
 fn copy_into(from: impl Read, to: &Path, bytes: u64) -> io::Result<()> {
     let mut file = File::create_new(to)?;
     io::copy(&mut from.take(bytes.saturating_add(1)), &mut file)?;

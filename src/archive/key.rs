@@ -1,4 +1,4 @@
-//! Keys that open encrypted archives: files as `age-keygen` makes them, and as we do.
+//! Keys of encrypted archives, in the file format of `age-keygen`.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
@@ -14,14 +14,14 @@ use crate::disk::open_regular;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
 
-/// What stands in the file of a key: one or more, each of which opens what is encrypted for it.
+/// Key file: one or more age identities, each of which decrypts files encrypted for its recipient.
 pub struct Key {
     path: PathBuf,
     identities: Vec<Box<dyn Identity + Send + Sync>>,
 }
 
 impl Key {
-    /// Reads the file of a key.
+    /// Reads a key file.
     pub fn read(path: &Path) -> Result<Self> {
         let refused = |why: String| Error::NotAKey { path: path.to_owned(), why };
         let file = File::open(path).map_err(|error| refused(error.to_string()))?;
@@ -34,7 +34,7 @@ impl Key {
         Ok(Self { path: path.to_owned(), identities })
     }
 
-    /// Makes a key in a file that is not there yet and that only its owner reads, and answers whom it is to be encrypted for.
+    /// Creates a new key file that only its owner can read, and returns the recipient to encrypt for.
     pub fn make(path: &Path, now: Time) -> Result<Recipient> {
         let making = || format!("making the key {}", path.display());
         let identity = x25519::Identity::generate();
@@ -50,7 +50,7 @@ impl Key {
         };
         let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
         if written.is_err() {
-            // Half a key would only be in the way of the next try.
+            // An incomplete key file would block the next try.
             let _ = fs::remove_file(path);
         }
         written.with_context(making)?;
@@ -61,7 +61,7 @@ impl Key {
         &self.path
     }
 
-    /// What was encrypted into a file, a piece at a time; `None` when it was for other keys.
+    /// Opens an encrypted file for streaming decryption; `None` when it was encrypted for other keys.
     pub(super) fn open(&self, path: &Path) -> io::Result<Option<StreamReader<BufReader<File>>>> {
         let file = BufReader::new(open_regular(path)?);
         let opened = Decryptor::new_buffered(file).and_then(|sealed| {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_its_owners_and_never_written_over() {
+    fn key_file_is_private_and_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key.txt");
         let recipient = Key::make(&path, Time::default()).unwrap();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_told_of_without_what_stands_in_it() {
+    fn invalid_key_is_refused_without_showing_it() {
         let folder = tempfile::tempdir().unwrap();
         for text in ["", "# nothing\n", "blue-ink\n"] {
             let path = folder.path().join("key.txt");

@@ -1,4 +1,4 @@
-//! What an archive says of itself, in `manifest.json`.
+//! Manifest of an archive, in `manifest.json`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,95 +15,95 @@ use crate::domain::damage::Problem;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Time;
 
-/// The layout of archives that anybody can read. Programs before encryption know no other.
+/// Format number of unencrypted archives, the only one that programs before encryption support.
 const PLAIN: u32 = 1;
-/// That of encrypted ones, which is the newest that this program reads.
+/// Format number of encrypted archives, the newest that this program supports.
 const ENCRYPTED: u32 = 2;
 
-/// Nothing that an archive says of itself is longer.
+/// Maximum length of a manifest in bytes.
 const MAX_ENTRY_LENGTH: u64 = 1 << 20;
-/// So many files are listed of each kind that could not be copied: more would make it longer than that.
+/// Maximum number of missing, of damaged and of repairable files that are listed, so that the manifest stays below its maximum length.
 const MAX_MISSING: usize = 4_000;
-/// The same for templates.
+/// Maximum number of unreadable templates that are listed.
 const MAX_TEMPLATES: usize = 200;
 
-/// What is in an archive.
+/// Manifest: origin, versions and contents of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
     format: u32,
-    /// The version of the program that made it.
+    /// Version of the program that made the archive.
     pub program: String,
-    /// When, in seconds since 1970, as its name says it too.
+    /// Time of the backup in whole seconds since 1970; the archive's name has the same.
     #[serde(with = "seconds")]
     pub made_at: Time,
-    /// What the community called itself.
+    /// Name of the community at that time.
     pub community: String,
-    /// The version of the database.
+    /// Schema version of the database.
     pub schema: u32,
     #[serde(flatten)]
     pub contents: Contents,
 }
 
-/// What an archive holds, as it was written.
+/// Contents of an archive as they were written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contents {
     pub database: Option<Written>,
-    /// The list of the files that the database names.
+    /// List of the files that the database references.
     pub list: Option<Written>,
-    /// How many files that are.
+    /// Number of files in the list.
     pub blobs: u64,
-    /// How many bytes they have together.
+    /// Total bytes of these files.
     pub blob_bytes: u64,
-    /// How many files went into the pool for this archive.
+    /// Number of files added to the pool for this archive.
     pub new_blobs: u64,
-    /// Files that the database names and that were not there to be copied; of very many, the first.
+    /// Files that the database references and that were missing in the data folder; the first 4,000.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// Files that were damaged or could not be read when they were to be copied, and that are not in it; of very many, the first.
+    /// Files that were damaged or unreadable in the data folder, and that the archive lacks; the first 4,000.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub damaged: Vec<String>,
-    /// Files that were damaged in the data folder, but are in it as they were stored: an earlier backup had copied them.
+    /// Files that were damaged in the data folder, but intact in the pool from an earlier backup; the first 4,000.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairable: Vec<String>,
-    /// Entries of the database that contradict each other.
+    /// Number of database entries that contradict each other.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub flaws: u64,
-    /// The community's own templates, by their paths in the folder of templates.
+    /// Community's own templates, by their paths in the folder of templates.
     #[serde(default)]
     pub templates: BTreeMap<String, Written>,
-    /// Own templates that could not be read, and that are not in it. Programs before this list take such a backup for a complete one,
-    /// and restore it all the same.
+    /// Own templates that could not be read, and that the archive lacks; the first 200. Programs before this field take such a backup
+    /// for complete, and can restore it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unreadable_templates: Vec<String>,
-    /// How it is encrypted, if it is. Sizes of files in the pool are those before that; all else is as it was written.
+    /// Encryption of the archive, if any. Sizes of files in the pool are those before encryption; all other sizes are as written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encryption: Option<Encryption>,
     #[serde(default)]
     pub left_out: LeftOut,
 }
 
-/// How an archive is encrypted.
+/// Encryption of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Encryption {
-    /// Whose keys open it, each of them.
+    /// Recipients: the key of each of them decrypts the archive.
     pub recipients: Vec<Recipient>,
-    /// The list of what its files are called in the pool.
+    /// List of the names of its files in the pool.
     pub files: Written,
 }
 
-/// Secrets that are in no archive which anybody can read: so many members need new ones after it is put back.
+/// Numbers of members whose secrets an unencrypted archive lacks, and who need new ones after a restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LeftOut {
-    /// Keys and recovery codes of the second step at sign-in.
+    /// Members with a second factor: its key and recovery codes are left out.
     pub second_factors: u64,
-    /// Secret addresses for posting by mail.
+    /// Members with a secret address for posting by mail.
     pub mail_addresses: u64,
 }
 
-/// A file as it was written.
+/// Length and BLAKE3 hash of a file as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
     pub bytes: u64,
@@ -111,7 +111,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// What stands in the file.
+    /// Reads length and hash of the file.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let file = open_regular(path)?;
         let bytes = file.metadata()?.len();
@@ -120,7 +120,7 @@ impl Written {
 }
 
 impl Contents {
-    /// Notes a file that could not be copied.
+    /// Lists a file that could not be copied as missing or damaged.
     pub(super) fn leave_out_file(&mut self, blob: BlobHash, problem: Problem) {
         let list = match problem {
             Problem::Missing => &mut self.missing,
@@ -129,34 +129,34 @@ impl Contents {
         push(list, blob);
     }
 
-    /// Notes a file that is damaged in the data folder only.
+    /// Lists a file that is damaged in the data folder only.
     pub(super) fn note_repairable(&mut self, blob: BlobHash) {
         push(&mut self.repairable, blob);
     }
 
-    /// Notes a template that could not be read.
+    /// Lists a template that could not be read.
     pub(super) fn leave_out_template(&mut self, name: &Path) {
         if self.unreadable_templates.len() < MAX_TEMPLATES {
             self.unreadable_templates.push(name.display().to_string());
         }
     }
 
-    /// Names of files that should be in it and are not.
+    /// Names of the files that the archive should have and lacks.
     pub fn files_left_out(&self) -> impl Iterator<Item = &String> {
         self.missing.iter().chain(&self.damaged)
     }
 
-    /// Number of those files.
+    /// Number of the files that the archive should have and lacks.
     pub fn files_lacking(&self) -> usize {
         self.files_left_out().count()
     }
 
-    /// Number of files that were missing or damaged in the data folder when it was made.
+    /// Number of files that were missing or damaged in the data folder at the time of the backup.
     pub fn damaged_files(&self) -> usize {
         self.files_lacking() + self.repairable.len()
     }
 
-    /// Whether everything is in it that should be, and nothing contradicts itself.
+    /// Whether the archive lacks no file and no template, and its database had no contradictions.
     pub fn is_complete(&self) -> bool {
         self.files_lacking() == 0 && self.unreadable_templates.is_empty() && self.flaws == 0
     }
@@ -176,7 +176,7 @@ fn is_zero(number: &u64) -> bool {
 impl Manifest {
     pub const FILE: &str = "manifest.json";
 
-    /// Whether there is one in a folder, or the disk does not say.
+    /// Whether the folder has a manifest, or the disk fails to answer.
     pub(super) fn may_be_in(folder: &Path) -> bool {
         !fs::metadata(folder.join(Self::FILE)).is_err_and(|error| is_nothing(&error))
     }
@@ -210,10 +210,10 @@ impl Manifest {
         }
     }
 
-    /// Reads the text of a manifest, for the archive with this path.
+    /// Parses the text of a manifest of the archive at this path.
     pub(super) fn parse(archive: &Path, text: &[u8]) -> Result<Self> {
         let not_one = || Error::NotAnArchive(archive.to_owned());
-        // A newer layout may have other fields: its number and its program are read on their own.
+        // A newer format may have other fields: format and program are parsed on their own.
         let about: About = serde_json::from_slice(text).map_err(|_| not_one())?;
         if about.format > ENCRYPTED {
             return Err(Error::Newer { path: archive.to_owned(), program: about.program });
@@ -226,19 +226,19 @@ impl Manifest {
         write_new(&archive.join(Self::FILE), &text)
     }
 
-    /// Whether it is read with a key only.
+    /// Whether the archive is encrypted.
     pub fn is_encrypted(&self) -> bool {
         self.contents.encryption.is_some()
     }
 
-    /// Bytes on the disk, if no other archive had files in the pool.
+    /// Size in bytes of the database and all files, including files shared with other archives.
     pub fn bytes(&self) -> u64 {
         let database = self.contents.database.as_ref().map_or(0, |written| written.bytes);
         self.contents.blob_bytes.saturating_add(database)
     }
 }
 
-/// Whether there is no such file, and not merely a disk that does not answer.
+/// Whether the error says that the file does not exist, rather than that the disk failed.
 fn is_nothing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
@@ -250,7 +250,7 @@ struct About {
 }
 
 mod seconds {
-    //! A moment, as whole seconds.
+    //! Serialization of a time as whole seconds.
 
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_archive_whose_files_were_all_lost_is_still_read() {
+    fn archive_with_all_files_missing_is_still_read() {
         let folder = tempfile::tempdir().unwrap();
         let mut contents = Contents::default();
         for file in 0..2 * MAX_MISSING {

@@ -1,4 +1,4 @@
-//! Backups on a disk: a folder of archives, and beside them one pool of the files that they name, which all of them share.
+//! Backups on a disk: a folder of archives, and one pool of the files that all of them share.
 //!
 //! ```text
 //! backups/
@@ -8,11 +8,11 @@
 //!   encrypted/0f1e…/ab/abcd…-cdef….age
 //! ```
 //!
-//! An archive is written aside and renamed, so that one with its name is whole. No name has a sign in it that a stick formatted
-//! for other systems refuses. A file goes into the pool once: the next archive costs its database and what is new.
+//! An archive is written aside and renamed, so that one with its name is whole. Names have no character that a stick formatted for
+//! other systems refuses. A file is added to the pool once: the next archive costs its database and the new files.
 //!
-//! With recipients, all of it is encrypted but the manifest and a list of names that say nothing: those are read without a key by
-//! whoever tidies up, or looks whether all is as it was written. Other recipients have a pool of their own.
+//! With recipients, everything is encrypted but the manifest and a list of opaque names: pruning and verification read them
+//! without a key. Each set of recipients has a pool of its own.
 
 mod blob_pool;
 mod builder;
@@ -59,18 +59,18 @@ pub const TEMPLATES: &str = "templates";
 pub const BLOBS: &str = "blobs";
 const LIST: &str = "blobs.txt";
 const ENCRYPTED: &str = "encrypted";
-/// What the files of an encrypted archive are called in the pool.
+/// File with the names of an encrypted archive's files in the pool.
 const FILES: &str = "files.txt";
-/// How the name of an encrypted file ends.
+/// Extension of encrypted files.
 const SEALED: &str = ".age";
 
-/// Where backups lie.
+/// Backup folder.
 pub struct Folder {
     root: PathBuf,
 }
 
 impl Folder {
-    /// A folder that must be there: one that is made where a stick should be would fill the disk that is to be backed up.
+    /// Opens an existing folder. It is not created: in place of an unplugged stick, it would fill the disk that is to be backed up.
     pub fn open(root: &Path) -> Result<Self> {
         if root.is_dir() {
             Ok(Self { root: root.to_owned() })
@@ -79,40 +79,40 @@ impl Folder {
         }
     }
 
-    /// A folder that is made when it is not there.
+    /// Opens the folder, or creates it if it does not exist.
     pub fn make(root: &Path) -> Result<Self> {
         make_folder(root).with_context(|| format!("making the folder {}", root.display()))?;
         Self::open(root)
     }
 
-    /// The archives, the oldest first; what cannot be read is none.
+    /// Archives in the folder, the oldest first; unreadable ones are skipped.
     pub fn archives(&self) -> Result<Vec<Archive>> {
         let mut archives: Vec<_> =
             self.manifests()?.iter().filter_map(|path| Archive::open(path).ok()).collect();
-        // Those of one second are numbered.
+        // Archives of the same second are numbered.
         archives.sort_by_cached_key(|archive| (archive.manifest.made_at, archive.name()));
         Ok(archives)
     }
 
-    /// Archives that cannot be read, and why.
+    /// Archives that cannot be opened, with the errors.
     pub fn unreadable(&self) -> Result<Vec<(PathBuf, Error)>> {
         let opened = self.manifests()?.into_iter().map(|path| {
             let opened = Archive::open(&path);
             (path, opened)
         });
         let failed = opened.filter_map(|(path, opened)| Some((path, opened.err()?)));
-        // Others call a file of theirs so, too.
+        // Other programs have files named `manifest.json`, too.
         let is_one =
             |path: &Path, error: &Error| matches!(error, Error::Newer { .. }) || is_like_one(path);
         Ok(failed.filter(|(path, error)| is_one(path, error)).collect())
     }
 
-    /// The files of its archives that are not encrypted.
+    /// Pool of the files of unencrypted archives.
     pub fn pool(&self) -> BlobPool {
         BlobPool::of(&self.root)
     }
 
-    /// The folders with a manifest, whether or not it can be read.
+    /// Folders with a manifest, readable or not.
     fn manifests(&self) -> Result<Vec<PathBuf>> {
         let reading = || format!("reading the folder {}", self.root.display());
         let mut found = Vec::new();
@@ -124,7 +124,7 @@ impl Folder {
         Ok(found)
     }
 
-    /// The beginning of a new archive, encrypted where there is a seal.
+    /// Begins a new archive, encrypted if there is an encryptor.
     pub fn builder(&self, made_at: Time, encryptor: Option<Encryptor>) -> Result<ArchiveBuilder> {
         ArchiveBuilder::begin(&self.root, made_at, encryptor)
     }
@@ -134,7 +134,7 @@ impl Folder {
     }
 }
 
-/// One backup.
+/// Backup: an archive folder with its manifest.
 #[derive(Clone, Debug)]
 pub struct Archive {
     path: PathBuf,
@@ -142,12 +142,12 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Reads what an archive says of itself.
+    /// Reads the manifest of an archive.
     pub fn open(path: &Path) -> Result<Self> {
         Ok(Self { path: path.to_owned(), manifest: Manifest::read(path)? })
     }
 
-    /// Its name among the others: when it was made.
+    /// Name of the archive: the time when it was made.
     pub fn name(&self) -> String {
         self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
@@ -156,18 +156,18 @@ impl Archive {
         &self.path
     }
 
-    /// Its database, if anybody can read it.
+    /// Path of the database of an unencrypted archive.
     pub fn database(&self) -> PathBuf {
         self.path.join(DATABASE)
     }
 
-    /// Where one of its files lies that is not in the pool.
+    /// Path of a file of the archive outside of the pool, with the extension of encrypted files if the archive is encrypted.
     fn file(&self, name: &str) -> PathBuf {
         let path = self.path.join(name);
         if self.manifest.is_encrypted() { sink::sealed(&path) } else { path }
     }
 
-    /// Names of its files in the pool.
+    /// Names of the archive's files in the pool.
     pub fn names(&self) -> Result<Vec<BlobHash>> {
         let list = self.path.join(if self.manifest.is_encrypted() { FILES } else { LIST });
         let text =
@@ -189,13 +189,13 @@ impl Archive {
     }
 }
 
-/// What is written is on its way to the disk only when that is synced as a whole.
+/// Writes a new file without a sync: the caller syncs the whole disk afterwards.
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use std::io::Write;
     fs::File::create_new(path)?.write_all(bytes)
 }
 
-/// Nobody else on the machine reads what members wrote.
+/// Creates a folder and its parents with mode 0700, so that other users of the machine cannot read what members wrote.
 fn make_folder(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)

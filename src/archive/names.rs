@@ -1,4 +1,4 @@
-//! What archives are called, and what was begun and never got such a name.
+//! Names of archives, and removal of unfinished ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use super::sink::sealed;
 use super::{DATABASE, Result, WithContext};
 use crate::domain::time::Time;
 
-/// What the folder of an archive is called that is not whole, after its name.
+/// Extension of the folder of an unfinished archive.
 pub(super) const PARTIAL: &str = "partial";
 
-/// The path of a new one: its moment without signs that a stick refuses. Those of one second are told apart.
+/// Path of a new archive: its time without characters that a stick refuses, numbered if the second is taken.
 pub(super) fn free(folder: &Path, made_at: Time) -> PathBuf {
     let name = made_at.to_string().replace(':', "-");
     let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
@@ -21,14 +21,14 @@ pub(super) fn free(folder: &Path, made_at: Time) -> PathBuf {
     folder.join(names.find(is_free).unwrap_or(name.clone()))
 }
 
-/// Removes what was begun and cut off: nobody else makes an archive meanwhile. On a stick there may be other people's folders, which
-/// are called otherwise.
+/// Removes the folders of interrupted backups: no other backup may run meanwhile. Folders of other names stay, as a stick may have
+/// other people's.
 pub(super) fn remove_left(folder: &Path) -> Result<()> {
     let tidying = || format!("removing what an earlier backup has left in {}", folder.display());
     for entry in fs::read_dir(folder).with_context(tidying)? {
         let path = entry.with_context(tidying)?.path();
         if path.file_name().and_then(|name| name.to_str()).is_some_and(is_of_draft) {
-            // One that another user of the machine has left stays: it only takes room.
+            // A folder of another user of the machine cannot be removed and stays: it only takes space.
             let _ = fs::remove_dir_all(&path);
         }
     }
@@ -40,7 +40,7 @@ fn is_of_draft(name: &str) -> bool {
     stem.is_some_and(is_moment)
 }
 
-/// Whether a name is a moment as archives have it, such as `2026-11-22T21-04-05Z-2`.
+/// Whether a name has the form of an archive's time, such as `2026-11-22T21-04-05Z-2`.
 pub fn is_moment(name: &str) -> bool {
     const LIKE: &str = "0000-00-00T00-00-00Z";
     let Some((moment, number)) = name.split_at_checked(LIKE.len()) else { return false };
@@ -52,7 +52,7 @@ pub fn is_moment(name: &str) -> bool {
         && (number.is_empty() || number.strip_prefix('-').is_some_and(is_number))
 }
 
-/// Whether a folder is an archive by its name, or by what lies in it.
+/// Whether a folder is an archive by its name, or by a database in it.
 pub(super) fn is_like_one(path: &Path) -> bool {
     let database = path.join(DATABASE);
     path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
@@ -66,7 +66,7 @@ mod tests {
     use crate::archive::{Folder, TEMPLATES, make_folder};
 
     #[test]
-    fn what_was_cut_off_goes_with_the_next_and_nothing_else_does() {
+    fn unfinished_archive_is_removed_with_the_next() {
         let stick = tempfile::tempdir().unwrap();
         let left = ["2026-01-01T00-00-00Z.partial", "2025-12-31T23-59-59Z-12.partial"];
         let others =

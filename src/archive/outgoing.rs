@@ -1,4 +1,4 @@
-//! Files of an encrypted archive, for whoever copies them elsewhere. The layout there is the same.
+//! Files of an encrypted archive, for copying them elsewhere. The layout there is the same.
 
 use std::path::PathBuf;
 
@@ -14,27 +14,27 @@ use crate::domain::blob::BlobHash;
 /// File of an archive or of its pool.
 #[derive(Clone, Debug)]
 pub struct StoredFile {
-    /// Path in the folder of backups, with slashes.
+    /// Path in the backup folder, with slashes.
     pub name: String,
     pub path: PathBuf,
     pub bytes: u64,
-    /// Of the bytes as they were written.
+    /// Hash of the bytes as they were written.
     pub hash: BlobHash,
 }
 
-/// What the name of a file in a pool of encrypted files says.
+/// Parsed path of a file in a pool of encrypted files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolName {
     /// Folder of the pool, such as `encrypted/0f1e2d3c4b5a6978`.
     pub pool: String,
     /// Name in the lists of archives.
     pub name: BlobHash,
-    /// Of the encrypted bytes.
+    /// Hash of the encrypted bytes.
     pub hash: BlobHash,
 }
 
 impl PoolName {
-    /// Reads `encrypted/POOL/ab/NAME-HASH.age`.
+    /// Parses `encrypted/POOL/ab/NAME-HASH.age`.
     pub fn parse(path: &str) -> Option<Self> {
         let (folder, file) = path.rsplit_once('/')?;
         let (pool, _) = folder.rsplit_once('/')?;
@@ -44,13 +44,13 @@ impl PoolName {
 }
 
 impl Manifest {
-    /// Folder of the pool of an encrypted archive, in the folder of backups.
+    /// Folder of the pool of an encrypted archive, in the backup folder.
     pub fn pool(&self) -> Option<String> {
         let encryption = self.contents.encryption.as_ref()?;
         Some(format!("{ENCRYPTED}/{}", pool_of(&encryption.recipients)))
     }
 
-    /// Everything of an encrypted archive beside its manifest and its pool: paths in its folder, and what was written there.
+    /// Files of an encrypted archive except its manifest and its pool: paths in its folder, with lengths and hashes.
     pub(super) fn own_files(&self) -> Vec<(String, &Written)> {
         let Contents { database, list, templates, encryption, .. } = &self.contents;
         let sealed = |name: &str| format!("{name}{}", super::SEALED);
@@ -63,7 +63,8 @@ impl Manifest {
         database.chain(list).chain(files).chain(templates).collect()
     }
 
-    /// The same with paths from the folder of backups, lengths and hashes; `None` for a hash that cannot be read.
+    /// Files of an encrypted archive except its manifest and its pool: paths in the backup folder, lengths and hashes; `None` for an
+    /// invalid hash.
     pub fn files_beside_the_pool(&self, name: &str) -> Vec<(String, u64, Option<BlobHash>)> {
         let file = |(path, written): (String, &Written)| {
             (format!("{name}/{path}"), written.bytes, written.blake3.parse().ok())
@@ -73,7 +74,7 @@ impl Manifest {
 }
 
 impl Archive {
-    /// Files of an encrypted archive, in the order in which they are to be copied: an archive is whole where its manifest is.
+    /// Files of an encrypted archive in the order for copying: the manifest is last, so that an archive with a manifest is whole.
     ///
     /// # Errors
     /// [`Error::Damaged`] when files are missing in the pool.

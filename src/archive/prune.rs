@@ -1,4 +1,4 @@
-//! Removing old archives, and the files in the pools that no other names. Where it is not sure what others name, nothing is removed.
+//! Removal of old archives, and of pool files that no other archive references. If references are uncertain, nothing is removed.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::domain::blob::BlobHash;
 
-/// The files that stay in the pools.
+/// Files to keep in the pools.
 #[derive(Default)]
 struct Wanted {
     plain: HashSet<BlobHash>,
@@ -17,15 +17,15 @@ struct Wanted {
 }
 
 impl Folder {
-    /// Removes archives, and then the files in the pool that no other names. Nobody makes one meanwhile: its files are named only
-    /// when it is whole.
+    /// Removes archives, and then the files in the pools that no other archive references. No backup may run meanwhile: its files are
+    /// referenced only when it is whole.
     ///
     /// # Errors
-    /// When there is one that cannot be read, or that a newer program has made: nothing is removed then, since its files would go.
+    /// When another archive cannot be read, or was made by a newer program: nothing is removed then, since its files would go.
     pub fn remove(&self, outlived: &[Archive]) -> Result<()> {
         let wanted = self.wanted_without(outlived)?;
         for archive in outlived {
-            // Without its manifest it is none any more, whatever happens to the rest.
+            // Without its manifest it is no archive any more, even if the rest cannot be removed.
             let manifest = archive.path.join(Manifest::FILE);
             fs::remove_file(manifest)
                 .and_then(|()| fs::remove_dir_all(&archive.path))
@@ -46,7 +46,7 @@ impl Folder {
                 Err(error) if matches!(error, Error::Newer { .. }) || is_like_one(&path) => {
                     return Err(error);
                 }
-                // Others call a file of theirs so, too.
+                // Other programs have files named `manifest.json`, too.
                 Err(_) => continue,
             };
             let names = archive.names()?;
@@ -76,7 +76,7 @@ mod tests {
         File::create(path).unwrap().write_all(text.as_bytes()).unwrap();
     }
 
-    /// An archive with this one file.
+    /// Makes an archive with one file.
     fn archive(stick: &Folder, community: &Path, seconds: i64, text: &str) -> Archive {
         let made_at = Time { seconds, nanoseconds: 0 };
         let mut draft = stick.builder(made_at, None).unwrap();
@@ -93,7 +93,7 @@ mod tests {
         let pool_of_nobody = "0".repeat(16);
         for linked in ["blobs", "blobs/ab", "encrypted", &format!("encrypted/{pool_of_nobody}")] {
             let [stick, community, outside] = [(); 3].map(|()| tempfile::tempdir().unwrap());
-            // Whatever the link stands for, one of these is where a file of the pool would be.
+            // Whatever the link replaces, one of these is where a file of the pool would be.
             for place in ["precious", "ab/precious"] {
                 let place = outside.path().join(place);
                 fs::create_dir_all(place.parent().unwrap()).unwrap();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_goes_while_there_is_one_that_cannot_be_read() {
+    fn prune_removes_nothing_beside_unreadable_archive() {
         let [stick, community] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let folder = Folder::open(stick.path()).unwrap();
         let old = archive(&folder, community.path(), 1_000, "old ink");

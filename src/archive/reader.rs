@@ -1,4 +1,4 @@
-//! An archive whose files can be had as they were: a plain one, or an encrypted one with a key to it.
+//! Reader of an archive's original files: of an unencrypted one, or of an encrypted one with its key.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,13 +14,13 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 
-/// The longest list of files that is believed: one of some millions.
+/// Maximum length of a decrypted list of files in bytes: some millions of names.
 const MAX_LIST_LENGTH: u64 = 1 << 30;
 
-/// An archive and, if it is encrypted, the way into it.
+/// Archive opened for reading, with its key if it is encrypted.
 pub struct ArchiveReader<'a> {
     archive: &'a Archive,
-    /// None where the list is damaged.
+    /// Files of the archive; empty if the list of an unencrypted archive is damaged.
     blobs: Vec<BlobHash>,
     has_damaged_list: bool,
     sealed: Option<Sealed<'a>>,
@@ -29,15 +29,16 @@ pub struct ArchiveReader<'a> {
 struct Sealed<'a> {
     key: &'a Key,
     pool: EncryptedBlobPool,
-    /// What files are called in the pool.
+    /// Names in the pool by the hash of the original file.
     names: BTreeMap<BlobHash, BlobHash>,
 }
 
 impl Archive {
-    /// Opens it, with a key if it needs one. One that is not encrypted needs no list for that: see [`ArchiveReader::has_damaged_list`].
+    /// Opens the archive for reading, with a key if it is encrypted. An unencrypted archive opens without a valid list: see
+    /// [`ArchiveReader::has_damaged_list`].
     ///
     /// # Errors
-    /// [`Error::Locked`] and [`Error::OtherKey`] say for whom it was encrypted.
+    /// [`Error::Locked`] without a key and [`Error::OtherKey`] with a wrong one name the recipients.
     pub fn open_with<'a>(&'a self, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
         let Some(encryption) = &self.manifest.contents.encryption else {
             let has_damaged_list = self.list_problem().is_some();
@@ -74,17 +75,17 @@ impl ArchiveReader<'_> {
         self.archive
     }
 
-    /// The files that its database names.
+    /// Files that the database of the archive references.
     pub fn blobs(&self) -> &[BlobHash] {
         &self.blobs
     }
 
-    /// Whether a file is in it, or may be, where its list is damaged.
+    /// Whether the archive has the file; always true if its list is damaged.
     pub fn may_have(&self, blob: BlobHash) -> bool {
         self.has_damaged_list || self.blobs.contains(&blob)
     }
 
-    /// Whether the list of its files is not as it was written. The pool has them under their names all the same.
+    /// Whether the list of files is not as it was written. The pool has the files under their names all the same.
     pub fn has_damaged_list(&self) -> bool {
         self.has_damaged_list
     }
@@ -94,10 +95,10 @@ impl ArchiveReader<'_> {
         self.blobs = blobs;
     }
 
-    /// Reads all of it, down to what was encrypted. What its database says is for the store to judge.
+    /// Verifies all files of the archive by decrypting and hashing them. The content of the database is verified by the store.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its database is not as it was written.
+    /// [`Error::Damaged`] when the database is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
         let damaged_parts = self.archive.find_damaged_parts()?;
         let Some(sealed) = &self.sealed else {
@@ -121,12 +122,12 @@ impl ArchiveReader<'_> {
         Ok(self.archive.verified(damaged_parts, damaged))
     }
 
-    /// Writes the database as it was into a new file.
+    /// Copies the database, decrypted, into a new file.
     pub fn copy_database(&self, to: &Path) -> Result<()> {
         self.copy(DATABASE, to)
     }
 
-    /// Writes the database of an encrypted archive into a file.
+    /// Writes the decrypted database of an encrypted archive to `to`; nothing for an unencrypted archive.
     pub fn write_database(&self, to: &mut impl io::Write) -> Result<()> {
         match &self.sealed {
             Some(sealed) => self.read(sealed, &self.archive.file(DATABASE), to),
@@ -134,12 +135,12 @@ impl ArchiveReader<'_> {
         }
     }
 
-    /// The same for a template.
+    /// Copies a template, decrypted, into a new file.
     pub fn copy_template(&self, name: &str, to: &Path) -> Result<()> {
         self.copy(&format!("{TEMPLATES}/{name}"), to)
     }
 
-    /// The same for a picture or book.
+    /// Copies a picture or book, decrypted, into a new file.
     pub fn copy_blob(&self, blob: BlobHash, to: &Path) -> Result<()> {
         if self.sealed.is_some() {
             return self.write_blob(blob, &mut File::create_new(to).with_context(|| writing(to))?);
@@ -147,7 +148,7 @@ impl ArchiveReader<'_> {
         copy(&self.archive.pool().path(blob), to).with_context(|| writing(to))
     }
 
-    /// Writes a picture or book as it lies there: whether it is as it was stored is for the caller to see.
+    /// Writes a picture or book, decrypted, to `to` without verifying it against its hash.
     pub fn write_blob(&self, blob: BlobHash, to: &mut impl io::Write) -> Result<()> {
         if let Some(sealed) = &self.sealed {
             let path = sealed.place(blob);
@@ -178,7 +179,7 @@ impl ArchiveReader<'_> {
         }
     }
 
-    /// The key has opened the list: what it does not open was changed.
+    /// Opens an encrypted file. The key has opened the list, so that a file which it does not open was changed.
     fn unsealed(&self, sealed: &Sealed, path: &Path) -> Result<impl Read> {
         match sealed.key.open(path) {
             Ok(Some(opened)) => Ok(opened),
@@ -191,18 +192,18 @@ impl ArchiveReader<'_> {
 }
 
 impl Sealed<'_> {
-    /// Where a file lies in the pool, if it is there.
+    /// Path of a file in the pool, if the pool has it.
     fn place(&self, blob: BlobHash) -> Option<&Path> {
         let name = self.names.get(&blob)?;
         Some(&*self.pool.find(*name)?.path)
     }
 
-    /// Decrypts a file and holds it against its name.
+    /// Decrypts a file and verifies it against its hash.
     fn inspect(&self, path: &Path, blob: BlobHash) -> Result<(), Problem> {
         let opened = match self.key.open(path) {
             Ok(Some(opened)) => opened,
             Err(error) if !is_damage(&error) => return Err(Problem::Unreadable),
-            // The key has opened the list: what it does not open was changed.
+            // The key has opened the list, so that a file which it does not open was changed.
             Ok(None) | Err(_) => return Err(Problem::Damaged),
         };
         match BlobHash::of_reader(opened) {
@@ -213,7 +214,7 @@ impl Sealed<'_> {
     }
 }
 
-/// Whether the disk has answered, and what it has is not what was written.
+/// Whether the error is of damaged content, rather than of the disk.
 fn is_damage(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
 }
@@ -226,7 +227,7 @@ fn writing(path: &Path) -> String {
     format!("writing {}", path.display())
 }
 
-/// A line of the list: what a file is called in the pool, and what elsewhere. By the second, to be looked up.
+/// Parses a line of the list, `NAME HASH`: the name in the pool and the hash of the original file. Returns the hash first.
 fn pair(line: &str) -> Option<(BlobHash, BlobHash)> {
     let (name, blob) = line.split_once(' ')?;
     Some((blob.parse().ok()?, name.parse().ok()?))

@@ -1,4 +1,4 @@
-//! Where the files of an archive in the making go: each into the pool, and encrypted where that is wanted.
+//! Destination of the files of a new archive: the plain pool, or the encrypted pool of its recipients.
 
 use std::fs::{self, File};
 use std::io;
@@ -10,7 +10,7 @@ use super::manifest::{Encryption, Written};
 use super::{BlobPool, FILES, LIST, Result, SEALED, WithContext, write_new};
 use crate::domain::blob::BlobHash;
 
-/// A file that was written just now: what the disk has to have there.
+/// New file with its expected hash, to be read back.
 pub(super) struct New {
     pub(super) path: PathBuf,
     pub(super) hash: BlobHash,
@@ -32,7 +32,7 @@ impl ArchiveSink {
         })
     }
 
-    /// Whether the pool seems to have the file, by its length. That says how much room the others take, and nothing more.
+    /// Whether the pool has the file, judged by its length. Used only to estimate the needed space.
     pub(super) fn seems_to_have(&self, blob: BlobHash, from: &Path) -> bool {
         match self {
             Self::Plain(pool) => pool.seems_to_have(blob, from),
@@ -42,7 +42,7 @@ impl ArchiveSink {
         }
     }
 
-    /// Whether the pool has the file as it was written, which is read for that. A damaged copy is removed.
+    /// Verifies the file in the pool by reading it. A damaged copy is removed.
     pub(super) fn verify(&mut self, blob: BlobHash, from: &Path) -> io::Result<bool> {
         match self {
             Self::Plain(pool) => pool.verify(blob, from),
@@ -50,7 +50,7 @@ impl ArchiveSink {
         }
     }
 
-    /// Puts a copy of the file there. Returns where things are kept that were in its place, too.
+    /// Copies the file into the pool. Also returns the paths to which things in its place were moved.
     pub(super) fn put(&mut self, blob: BlobHash, from: &Path) -> io::Result<(New, Vec<PathBuf>)> {
         match self {
             Self::Plain(pool) => {
@@ -64,7 +64,7 @@ impl ArchiveSink {
         }
     }
 
-    /// Where a file goes: its path, or the folder of those whose names are made when they are encrypted.
+    /// Path of a file in the pool; for the encrypted pool its folder, as the name is made when the file is encrypted.
     pub(super) fn place(&self, blob: BlobHash) -> PathBuf {
         match self {
             Self::Plain(pool) => pool.path(blob),
@@ -72,7 +72,7 @@ impl ArchiveSink {
         }
     }
 
-    /// Puts something beside the manifest, under this name or, encrypted, under one like it.
+    /// Adds a file beside the manifest, as `to` or, encrypted, as `to` with the extension of encrypted files.
     pub(super) fn add(&self, from: &Path, to: &Path) -> io::Result<(Written, Option<New>)> {
         match self {
             Self::Plain(_) => {
@@ -86,8 +86,8 @@ impl ArchiveSink {
         }
     }
 
-    /// Writes down which files an archive has. An encrypted one has two lists: what its files are called in the pool, for those who tidy up or
-    /// look whether all is well; and, encrypted, which is which.
+    /// Writes the list of an archive's files. An encrypted archive has two: the names in the pool, in plain text for pruning and
+    /// verification, and the pairs of name and original hash, encrypted.
     pub(super) fn list(&self, archive: &Path, blobs: &[BlobHash]) -> Result<Listed> {
         let path = archive.join(LIST);
         let writing = || format!("writing {}", path.display());
@@ -118,7 +118,7 @@ impl ArchiveSink {
     }
 }
 
-/// What was written down of an archive's files.
+/// Written lists of an archive's files.
 pub(super) struct Listed {
     pub(super) list: Written,
     pub(super) encryption: Option<Encryption>,
@@ -132,7 +132,7 @@ fn seal_as(encryptor: &Encryptor, from: impl io::Read, to: &Path) -> io::Result<
     Ok((written, New { path, hash }))
 }
 
-/// What a file is called that is encrypted.
+/// Path of a file with the extension of encrypted files.
 pub(super) fn sealed(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(SEALED);

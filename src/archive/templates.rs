@@ -1,19 +1,19 @@
-//! A community's own templates, as they lie in its data folder.
+//! Community's own templates in its data folder.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Templates that were found, each in a folder of its kind.
+/// Found templates, each in a folder of its kind.
 #[derive(Default)]
 pub(super) struct Templates {
     pub(super) files: Vec<PathBuf>,
-    /// Folders that cannot be read, and why.
+    /// Folders that cannot be read, with the errors.
     pub(super) unreadable: Vec<(PathBuf, io::Error)>,
 }
 
 impl Templates {
-    /// Those in a folder, which need not be there.
+    /// Finds the templates in a folder, which may be missing.
     pub(super) fn find(root: &Path) -> Self {
         let mut found = Self::default();
         for folder in found.list(root) {
@@ -38,15 +38,15 @@ impl Templates {
     }
 }
 
-/// Whether a path is that of a template, whether or not it can be read. A folder is none unless it is called like a file, and what
-/// editors leave is none unless it is a file.
+/// Whether a path is that of a template, readable or not. A folder counts only if it has a file extension, and an editor's
+/// leftover only if it is a file.
 fn is_template(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let is_of_editor = name.starts_with('.') || name.ends_with('~');
     path.is_file() || !(is_of_editor || path.is_dir() && path.extension().is_none())
 }
 
-/// Reads a template to its end.
+/// Checks that a template can be read to its end.
 pub(super) fn require_readable(path: &Path) -> io::Result<()> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "it is no regular file"));

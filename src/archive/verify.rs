@@ -1,4 +1,4 @@
-//! Reading an archive as it stands on its disk, and holding it against what was written. That needs no key.
+//! Verification of an archive's stored bytes against their checksums, which needs no key.
 
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
@@ -11,55 +11,55 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 
-/// Outcome of reading an archive from beginning to end.
+/// Result of verifying an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     pub blobs: u64,
     pub bytes: u64,
     /// Lists and templates that are not as they were written.
     pub damaged_parts: Vec<DamagedPart>,
-    /// Files of the pool that are not as they were written; everything else is.
+    /// Files of the pool that are not as they were written; all others are.
     pub damaged: Vec<PoolFile>,
 }
 
-/// A damaged list or template of an archive.
+/// Damaged list or template of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DamagedPart {
-    /// Its path in the archive before it was encrypted, such as `templates/book/cover.typ`.
+    /// Path in the archive before encryption, such as `templates/book/cover.typ`.
     pub name: String,
-    /// Its path in the archive.
+    /// Path in the archive.
     pub file: String,
-    /// Predicate for a sentence about it.
+    /// Predicate of a sentence about the problem.
     pub problem: String,
 }
 
-/// A damaged file of the pool.
+/// Damaged file of the pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolFile {
-    /// Its name in the list of the archive: of an encrypted one it says nothing of the file that was encrypted, unless there is a key.
+    /// Name in the list of the archive. For an encrypted archive read without a key, it is the name in the pool, not the original hash.
     pub name: BlobHash,
     pub path: PathBuf,
     pub problem: Problem,
 }
 
-/// So many damaged files are named in words.
+/// Maximum number of damaged files that an error names.
 const MAX_NAMED: usize = 20;
 
 impl Archive {
-    /// Reads all of it, encrypted or not. What its database says is for the store to judge.
+    /// Verifies all stored bytes, encrypted or not. The content of the database is verified by the store.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its database is not as it was written.
+    /// [`Error::Damaged`] when the database is not as it was written.
     pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
         let damaged_parts = self.find_damaged_parts()?;
         let list = if self.manifest.is_encrypted() { FILES } else { LIST };
-        // Without its list it is not known which files it has.
+        // Without its list, the archive's files are unknown.
         let is_list_damaged = damaged_parts.iter().any(|part| part.name == list);
         let names = if is_list_damaged { Vec::new() } else { self.names()? };
         self.verify_pool(damaged_parts, &names, tell)
     }
 
-    /// Reads files of the pool by their names.
+    /// Verifies files of the pool by their names.
     pub(super) fn verify_pool(
         &self,
         damaged_parts: Vec<DamagedPart>,
@@ -100,7 +100,7 @@ impl Archive {
         Verified { blobs, bytes, damaged_parts, damaged }
     }
 
-    /// Refuses an archive of which a list, a template or files are damaged.
+    /// Refuses an archive with a damaged list, template or file.
     pub fn require_whole(&self, verified: &Verified) -> Result<()> {
         let Verified { damaged_parts, damaged, .. } = verified;
         let of_all = damaged_parts.len() + damaged.len();
@@ -119,10 +119,10 @@ impl Archive {
         Err(Error::FilesDamaged { path: self.path.clone(), files: named + &more })
     }
 
-    /// Reads everything beside the manifest and the pool. Returns the lists and templates that are damaged.
+    /// Verifies everything beside the manifest and the pool. Returns the damaged lists and templates.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its database is: there is no archive without it.
+    /// [`Error::Damaged`] when the database is damaged: there is no archive without it.
     pub(super) fn find_damaged_parts(&self) -> Result<Vec<DamagedPart>> {
         let contents = &self.manifest.contents;
         self.require_as_written(DATABASE, contents.database.as_ref())?;
@@ -147,7 +147,7 @@ impl Archive {
         Ok(damaged)
     }
 
-    /// What is wrong with the list of its files, if anything is.
+    /// Problem of the list of files, if it is damaged.
     pub(super) fn list_problem(&self) -> Option<String> {
         problem(&self.file(LIST), self.manifest.contents.list.as_ref())
     }
@@ -166,7 +166,7 @@ impl Archive {
     }
 }
 
-/// What is wrong with a file that was written so, as the predicate of a sentence.
+/// Problem of a file, if it differs from its recorded length and hash, as the predicate of a sentence.
 fn problem(path: &Path, written: Option<&Written>) -> Option<String> {
     match Written::of(path) {
         Ok(found) if Some(&found) == written => None,

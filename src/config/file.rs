@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_that_is_not_toml_is_told_without_what_stands_in_it() {
+    fn invalid_toml_line_is_named_without_its_value() {
         let Err(Error::Invalid(faults)) =
             parse("listen = 1\npassword = \"blue-black\nhost = \nlisten = 2\n")
         else {

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pdfium_is_refused_where_it_was_not_built_in() {
+    fn pdfium_is_refused_where_not_compiled_in() {
         let ours = Pdf::default();
         assert_eq!((ours.library(), ours.validate()), (None, None));
         let pdfium = Pdf { engine: Engine::Pdfium, ..ours };

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checkout_says_all_that_a_payment_is_held_against() {
+    fn checkout_requires_price_currency_and_secret() {
         let whole = Checkout {
             url: "https://pay.example.org/b/1".into(),
             framed: false,
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn one_peg_wins_at_least_and_all_at_most() {
+    fn winning_pegs_are_one_to_all() {
         for (pegs, good) in [(0, false), (1, true), (49, true), (50, false)] {
             let prize = Prize { winning_pegs: pegs, ..Prize::default() };
             assert_eq!(prize.validate(PAGES).is_none(), good);

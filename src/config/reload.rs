@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_change_does_and_the_rest_waits_for_the_next_start() {
+    fn reloadable_settings_change_others_wait_for_restart() {
         let old = Config { public_url: "http://127.0.0.1:9000".into(), ..Config::default() };
         let mut new = Config { community: "Ink club".into(), ..Config::default() };
         new.mail.from = "club@example.org".into();

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_word_and_nobody_has_no_time() {
+    fn hostname_is_one_label_and_timeout_positive() {
         assert_eq!(Serve::default().validate(), None);
         for name in ["", "ink.local", "ink box", "-ink", "ink-", &"x".repeat(64)] {
             let serve = Serve { mdns_name: name.into(), ..Serve::default() };

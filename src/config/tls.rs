@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_is_for_the_name_that_members_type() {
+    fn tls_certificate_is_for_public_url_host() {
         assert_eq!(acme().names("https://ink.example.org:8443/x"), ["ink.example.org"]);
         let mut other = acme();
         other.acme.domains = vec!["a.org".into(), "b.org".into()];

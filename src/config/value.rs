@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_setting_has_a_name_and_finds_its_way_back() {
+    fn every_setting_name_parses_back() {
         let flat = flat(&Config::default()).unwrap();
         assert_eq!(flat["mail.smtp.port"], Value::Integer(587));
         assert!(is_section("mail", &flat) && is_section("mail.smtp", &flat));

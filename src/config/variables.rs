@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_what_it_looks_like_where_no_text_is_wanted() {
+    fn variable_is_parsed_as_number_or_bool() {
         for (text, default, expected) in [
             ("9", Value::Integer(1), Value::Integer(9)),
             ("1984", Value::String("Inkfold".into()), Value::String("1984".into())),

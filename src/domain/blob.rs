@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_name_is_the_same_each_time_and_another_with_another_secret() {
+    fn hidden_name_is_stable_for_one_secret() {
         let hash = BlobHash::of(b"ink");
         assert_eq!(hash.hidden(&[1; 32]), hash.hidden(&[1; 32]));
         assert!(hash.hidden(&[1; 32]) != hash && hash.hidden(&[1; 32]) != hash.hidden(&[2; 32]));

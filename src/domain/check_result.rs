@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_check_is_told_by_its_own_name_and_in_its_order() {
+    fn every_check_has_its_name_and_order() {
         for check in HealthCheck::ALL {
             assert_eq!(serde_json::to_value(check).unwrap(), check.name());
         }

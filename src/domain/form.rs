@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_codes_stand_clear_of_boxes_and_pegs() {
+    fn anchors_and_codes_keep_clear_of_boxes() {
         let apart = |a: &Rect, b: &Rect| {
             a.left + a.width <= b.left
                 || b.left + b.width <= a.left

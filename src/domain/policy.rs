@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_may_what_the_page_says_of_a_members_things() {
+    fn member_policy_matches_the_table() {
         let owner = account(1);
         let member = |id, verified, admin| Actor::Member { account: id, verified, admin };
         let actors = [

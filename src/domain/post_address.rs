@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_differ_where_their_bits_do_and_do_not_get_into_logs() {
+    fn secret_addresses_differ_and_stay_out_of_logs() {
         let secrets = [[0; 10], [1; 10], [255; 10]].map(MailSecret::new);
         assert!(secrets[0] != secrets[1] && secrets[1] != secrets[2]);
         for secret in secrets {

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_comma_joined_and_kept_in_order_once() {
+    fn lists_are_deduplicated_in_order_when_joined() {
         let profile = Profile::parse("left", "Supernote, Boox,Boox", "Hindi").unwrap();
         assert_eq!(profile.handedness, Some(Handedness::Left));
         assert_eq!(profile.tablets, [Tablet::Boox, Tablet::Supernote]);

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_can_be_taken_stand_beside_those_that_cannot() {
+    fn valid_rows_are_kept_beside_invalid_ones() {
         let Rows { good, bad } = rows("a,One?\nb\n!,Two?\nc,Three?\n", Format::Csv);
         let lines = |(line, _): &(usize, Question)| *line;
         assert_eq!(good.iter().map(lines).collect::<Vec<_>>(), [1, 4]);

@@ -90,7 +90,7 @@ mod tests {
     const KNOWN: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
 
     #[test]
-    fn a_recipient_reads_back_and_a_mistyped_one_is_named() {
+    fn recipient_round_trips_and_typo_is_named() {
         assert_eq!(KNOWN.parse::<Recipient>().unwrap().to_string(), KNOWN);
         let mistyped = KNOWN.replace("ql3z", "ql3y");
         for text in [&mistyped, "", "age1", "mara@example.org"] {

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_is_a_few_words_and_a_note_may_be_none() {
+    fn report_reason_is_short_and_note_optional() {
         assert_eq!(parse_reason(" Rude\n words. "), Ok("Rude words.".into()));
         assert_eq!(parse_note(" "), Ok(String::new()));
         for bad in ["", " \n", "a\u{202e}b", &"x".repeat(501)] {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reported_is_named_by_its_kind_and_id() {
+    fn reported_content_has_kind_and_id() {
         let post = PostId::new(Time { seconds: 1, nanoseconds: 0 }, [1; 10]);
         let reported = Reported::Post(post);
         assert_eq!(Reported::parse(reported.kind(), &reported.id()), Some(reported));

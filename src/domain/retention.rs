@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_years_of_days_a_week_some_weeks_and_a_year_stay() {
+    fn retention_keeps_days_weeks_and_months() {
         let retention = Retention { days: 7, weeks: 4, months: 12 };
         let mut kept: Vec<Time> = Vec::new();
         for day in (0..730).rev() {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_day_the_youngest_is_kept_and_the_youngest_of_all_in_any_case() {
+    fn youngest_backup_of_each_day_is_kept() {
         let hour = |hour: i64| Time { seconds: NOON + hour * 60 * 60, nanoseconds: 0 };
         let of_one_day = [hour(0), hour(1), hour(2)];
         let days = Retention { days: 3, weeks: 0, months: 0 };

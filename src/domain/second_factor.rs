@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_half_a_minute_off_is_forgiven() {
+    fn code_half_a_minute_off_is_accepted() {
         assert!(SecondFactor::new(KEY).take("287082", at(89)));
         assert!(!SecondFactor::new(KEY).take("287082", at(121)));
     }
 
     #[test]
-    fn a_recovery_code_works_once_however_it_is_typed() {
+    fn recovery_code_works_once_in_any_spelling() {
         let mut factor = SecondFactor::new(KEY);
         let codes = factor.renew_recovery_codes(std::array::from_fn(|n| [n as u8; 10]));
         assert_eq!((codes.len(), codes[1].len()), (RECOVERY_CODES, 19));

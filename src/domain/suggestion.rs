@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_answered_once_and_one_book_may_be_named_later() {
+    fn suggestion_is_answered_once_and_linked_later() {
         let [book, other] = [3, 4].map(|n| BookId::new(NOW, [n; 10]));
         let with = |answer| Suggestion { answer, ..suggestion("Rivers") };
         let told = |answer| Ok(Answered::First(with(Some(answer))));

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_can_be_half_of_a_mail_address() {
+    fn topic_code_fits_in_mail_address() {
         for (text, code) in [("Letters", "letters"), (" haiku-17 ", "haiku-17"), ("a1", "a1")] {
             assert_eq!(TopicCode::parse(text).unwrap().as_str(), code);
         }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_that_mean_something_else_are_refused_however_they_are_written() {
+    fn reserved_codes_are_refused_in_any_spelling() {
         for bad in ["admin", "ADMIN", "adrnin", "adm1n", "ad-min", "p0stmaster", "p05t-ma5ter"] {
             assert!(TopicCode::parse(bad).is_err(), "{bad}");
         }

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn tenth_wrong_code_locks_for_the_rest_of_an_hour() {
+    fn tenth_wrong_code_locks_rest_of_hour() {
         let mut wrong = WrongCodes::default();
         let reports: Vec<bool> = (0..10).map(|n| wrong.count(at(n * 60))).collect();
         assert_eq!(reports.iter().filter(|report| **report).count(), 1);

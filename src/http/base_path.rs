@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_loses_the_path_that_it_begins_with() {
+    fn base_path_is_stripped_from_request() {
         for (asked, inner) in [
             ("/ink/library?x=1", "/library?x=1"),
             ("/ink/", "/"),

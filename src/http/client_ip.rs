@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_by_the_socket_is_whom_the_proxy_names() {
+    fn unix_socket_client_is_address_from_proxy() {
         assert_eq!(seen("the socket", &["203.0.113.9, 198.51.100.1"]), "198.51.100.1");
         assert_eq!(seen("the socket", &["198.51.100.1, 10.0.0.2"]), "198.51.100.1");
         assert_eq!(seen("the socket", &[]), "0.0.0.0");

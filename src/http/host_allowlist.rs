@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_read_in_one_way_or_not_at_all() {
+    fn host_header_is_parsed_strictly() {
         for (authority, host) in [
             ("Ink.Example.org", "ink.example.org"),
             ("ink.example.org.:8080", "ink.example.org"),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn own_names_and_those_of_the_neighbourhood_are_known() {
+    fn own_and_local_names_are_allowed() {
         let config = Config {
             public_url: "https://ink.example.org/club".into(),
             hosts: vec!["Ink.lan".into(), "http://club.lan:8080/".into()],

@@ -26,10 +26,9 @@ impl BackgroundJob for BackUp {
     }
 }
 
-/// Queues the next backup as new settings say.
+/// Reschedules the next backup by new settings.
 ///
-/// # Errors
-/// When the queue cannot be read or written.
+/// # Errors When the queue cannot be read or written.
 pub fn reschedule(context: &Context) -> Result<()> {
     backups::schedule(context)
 }

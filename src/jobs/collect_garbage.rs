@@ -1,4 +1,4 @@
-//! Removes what nothing needs any more, once a day.
+//! Daily garbage collection.
 
 use crate::context::Context;
 use crate::error::Result;

@@ -1,4 +1,5 @@
-//! Keeps the copies of backups on other machines up to date: not in the queue of jobs, which a slow line would hold up for hours.
+//! Thread that keeps the copies of backups on other machines up to date. Not a queued job, because a slow connection would block
+//! the queue for hours.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -8,10 +9,10 @@ use crate::context::Context;
 use crate::error::catch_panic;
 use crate::services::backups::copies;
 
-/// Shortest pause after a failure; each failure in a row doubles it.
+/// Shortest delay after a failure; each failure in a row doubles it.
 const FIRST_PAUSE: Duration = Duration::from_mins(1);
 const MAX_DELAY: Duration = Duration::from_hours(1);
-/// With nothing new, the copies are looked at this often.
+/// Interval between updates while no new backup is made.
 const IDLE_PAUSE: Duration = Duration::from_hours(6);
 
 /// Starts the thread; it ends when `Context::copy_wakeup` is closed.

@@ -30,31 +30,33 @@ pub use copying::start as start_copying;
 pub use runner::{run_due, start};
 pub use search_indexer::start as start_indexing;
 
-/// Longest wait between two looks at a queue.
+/// Longest wait between two polls of a queue.
 const MAX_WAIT: Duration = Duration::from_mins(1);
-/// A job that failed this often is kept as a dead letter, which an admin looks at.
+/// Number of failed attempts after which a job is kept as a dead letter for an admin.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// One kind of job. Its run can be broken off by a crash, and is then repeated: doing it twice does no harm.
+/// Kind of job. A crash can interrupt a run, which is then repeated, so running twice must do no harm.
 trait BackgroundJob {
-    /// Its name in the log.
+    /// Name of the job in the log.
     fn name(&self) -> &'static str;
 
     fn queue(&self) -> Queue {
         Queue::Default
     }
 
-    /// Number of failed attempts after which it is given up; `None` if nothing but itself would bring it back.
+    /// Number of failed attempts after which the job becomes a dead letter; `None` for a job that only its own run schedules
+    /// again.
     fn max_attempts(&self) -> Option<u32> {
         Some(MAX_ATTEMPTS)
     }
 
-    /// Jobs with the same key that are due at the same time are run once.
+    /// Key of equal jobs: those that are due at the same time are run once.
     fn deduplication_key(&self) -> Option<String> {
         None
     }
 
-    /// # Errors
-    /// When it has to be tried again, or, with a final error, given up.
+    /// Runs the job.
+    ///
+    /// # Errors When the job has to be retried or, with a final error, becomes a dead letter.
     fn run(&self, context: &Context) -> Result<()>;
 }

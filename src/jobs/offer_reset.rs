@@ -1,4 +1,4 @@
-//! Mails the link that leads to a new password.
+//! Mails a link for resetting a password.
 
 use crate::context::Context;
 use crate::domain::id::AccountId;
@@ -7,7 +7,7 @@ use crate::services::recovery;
 
 use super::BackgroundJob;
 
-/// Nobody's for an address that nobody has: asking costs the same.
+/// Account to mail; `None` for an unknown address, so that a request takes the same time for both.
 pub(super) struct OfferReset(pub(super) Option<AccountId>);
 
 impl BackgroundJob for OfferReset {

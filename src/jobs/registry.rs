@@ -1,4 +1,4 @@
-//! Every kind of job, by its stored form.
+//! Registry of all kinds of jobs, by their stored form.
 
 use crate::domain::job::Job;
 
@@ -13,7 +13,7 @@ use super::publish_edition::PublishEdition;
 use super::publish_when_due::PublishWhenDue;
 use super::send_mail::SendMail;
 
-/// The job that was stored.
+/// Returns the implementation of a stored job.
 pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
     match *stored {
         Job::SendMail(mail) => Box::new(SendMail(mail)),

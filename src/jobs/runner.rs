@@ -1,4 +1,4 @@
-//! Runs the jobs of one queue after the other, oldest first, and again after a pause those that fail.
+//! Runner of a queue: runs its jobs one after the other, oldest first, and retries failed ones after a delay.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -45,17 +45,16 @@ fn run(context: &Context, queue: Queue) {
     }
 }
 
-/// Queues what is done every day.
+/// Enqueues the recurring jobs.
 fn schedule(context: &Context) -> Result<()> {
     garbage_collection::schedule(context)?;
     prize::schedule(context)?;
     backups::schedule(context)
 }
 
-/// Runs every job that is due, those that send mails last; answers how long until the next.
+/// Runs every due job, mails last. Returns the delay until the next job.
 ///
-/// # Errors
-/// When the queue itself cannot be read or written; a failing job is not an error.
+/// # Errors When the queue itself cannot be read or written; a failing job is not an error.
 pub fn run_due(context: &Context) -> Result<Duration> {
     Ok(run_queue(context, Queue::Default)?.min(run_queue(context, Queue::Mail)?))
 }
@@ -74,7 +73,7 @@ fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
 }
 
 fn run_job(context: &Context, mut queued: QueuedJob, now: Time) -> Result<()> {
-    // Where it cannot be written down that a job is done, it would be done again and again: a mail sent every minute.
+    // Without room to record that a job is done, it would run again and again: a mail sent every minute.
     context.store.has_room()?;
     let job = background_job(&queued.job);
     let duplicates = duplicates(context, &queued, &*job, now)?;
@@ -84,8 +83,8 @@ fn run_job(context: &Context, mut queued: QueuedJob, now: Time) -> Result<()> {
     record_outcome(context, queued, &*job, &duplicates, outcome)
 }
 
-/// Jobs with the same deduplication key that are due, or wait for another attempt. They were queued before this one begins, so it
-/// sees all that they were queued for.
+/// Finds jobs with the same deduplication key that are due or wait for another attempt. They were queued before this run begins,
+/// so it covers the changes that they were queued for.
 fn duplicates(
     context: &Context,
     queued: &QueuedJob,
@@ -103,8 +102,8 @@ fn duplicates(
     Ok(jobs)
 }
 
-/// Removes a job that ran, with its duplicates. One that failed is queued again in place of them all, or kept as a dead letter, and
-/// then they are tried for themselves.
+/// Removes a job that ran, with its duplicates. A failed job is queued again in place of them all, or becomes a dead letter; in
+/// that case the duplicates stay queued and are tried on their own.
 fn record_outcome(
     context: &Context,
     queued: QueuedJob,
@@ -146,7 +145,7 @@ fn remove_all(tx: &mut WriteTx, jobs: &[QueuedJob]) -> Result<()> {
 
 fn reason(error: &Error) -> String {
     match error {
-        // What the mail server said is for the operator; the log gets no addresses.
+        // The reply of the mail server is for the operator; the log gets no addresses.
         Error::Mail(error) => error.words(),
         error => format_error_chain(error),
     }

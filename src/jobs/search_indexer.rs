@@ -1,4 +1,5 @@
-//! Keeps the search index as the store is: not in the queue of jobs, where it would wait behind a book that is made.
+//! Thread that keeps the search index up to date with the store. Not a queued job, which would wait behind the typesetting of a
+//! book.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -17,7 +18,7 @@ pub fn start(context: Arc<Context>) -> std::io::Result<JoinHandle<()>> {
 fn run(context: &Context) {
     loop {
         if let Err(error) = catch_panic(|| search::catch_up(context)) {
-            // Looked at closely the next time: a damaged one is made anew.
+            // Forces a full check next time, in which a damaged index is rebuilt.
             context.search.distrust();
             tracing::error!(
                 error = &error as &dyn std::error::Error,

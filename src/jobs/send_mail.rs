@@ -1,4 +1,4 @@
-//! Hands a mail from the outbox to the mail server.
+//! Sends a mail from the outbox to the mail server.
 
 use crate::context::Context;
 use crate::domain::id::MailId;
@@ -8,7 +8,7 @@ use crate::services::outbox;
 
 use super::BackgroundJob;
 
-/// A mail server may be away for a day: with the pauses between attempts, this is a little more.
+/// Number of failed attempts after which a mail is given up: with the delays between attempts, a little more than a day.
 const MAX_ATTEMPTS: u32 = 33;
 
 pub(super) struct SendMail(pub(super) MailId);

@@ -1,4 +1,5 @@
-//! Where members have signed in before: what all together may try does not count there.
+//! Known locations of members, from which they have signed in before: the limit of all tries for an account does not apply
+//! there.
 
 use std::collections::HashMap;
 
@@ -7,18 +8,18 @@ use parking_lot::Mutex;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::familiar_place::FamiliarPlace;
 
-/// So many places where somebody has signed in to an account are remembered, the latest ones.
+/// Maximum number of known locations per account; the oldest is dropped.
 const PLACES: usize = 8;
 
-/// What a person typed to sign in with, whether or not an account has it; in 32 bytes, however long it was.
+/// BLAKE3 hash of the email that was typed to sign in, whether or not an account has it.
 pub(super) type LoginKey = [u8; 32];
 
-/// The places of each account. The store has them too, so that a restart forgets none.
+/// Known locations of each account. They are also in the store, so that a restart loses none.
 #[derive(Default)]
 pub(super) struct KnownLocations(Mutex<HashMap<LoginKey, Vec<FamiliarPlace>>>);
 
 impl KnownLocations {
-    /// How often the right password came from there.
+    /// Number of successful sign-ins from this address.
     pub(super) fn sign_ins(&self, from: ClientAddress, login_key: LoginKey) -> u32 {
         let all = self.0.lock();
         let mut places = all.get(&login_key).into_iter().flatten();
@@ -26,7 +27,7 @@ impl KnownLocations {
         places.find(|place| place.hash == hash).map_or(0, |place| place.sign_ins)
     }
 
-    /// Counts another sign-in from there. Answers all places of the account, the latest last.
+    /// Counts another sign-in from this address. Returns all known locations of the account, the latest last.
     pub(super) fn note(&self, from: ClientAddress, login_key: LoginKey) -> Vec<FamiliarPlace> {
         let sign_ins = self.sign_ins(from, login_key).saturating_add(1);
         let hash = hash(from, login_key);
@@ -40,7 +41,7 @@ impl KnownLocations {
         places.clone()
     }
 
-    /// Restores an account's places from the store.
+    /// Restores the known locations of an account from the store.
     pub(super) fn restore(&self, login_key: LoginKey, places: Vec<FamiliarPlace>) {
         self.0.lock().insert(login_key, places);
     }

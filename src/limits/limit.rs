@@ -1,4 +1,4 @@
-//! One limit: so many tries at once for each key, then one more after each pause.
+//! Rate limit: a burst of tries for each key, refilled one by one at a fixed interval.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -16,24 +16,24 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 
 const WHY: &str = "Too many tries.";
-/// So many at once are never allowed: whoever comes again tomorrow is told the same.
+/// Wait that is reported for more tries at once than the burst allows, which never succeed.
 const NEVER: Duration = Duration::from_hours(24);
-/// After so many checks, keys that say nothing any more are forgotten.
+/// Number of checks after which keys with full limits are removed.
 const CHECKS_BETWEEN_CLEANINGS: u32 = 1024;
 
-/// One limit with a count for each key.
+/// Rate limit with a count for each key.
 pub(super) struct Limit<K: Hash + Eq + Clone> {
     limiter: RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>,
     checks: AtomicU32,
 }
 
 impl<K: Hash + Eq + Clone> Limit<K> {
-    /// So many at once, and all of them again `within` a time.
+    /// Limit with `burst` tries at once, all refilled `within` a time.
     pub(super) fn within(burst: NonZeroU32, within: Duration, clock: &Arc<dyn Clock>) -> Self {
         Self::each(burst.get(), within / burst.get(), clock)
     }
 
-    /// So many at once, and one more after each `pause`.
+    /// Limit with `burst` tries at once, and another one after each `pause`.
     pub(super) fn each(burst: u32, pause: Duration, clock: &Arc<dyn Clock>) -> Self {
         let quota = Quota::with_period(pause.max(Duration::from_nanos(1)))
             .expect("a pause of a nanosecond or more is one")
@@ -42,12 +42,12 @@ impl<K: Hash + Eq + Clone> Limit<K> {
         Self { limiter, checks: AtomicU32::new(0) }
     }
 
-    /// Counts a try, or refuses it and says how long to wait.
+    /// Counts a try. Above the limit, the error says how long to wait.
     pub(super) fn check(&self, key: &K) -> Result<()> {
         self.check_all(key, 1)
     }
 
-    /// The same for so many tries together, of which none counts when not all are there; never more than the limit has at once.
+    /// Counts `count` tries at once: all of them, or none. More than the burst are always refused.
     pub(super) fn check_all(&self, key: &K, count: usize) -> Result<()> {
         let Some(count) = u32::try_from(count).ok().and_then(NonZeroU32::new) else {
             return Ok(());
@@ -67,7 +67,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
     }
 }
 
-/// How much time our clock has seen pass. When it is set back nothing has passed: nobody waits for the same hour twice.
+/// Monotonic clock derived from ours. When that is set back, no time passes, so that no wait gets longer.
 struct Ticks {
     clock: Arc<dyn Clock>,
     seen: Mutex<(Time, Duration)>,
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_set_back_keeps_nobody_waiting() {
+    fn clock_set_back_delays_nobody() {
         let (limit, clock) = limit(1, 60);
         clock.advance(1_000_000);
         assert_eq!(wait(&limit, 7), None);

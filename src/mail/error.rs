@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_servers_words_cannot_move_the_cursor_or_fill_the_disk() {
+    fn server_text_is_sanitized_and_truncated() {
         assert_eq!(one_line("no\r\n\u{1b}[2Jsuch   user"), "no [2Jsuch user");
         assert_eq!(one_line(&"x".repeat(9999)).len(), MAX_REASON_LENGTH);
     }

@@ -1,4 +1,4 @@
-//! Questions to the servers of names (DNS) that this machine is told to ask.
+//! DNS queries to the name servers that this machine is configured with.
 
 use std::net::IpAddr;
 

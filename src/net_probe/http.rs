@@ -1,4 +1,4 @@
-//! One question to a web server.
+//! HTTP probe: one GET request to a web server.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(super) fn get(
     if authorities.is_empty() { public } else { ask_trusting(url, RootCerts::from(authorities)) }
 }
 
-/// Authorities of this system and of files. Those that cannot be read are left out.
+/// Certificate authorities of this system and of files. Unreadable ones are left out.
 fn authorities(files: &[&Path]) -> Vec<Certificate<'static>> {
     let of_file = |file: &&Path| CertificateDer::pem_file_iter(file).ok();
     let of_files = files.iter().filter_map(of_file).flatten().filter_map(Result::ok);
@@ -43,7 +43,7 @@ fn ask_trusting(url: &str, authorities: RootCerts) -> Result<HttpResponseInfo, H
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
-        // A proxy for requests that go out says nothing of how members come in.
+        // A proxy for outgoing requests would say nothing about how members come in.
         .proxy(None)
         .user_agent("inkfold doctor")
         .build();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_not_found_is_told_as_one() {
+    fn unknown_name_is_told_as_unknown() {
         let unknown = format!("{UNKNOWN_NAME}: Name or service not known");
         for (error, told) in [
             (std::io::Error::other(unknown), HttpProbeError::UnknownName),

@@ -1,4 +1,4 @@
-//! Probes of the network: what web servers answer, and what name servers say. Only `inkfold doctor` sends them, each with a short timeout.
+//! Network probes: HTTP requests and DNS queries. Only `inkfold doctor` sends them, each with a short timeout.
 //!
 //! A trait, so that tests need no network.
 
@@ -11,37 +11,37 @@ use std::time::Duration;
 
 use crate::domain::time::Time;
 
-/// How long each answer may take.
+/// Timeout of each probe.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Asks other machines.
+/// Probes of other machines.
 pub trait NetProbe: Sync {
-    /// What a web server answers to GET. Where it leads on to is told and not followed. Its certificate is of a public authority, of
-    /// one that this system trusts, or of one of these.
+    /// Sends a GET request. Redirects are reported and not followed. The certificate may be of a public authority, of one that
+    /// this system trusts, or of one in these files.
     fn ask(&self, url: &str, authority_files: &[&Path])
     -> Result<HttpResponseInfo, HttpProbeError>;
 
-    /// The mail servers of a name (MX), the preferred one first; none when it has none.
+    /// Mail servers of a name (MX), the preferred one first; empty when it has none.
     fn mail_servers(&self, name: &str) -> Result<Vec<String>, DnsError>;
 
-    /// The addresses of a name (A and AAAA); none when it has none.
+    /// Addresses of a name (A and AAAA); empty when it has none.
     fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, DnsError>;
 
-    /// What is written under a name (TXT).
+    /// Text records of a name (TXT).
     fn texts(&self, name: &str) -> Result<Vec<String>, DnsError>;
 }
 
-/// The answer of a web server, without what it is about.
+/// Response of a web server, without its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpResponseInfo {
     pub status: u16,
-    /// What time it is there.
+    /// Time of the `Date` header.
     pub date: Option<Time>,
-    /// Where it leads on to.
+    /// Target of a redirect (`Location`).
     pub location: Option<String>,
 }
 
-/// Why a web server does not answer.
+/// Error of a request to a web server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HttpProbeError {
     #[error("its name is not known here")]
@@ -50,14 +50,14 @@ pub enum HttpProbeError {
     Refused,
     #[error("there is no answer in time")]
     Silent,
-    /// The way cannot be encrypted.
+    /// The TLS handshake failed.
     #[error("the way there cannot be encrypted: {0}")]
     Encryption(String),
     #[error("{0}")]
     Other(String),
 }
 
-/// The servers of names could not be asked.
+/// Error of a DNS query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DnsError(pub String);

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn faint_pencil_is_ink_and_the_slope_of_a_shadow_is_not() {
+    fn faint_pencil_is_ink_shadow_slope_is_not() {
         let pencil = Inked::of(&page(|x, y| if is_line(x, y) { 190 } else { 255 }), None);
         assert_eq!(pencil.picture.at(200, 151), 190);
         let slope = Inked::of(&page(|x, _| 255 - (x / 6) as u8), None);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn yellow_ink_is_seen_and_a_marker_over_words_is_not() {
+    fn yellow_ink_is_seen_marker_is_not() {
         let luma = page(|x, y| if is_line(x, y) { 212 } else { 255 });
         let pen = page(|x, y| if is_line(x, y) { 40 } else { 255 });
         assert!(Inked::of(&luma, Some(&pen)).picture.at(200, 151) < 60);

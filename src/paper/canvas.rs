@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_is_hollow_and_a_cross_is_not() {
+    fn ring_is_hollow_and_cross_is_not() {
         let ring = drawn(|canvas| canvas.ring((20.0, 15.0), 8.0, 2.0, RED));
         assert_eq!(
             (ring[15 * 40 + 20], ring[15 * 40 + 12], ring[15 * 40 + 9]),

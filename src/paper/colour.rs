@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn light_inks_are_tinted_dark_ones_are_coloured_and_greys_are_neither() {
+    fn light_inks_are_tinted_dark_ones_coloured() {
         for ink in [[246, 216, 40], [140, 196, 250], [255, 170, 200]] {
             assert_eq!(Shade::of(ink).colours(), Colours { tinted: true, any: true }, "{ink:?}");
         }

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn white_paper_is_left_alone_whatever_is_written_on_it() {
+    fn written_white_paper_is_left_unchanged() {
         assert!(Light::on(&page(|x, y| if x % 9 == 0 || y % 9 == 0 { 0 } else { 255 })).is_none());
     }
 

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn faint_writing_is_writing_where_it_is_more_than_a_speck() {
+    fn faint_writing_larger_than_speck_is_writing() {
         let blank = page(&[], WHITE);
         let word = in_area(page(&[(20, 20, 40, 3)], 190), &blank);
         assert_eq!((word.dark, word.largest_stroke), (120, 120));
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn print_is_no_ink_even_when_the_page_lies_a_little_off() {
+    fn print_on_misplaced_page_is_no_ink() {
         let blank = page(&[(10, 40, 80, 2)], 100);
         assert_eq!(in_area(page(&[(10, 41, 80, 2)], 90), &blank).largest_stroke, 0);
         // A pen on the printed line is darker than it.

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colour_of_ink_is_kept_on_any_paper() {
+    fn ink_colour_is_kept_on_any_paper() {
         let blue = sheet([255; 3], [20, 40, 150]);
         assert!(blue.are_in(AREA));
         let [red, green, light] = blue.colour(24 * 8, 20 * 8 + 3, 48);

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_copy_or_another_blank_form_is_left_out() {
+    fn blank_copy_of_another_form_is_skipped() {
         let pages = vec![page("a", 2, &[]), page("a", 2, &[1]), page("a", 3, &[])];
         assert_eq!(numbers(pages), Ok(vec![2, 3]));
         assert_eq!(numbers(vec![page("b", 2, &[]), page("a", 3, &[1])]), Ok(vec![3]));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_is_in_the_file_twice_is_read_once() {
+    fn form_twice_in_file_is_read_once() {
         let form = || vec![page("a", 2, &[1]), page("a", 3, &[2])];
         assert_eq!(numbers(form().into_iter().chain(form()).collect()), Ok(vec![2, 3]));
         let changed = vec![page("a", 2, &[1]), page("a", 3, &[3])];

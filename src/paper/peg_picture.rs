@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_entry_has_a_ring_and_every_other_peg_a_cross() {
+    fn picked_peg_is_ringed_others_crossed() {
         let area = PRIZE_AREA;
         let cell = Grey::white((area.width * 2) as usize, (area.height * 2) as usize);
         let png = draw(&cell, &picks(&[(0, 0), (6, 6)]));

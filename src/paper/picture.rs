@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_take_too_much_memory_is_not_unpacked() {
+    fn oversized_picture_is_refused_before_decoding() {
         assert!(open(&claiming(BitDepth::Eight)).is_ok());
         let refusal = decode(&claiming(BitDepth::Sixteen)).unwrap_err();
         assert_eq!(refusal, Refusal::PictureTooLarge);

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shade_is_kept_in_as_few_bits_as_it_needs() {
+    fn grey_png_uses_fewest_bits() {
         // Widths that do and do not fill their last byte.
         for width in [5, 8] {
             for (shades, bits) in [
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_is_kept_numbered_where_there_are_few() {
+    fn few_colours_become_a_palette() {
         for width in [5, 8] {
             for (colours, kind, bits) in [
                 (2, ColorType::Indexed, 1),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_shades_keep_black_and_white_and_go_nowhere_far() {
+    fn sixteen_shades_keep_black_and_white() {
         assert_eq!([0, 255, 130].map(sixteen_shades), [0, 255, 136]);
         assert!((0..=255).all(|luma| sixteen_shades(luma).abs_diff(luma) <= 8));
     }

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_form_is_told_in_the_words_of_the_specification() {
+    fn blank_form_refusal_uses_specified_words() {
         assert_eq!(Refusal::BlankForm.to_string(), "The form you submitted is blank.");
     }
 }

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_between_the_boxes_is_told_and_one_in_a_box_is_not() {
+    fn writing_between_boxes_is_reported() {
         assert!(!is_told(&[], [true; 4]));
         assert!(is_told(&[(200, 350)], [true; 4]));
         assert!(!is_told(&[(100, 200), (450, 700), (150, 351)], [true; 4]));

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_matches_gives_no_shear_and_a_mirror_is_no_page() {
+    fn collinear_matches_give_no_shear_or_mirror() {
         let row: Vec<Match> = (0..5)
             .map(|at| f64::from(at) * 10.0)
             .map(|at| Match { from: (at, at), to: (at, at), weight: 1.0 })

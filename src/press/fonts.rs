@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_twelve_languages_their_neighbours_and_emoji_are_covered() {
+    fn fonts_cover_supported_languages_and_emoji() {
         let written = [
             "What made you smile? “Quotes” – dashes… €100 ½ №",
             "¿Qué te hizo sonreír, señor? ¡Día!",

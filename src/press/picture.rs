@@ -146,7 +146,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_a_pdf_cannot_take_as_it_is_is_left_alone() {
+    fn picture_unsuitable_for_pdf_is_left_unchanged() {
         assert_eq!(Picture::read(&png(4, 4, ExtendedColorType::Rgba8, &[0; 64])), None);
         let grey = png(4, 4, ExtendedColorType::L8, &[0; 16]);
         assert!(Picture::read(&grey).is_some());

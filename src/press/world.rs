@@ -233,7 +233,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn faults_of_templates_are_named_by_line_and_column() {
+    fn template_errors_name_line_and_column() {
         assert_eq!(
             of_template("Fine so far\n#data.titel", serde_json::json!({})).unwrap_err(),
             "/main.typ:2:2: unknown variable: data"

@@ -96,7 +96,7 @@ mod tests {
     use crate::{Allocation, SystemCalls};
 
     #[test]
-    fn a_child_that_never_stops_talking_is_cut_off() {
+    fn child_with_endless_output_is_cut_off() {
         let wall = Duration::from_mins(1);
         let limits = Limits { memory: 1 << 30, cpu_seconds: 1, wall, answer: 1 << 20 };
         let (system_calls, run) = (SystemCalls::OneThread, Ok as fn(Vec<u8>) -> _);

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut_around_the_first_place() {
+    fn long_text_is_cut_around_first_match() {
         let text = format!("{} ink {}", "before ".repeat(50), "after ".repeat(80));
         let shown = marked("ink", &text);
         assert!(shown.starts_with("… before ") && shown.contains("[ink] after"), "{shown}");

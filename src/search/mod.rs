@@ -176,7 +176,7 @@ mod tests {
     const LONG: Duration = Duration::from_mins(1);
 
     #[test]
-    fn a_search_that_takes_too_long_is_given_up() {
+    fn slow_search_is_given_up() {
         let folder = tempfile::tempdir().unwrap();
         let index = Index::at(&folder.path().join("search"));
         let writer = index.begin().unwrap();

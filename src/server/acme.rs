@@ -1,4 +1,4 @@
-//! Certificates that an authority gives to whoever answers at a name (ACME, RFC 8555), by the challenge TLS-ALPN-01.
+//! Certificates from an ACME authority (RFC 8555), by the challenge TLS-ALPN-01.
 
 use std::io;
 use std::path::Path;
@@ -20,23 +20,23 @@ use super::acme_errors;
 use super::certificate::Error;
 use super::tls::provider;
 
-/// In the data folder.
+/// Folder in the data folder for the account and the certificate.
 const FOLDER: &str = "acme";
 
-/// Asks for a certificate, and for the next in time.
+/// ACME client that orders a certificate and renews it in time.
 pub(super) struct AcmeCertificates {
     state: AcmeState<io::Error, io::Error>,
     names: Vec<String>,
 }
 
-/// Shows a certificate to whoever asks for a name in it, or for none, as by an address in digits.
+/// Certificate resolver for clients that send a name in the certificate, or none, such as for an IP address.
 #[derive(Debug)]
 struct ByName {
     names: Vec<String>,
     fetched: Arc<ResolvesServerCertAcme>,
 }
 
-/// What the settings ask for. The authority is asked only when this is [kept](Fetching::keep).
+/// Prepares the ACME client of the settings. The authority is contacted only by [`AcmeCertificates::keep`].
 pub(super) fn begin(config: &Config) -> Result<AcmeCertificates, Error> {
     let folder = config.data_dir.join(FOLDER);
     let drawer = DirCache::open(&folder).map_err(|error| Error::File { path: folder, error })?;
@@ -63,7 +63,7 @@ fn at_directory(
     }
 }
 
-/// Asks an authority of one's own.
+/// TLS client configuration that trusts only the authority in `file`.
 fn trusting(file: &Path) -> Result<Arc<ClientConfig>, Error> {
     let text = std::fs::read(file).map_err(|error| Error::File { path: file.to_owned(), error })?;
     let mut roots = RootCertStore::empty();
@@ -81,17 +81,17 @@ fn trusting(file: &Path) -> Result<Arc<ClientConfig>, Error> {
 }
 
 impl AcmeCertificates {
-    /// The newest certificate, once there is one.
+    /// Resolver of the newest certificate, once there is one.
     pub(super) fn certificates(&self) -> Arc<dyn ResolvesServerCert> {
         Arc::new(ByName { names: self.names.clone(), fetched: self.state.resolver() })
     }
 
-    /// What the authority is shown.
+    /// TLS configuration that answers the authority's challenge.
     pub(super) fn challenge(&self, provider: Arc<CryptoProvider>) -> Arc<ServerConfig> {
         self.state.challenge_rustls_config_with_provider(provider)
     }
 
-    /// Asks again and again, less often when it is refused, for ever.
+    /// Orders and renews certificates for ever, with growing delays after failures.
     pub(super) async fn keep(mut self) {
         while let Some(event) = self.state.next().await {
             match event {

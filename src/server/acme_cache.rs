@@ -1,4 +1,4 @@
-//! The account at an authority, and the certificate that it gave, in files that nobody but the server's user reads.
+//! Cache of the ACME account and certificate, in files that only the server's user can read.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 
 use crate::disk;
 
-/// The folder of both.
+/// Folder of the cache.
 pub(super) struct DirCache(PathBuf);
 
 impl DirCache {
@@ -34,7 +34,7 @@ impl DirCache {
     }
 }
 
-/// Whole or not at all, also after a power cut: half a key would be refused for ever.
+/// Writes a file atomically, also across a power cut: half a key would be refused for ever.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let aside = folder.join(format!("{name}.new"));
     match fs::remove_file(&aside) {
@@ -48,7 +48,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     disk::sync_folder(folder)
 }
 
-/// Other names, another mail address or another authority have files of their own.
+/// Name of a cache file, which depends on the names (or the contact) and the authority.
 fn name(kind: &str, of: &[String], directory: &str) -> String {
     let mut hasher = blake3::Hasher::new();
     for word in of.iter().map(String::as_str).chain([directory]) {
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_kept_is_found_again_by_the_same_names_only() {
+    async fn cached_certificate_is_found_for_same_names_only() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("acme");
         let drawer = DirCache::open(&path).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_power_cut_has_left_half_written_is_not_used_and_not_in_the_way() {
+    async fn half_written_cache_entry_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let drawer = DirCache::open(folder.path()).unwrap();
         let half = folder.path().join(format!("{}.new", name("account", &[], "one")));

@@ -1,4 +1,4 @@
-//! Why there is no certificate, and what to do, in words for whoever runs the server.
+//! Explanations of ACME errors for the operator, with hints.
 
 use std::io;
 
@@ -14,13 +14,13 @@ const NETWORK: &str =
     "Does this machine reach other machines, and is `directory` in [tls.acme] right?";
 const AUTHORITY: &str = "Ask whoever runs the authority.";
 
-/// More words than that are not for a log.
+/// Maximum number of logged characters of the authority's words.
 const MAX_LOGGED_LENGTH: usize = 500;
 
-/// How the library says that an answer was a refusal; what follows is the status and the answer, written as Rust writes strings.
+/// Prefix of the library's error for a refusal; the status and the response body, as a Rust string literal, follow.
 const REFUSED: &str = "non 2xx http status: ";
 
-/// What an authority says of a request that it does not grant (RFC 8555, 6.7).
+/// Problem document of an authority (RFC 8555, 6.7).
 #[derive(Deserialize)]
 struct Document {
     #[serde(rename = "type")]
@@ -88,7 +88,7 @@ fn detail(problem: Option<&Problem>) -> String {
     detail.map(|detail| format!(": {}", line(detail))).unwrap_or_default()
 }
 
-/// A stranger's words as they can stand in a log.
+/// Makes a remote text safe for the log: no control characters, at most [`MAX_LOGGED_LENGTH`].
 fn line(words: &str) -> String {
     words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_LOGGED_LENGTH).collect()
 }
@@ -115,7 +115,7 @@ fn foreign(what: &str) -> String {
     format!("what answers there is no authority that speaks ACME ({what})")
 }
 
-/// What became of a request, by the library's words: its error has no other form that can be looked into.
+/// Explains a failed request by the text of the library's error, which has no structured form.
 fn answered(words: &str) -> (String, &'static str) {
     let Some((_, answer)) = words.split_once(REFUSED) else { return unanswered(words) };
     let (status, body) = answer.split_once(' ').unwrap_or((answer, ""));
@@ -131,7 +131,7 @@ fn answered(words: &str) -> (String, &'static str) {
     }
 }
 
-/// What to do, by the kinds of RFC 8555, 6.7.
+/// Hint for a problem type of RFC 8555, 6.7.
 fn refusal(kind: &str) -> &'static str {
     match kind {
         "rejectedIdentifier" | "unsupportedIdentifier" => {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_authority_says_comes_with_what_to_do() {
+    fn authority_error_comes_with_a_hint() {
         let refused = |kind: &str, detail: &str| {
             let body = format!(
                 "{{\"type\": \"urn:ietf:params:acme:error:{kind}\", \"detail\": \"{detail}\"}}\n"
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_something_else_is_told_without_its_page() {
+    fn foreign_answer_is_told_without_its_page() {
         for answer in ["404 \"<html>secret page</html>\"", "502 \"\"", "500"] {
             let told = told(&format!("http request error: {REFUSED}{answer}"));
             assert!(told.contains("no authority that speaks ACME (it answers "), "{told}");
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_reached_and_who_is_not_trusted_are_told_apart() {
+    fn unreachable_and_untrusted_authority_are_distinguished() {
         let refused = "http request error: http error: ConnectError(TcpConnect(Os { code: 111, kind: ConnectionRefused, message: \"Connection refused\" }))";
         let told_refused = told(refused);
         assert!(told_refused.contains("cannot be reached: Connection refused. "), "{told_refused}");

@@ -1,4 +1,4 @@
-//! What is sent with a request, which must not take for ever, and what is answered.
+//! Request bodies, with a timeout, and response bodies.
 
 use std::io;
 use std::pin::Pin;
@@ -13,15 +13,15 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::idle_timeout::RequestGuard;
 use super::stall::Stall;
 
-/// Fewer bytes a second than the oldest mobile network's are nobody's upload.
+/// Minimum rate of an upload, in bytes per second: below that of the oldest mobile networks.
 const SLOWEST: f64 = 500.0;
 
-/// A body that is an error once its sender lets it wait too long, by one silence or by many.
+/// Request body that fails once its sender lets it wait too long, by one pause or by many.
 pub(super) struct RequestBodyTimeout<B> {
     body: B,
     timeout: Duration,
     received: usize,
-    /// How long was waited, without the time that we took ourselves.
+    /// Total time of waiting, without our own processing.
     waited: Duration,
     waiting: Option<Waiting>,
 }
@@ -36,7 +36,7 @@ impl<B> RequestBodyTimeout<B> {
         Self { body, timeout, received: 0, waited: Duration::ZERO, waiting: None }
     }
 
-    /// How long the next piece is waited for.
+    /// Timeout for the next chunk.
     fn left(&self) -> Duration {
         let earned = Duration::from_secs_f64(self.received as f64 / SLOWEST);
         let in_all = (self.timeout + earned).saturating_sub(self.waited);
@@ -92,7 +92,7 @@ where
 /// Largest piece of an answer on HTTP/2: a client that takes so much within the timeout is slow and not stalled.
 const MAX_PIECE: usize = 16 << 10;
 
-/// An answer on its way; its request has been answered when it is all out.
+/// Response body. The request counts as answered when it was sent completely.
 pub(super) struct ResponseBody {
     body: Body,
     /// Rest of a piece that was too large.
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// How much is read of a body that comes in single bytes after `pause` each.
+    /// Number of bytes that are read of a body of single bytes with `pause` before each.
     async fn read(bytes: usize, pause: Duration, timeout: Duration) -> Result<usize, axum::Error> {
         let sent = stream::unfold(bytes, move |left| async move {
             tokio::time::sleep(pause).await;
@@ -181,12 +181,12 @@ mod tests {
         assert_eq!(read(3, ms(1), Duration::from_secs(30)).await.unwrap(), 3);
         let silent = read(1, Duration::from_hours(1), ms(20)).await.unwrap_err();
         assert!(silent.to_string().contains("too slowly"), "{silent}");
-        // None of these pauses is too long, but there are too many of them.
+        // Each of these pauses is short enough, but together they are too long.
         assert!(read(100_000, ms(5), ms(50)).await.is_err());
     }
 
     #[test]
-    fn whatever_has_come_earns_time_but_never_a_long_silence() {
+    fn body_progress_extends_deadline_but_not_idle_timeout() {
         let seconds = Duration::from_secs;
         let left = |received, waited| {
             let sent = RequestBodyTimeout::new(Body::empty(), seconds(30));

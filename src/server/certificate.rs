@@ -1,4 +1,4 @@
-//! A certificate and its key in two files, which somebody else renews.
+//! Certificate and key in two files, which another program renews.
 
 mod files;
 
@@ -20,13 +20,13 @@ use self::files::{Used, day, read};
 
 pub(super) use self::files::Error;
 
-/// How often the files are looked at.
+/// Interval between checks of the files.
 const LOOK: Duration = Duration::from_secs(5);
-/// A certificate that ends sooner is warned of, once a day.
+/// Remaining validity in seconds below which a warning is logged once a day.
 const SOON: i64 = 7 * 24 * 60 * 60;
 const DAY: Duration = Duration::from_hours(24);
 
-/// The two files, and what was last good in them.
+/// The two files, and the last valid certificate that was read from them.
 pub(super) struct Pair {
     certificate: PathBuf,
     key: PathBuf,
@@ -35,7 +35,7 @@ pub(super) struct Pair {
     warned: Mutex<Option<Time>>,
 }
 
-/// By which a changed file is known.
+/// Modification times and sizes of both files, by which a change is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seen([Option<(SystemTime, u64)>; 2]);
 
@@ -61,7 +61,7 @@ impl Pair {
         }
     }
 
-    /// When the certificate ends, if that is to be told now.
+    /// Expiry of the certificate, if a warning about it is due now.
     fn ends(&self) -> Option<i64> {
         let (now, until) = (self.clock.now(), self.now.read().1.until);
         let mut warned = self.warned.lock();
@@ -72,7 +72,7 @@ impl Pair {
         Some(until)
     }
 
-    /// Takes what has changed, if it is good; else what there is stays.
+    /// Reloads changed files if they are valid; otherwise the old certificate stays.
     fn look(&self) {
         let seen = Seen::at(&self.certificate, &self.key);
         if self.now.read().0 == seen {
@@ -86,14 +86,14 @@ impl Pair {
                 tracing::info!("the certificate has changed; the new one is used from now on");
             }
             Err(error) => {
-                // Said once for each change: a renewal may be half done.
+                // Logged once for each change: a renewal may be half done.
                 self.now.write().0 = seen;
                 tracing::warn!(%error, "the certificate has changed, and cannot be used; the old one stays");
             }
         }
     }
 
-    /// Looks now and then, for ever.
+    /// Checks the files periodically, for ever.
     pub(super) async fn keep(self: Arc<Self>) {
         loop {
             tokio::time::sleep(LOOK).await;

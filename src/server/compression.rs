@@ -1,7 +1,7 @@
-//! Compression of texts for who takes them so.
+//! Compression of text responses for clients that accept it.
 //!
-//! The state of a compression takes a third of a megabyte until its answer is taken, which strangers can put off. So there are few
-//! of them at a time; answers beyond that are sent as they are.
+//! The state of a compression takes a third of a megabyte until its response is received, which clients can delay. So the number
+//! of concurrent ones is limited; responses beyond that are sent uncompressed.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,23 +18,25 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
-/// Answers that are compressed at the same time: some 22 MiB.
+/// Maximum number of responses that are compressed at the same time: some 22 MiB.
 const MAX_COMPRESSED: usize = 64;
-/// Below so many bytes, packing costs more than it saves.
+/// Minimum length in bytes of a response that is worth compressing.
 const WORTH_IT: u16 = 1024;
+/// Content types that are compressed. Pictures, books and the interface's own files are small already, and event streams must not be
+/// buffered.
 const TEXTS: [&str; 4] = ["application/json", "text/html", "text/csv", "image/svg+xml"];
 
-/// Mark of an answer that holds a permit.
+/// Marker of a response that holds a permit.
 #[derive(Clone)]
 struct MayCompress;
 
-/// A body, and the permit that is returned with it.
+/// Body with the permit that is returned when it is dropped.
 struct PermittedBody {
     body: Body,
     _permit: OwnedSemaphorePermit,
 }
 
-/// Compresses the texts that a router answers.
+/// Adds the compression of text responses to a router.
 pub(super) fn compressed(router: Router) -> Router {
     let permits = Arc::new(Semaphore::new(MAX_COMPRESSED));
     let may_compress = |_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions| {
@@ -45,7 +47,7 @@ pub(super) fn compressed(router: Router) -> Router {
     )
 }
 
-/// Gives a permit to an answer that is worth it, if one is free.
+/// Acquires a permit for a response that is worth compressing, if one is free.
 async fn acquire_permit(
     State(permits): State<Arc<Semaphore>>,
     request: Request,

@@ -1,4 +1,4 @@
-//! One connection, from its first byte to its last.
+//! Serving of one connection.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -25,7 +25,7 @@ use super::stall::{self, StreamExecutor};
 use super::stream::TimedStream;
 use super::timeouts::Timeouts;
 
-/// The most of a head that is read, cookies and all.
+/// Maximum size of a request head, in bytes.
 const HEAD: usize = 64 << 10;
 /// Requests at once on one connection of HTTP/2: more than a page asks for together.
 const MAX_STREAMS: u32 = 16;
@@ -34,14 +34,14 @@ const STREAM_WINDOW: u32 = 256 << 10;
 const CONNECTION_WINDOW: u32 = 512 << 10;
 /// Bytes of an answer that wait in memory for HTTP/2 to send them.
 const SEND_BUFFER: usize = 64 << 10;
-/// Whoever shares a connection among requests is asked so often whether they are there, and answers as soon.
+/// Interval and timeout of HTTP/2 keep-alive pings.
 const PING: Duration = Duration::from_secs(20);
 
 /// HTTP/1.1 on plain connections, and with TLS HTTP/2 as well, whichever the client begins with. HTTP/2 without TLS is for
 /// proxies, which speak HTTP/1.1 as well; strangers would only get more streams for a connection.
 pub(super) fn builder(is_encrypted: bool, pace: Timeouts) -> Builder<StreamExecutor> {
     let mut builder = Builder::new(StreamExecutor::new(pace.body));
-    // The pulse knows better than hyper's own timer, which also counts a connection's idle time.
+    // The connection timer replaces hyper's own, which also counts a connection's idle time.
     builder.http1().header_read_timeout(None).max_buf_size(HEAD);
     builder
         .http2()
@@ -56,7 +56,7 @@ pub(super) fn builder(is_encrypted: bool, pace: Timeouts) -> Builder<StreamExecu
     if is_encrypted { builder } else { builder.http1_only() }
 }
 
-/// Serves a connection until it ends, is too late, or the server stops.
+/// Serves a connection until it ends, times out, or the server stops.
 pub(super) async fn serve_connection<S>(
     stream: S,
     peer: Option<SocketAddr>,
@@ -78,7 +78,7 @@ pub(super) async fn serve_connection<S>(
     };
     let connection = builder.serve_connection(stream, service);
     tokio::pin!(connection);
-    // What a connection ends of is the caller's business: they have left, or do not speak HTTP.
+    // Errors of the connection are ignored: the client has left, or does not speak HTTP.
     let is_idle = tokio::select! {
         _ = connection.as_mut() => return,
         late = pulse.late() => match late {
@@ -120,7 +120,7 @@ async fn answer(
     Ok(response.map(|body| ResponseBody::new(body, visit, stall::of_this_stream())))
 }
 
-/// HTTP/2 says beside the path which host is asked for; what follows looks for it where HTTP/1.1 has it (RFC 9113, 8.3.1).
+/// Sets the `Host` header of an HTTP/2 request from its `:authority` (RFC 9113, 8.3.1).
 fn name_host<B>(request: &mut Request<B>) {
     if request.headers().contains_key(header::HOST) || request.version() < Version::HTTP_2 {
         return;

@@ -1,4 +1,4 @@
-//! The site at its door: takes connections, as many as there may be.
+//! HTTP server: accepts connections up to a limit.
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -27,16 +27,16 @@ use super::stall::StreamExecutor;
 use super::timeouts::Timeouts;
 use super::tls::Tls;
 
-/// More than this are more than a small machine answers.
+/// Upper bound of the default connection limit.
 const MAX_CONNECTIONS: u64 = 10_000;
-/// Files that the server has open besides: the store, pictures, children, mails.
+/// Number of other open files: the store, pictures, children, mails.
 const OTHER_FILES: u64 = 256;
 const RESPONSE_503: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 62\r\n\r\n\
     Too many are here at this moment. Please come again in a bit.\n";
 
-/// What every connection is given.
+/// State shared by all connections.
 pub(super) struct HttpServer {
     router: Router,
     builder: Arc<Builder<StreamExecutor>>,
@@ -64,7 +64,7 @@ impl HttpServer {
         }
     }
 
-    /// Takes connections until `stop` says so, and begun requests are answered or out of time.
+    /// Accepts connections until `stop`, and then waits for requests in flight, up to a timeout.
     pub(super) async fn serve(self, door: Endpoint, stop: watch::Receiver<bool>) -> io::Result<()> {
         let mut open = JoinSet::new();
         match door {
@@ -97,7 +97,7 @@ impl HttpServer {
         stop: &watch::Receiver<bool>,
     ) {
         let ip = from.ip().to_canonical();
-        // A proxy brings everybody, and whoever is on this machine has shorter ways to harm it.
+        // A trusted proxy forwards all clients, and local processes have easier ways to do harm.
         let trusted = &self.context.config().trusted_proxies;
         let is_counted = !ip.is_loopback() && !trusted.iter().any(|network| network.contains(ip));
         let client = is_counted.then(|| ClientAddress::from(ip));
@@ -115,7 +115,7 @@ impl HttpServer {
             match tls {
                 None => serve_connection(stream, Some(from), builder, router, pace, stop).await,
                 Some(tls) => {
-                    // Who does not know how to greet, or has come to look at a challenge, is gone.
+                    // A connection whose handshake fails, or that only answers a challenge, is dropped.
                     if let Ok(Ok(Some(stream))) = timeout(pace.head, tls.accept(stream)).await {
                         serve_connection(stream, Some(from), builder, router, pace, stop).await;
                     }
@@ -146,7 +146,7 @@ impl HttpServer {
         while open.try_join_next().is_some() {}
     }
 
-    /// In words where they can be read, and at once: whoever waits here would take a place of its own.
+    /// Rejects a connection at once, with a 503 response where it is not encrypted.
     fn send_away(&self, stream: TcpStream) {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
@@ -162,8 +162,7 @@ impl HttpServer {
     }
 }
 
-/// Pictures and books are small already, and so are the interface's own files; what is told live must not be gathered.
-/// How many connections there may be.
+/// Maximum number of connections: that of the settings, or else by the limit of open files.
 fn most(settings: &Serve) -> u32 {
     if settings.connections > 0 {
         return settings.connections;
@@ -173,7 +172,7 @@ fn most(settings: &Serve) -> u32 {
     u32::try_from(left.min(MAX_CONNECTIONS)).unwrap_or(u32::MAX)
 }
 
-/// Lets all that has begun be answered, and cuts off what takes longer.
+/// Waits for requests in flight, and aborts those that take longer than `limit`.
 pub(super) async fn finish(mut open: JoinSet<()>, limit: Duration) {
     if timeout(limit, reap(&mut open)).await.is_err() {
         tracing::warn!(
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_has_begun_is_waited_for_and_what_hangs_is_cut_off() {
+    async fn shutdown_drains_connections_then_aborts() {
         let mut open = JoinSet::new();
         let (done, answered) = oneshot::channel();
         open.spawn(async {
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_says_how_many_unless_the_settings_do() {
+    fn connection_limit_comes_from_system_or_settings() {
         assert_eq!(most(&Serve { connections: 7, ..Serve::default() }), 7);
         assert!((1..=10_000).contains(&most(&Serve::default())));
     }

@@ -1,6 +1,6 @@
-//! What a connection is doing, and by when it must have done it.
+//! Timer of a connection: its phase, and the deadline of that phase.
 //!
-//! A request that is being answered has no deadline here: it may be long work, or somebody who watches a thread.
+//! A request that is being answered has no deadline here: it may be long work, or a member who watches a thread.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::timeouts::Timeouts;
 
-/// Of one connection.
+/// Timer of one connection.
 #[derive(Debug)]
 pub(super) struct ConnectionTimer {
     pace: Timeouts,
@@ -23,32 +23,32 @@ struct State {
     phase: Phase,
     since: Instant,
     requests: usize,
-    /// Where several requests share a connection, what comes in need not be the beginning of one.
+    /// Whether requests share the connection, so that received bytes need not begin a new one.
     is_shared: bool,
-    /// Since when nothing of an answer is taken.
+    /// Time since which no byte of a response could be sent.
     stalled: Option<Instant>,
-    /// When the deadline is looked at again.
+    /// Time at which the deadline is checked next.
     planned: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// A request has begun to come in, or the connection is new.
+    /// A request is being received, or the connection is new.
     Head,
     Request,
     Idle,
 }
 
-/// Who is too late.
+/// Kind of an expired deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimeoutKind {
-    /// Has been answered, and asks for nothing more.
+    /// All requests were answered, and no other came.
     Idle,
-    /// Sends a request, or takes an answer, too slowly.
+    /// A request is sent, or a response received, too slowly.
     Slow,
 }
 
-/// A request that is being answered; it has been when this is dropped.
+/// Guard of a request in flight, which ends when it is dropped.
 #[derive(Debug)]
 pub(super) struct RequestGuard(Arc<ConnectionTimer>);
 
@@ -60,7 +60,7 @@ impl ConnectionTimer {
         Arc::new(Self { pace, state: Mutex::new(state), sooner: Notify::new() })
     }
 
-    /// Something came in.
+    /// Notes received bytes.
     pub(super) fn heard(&self) {
         let mut state = self.state.lock();
         if state.phase == Phase::Idle && !state.is_shared {
@@ -68,14 +68,14 @@ impl ConnectionTimer {
         }
     }
 
-    /// Nothing goes out, or something does again.
+    /// Notes that writing has stalled, or goes on.
     pub(super) fn set_stalled(&self, stalled: bool) {
         let mut state = self.state.lock();
         state.stalled = stalled.then(Instant::now);
         self.plan(&state);
     }
 
-    /// A request is there, without its body.
+    /// Notes that a request head is complete.
     pub(super) fn begin(self: &Arc<Self>, is_shared: bool) -> RequestGuard {
         let mut state = self.state.lock();
         state.requests += 1;
@@ -90,7 +90,7 @@ impl ConnectionTimer {
         self.plan(state);
     }
 
-    /// Wakes whoever waits for a deadline that was later.
+    /// Wakes the waiting task if the deadline is now sooner.
     fn plan(&self, state: &State) {
         if let Some((deadline, _)) = self.deadline(state)
             && state.planned.is_none_or(|planned| deadline < planned)
@@ -109,7 +109,7 @@ impl ConnectionTimer {
         phase.into_iter().chain(stalled).min_by_key(|(deadline, _)| *deadline)
     }
 
-    /// Waits until the connection is too late with something.
+    /// Waits until a deadline of the connection has expired.
     pub(super) async fn late(&self) -> TimeoutKind {
         loop {
             let deadline = {
@@ -153,7 +153,7 @@ mod tests {
         stop: Duration::from_secs(10),
     };
 
-    /// How many seconds there are for what is being done, and since when.
+    /// Seconds from the beginning of the phase to its deadline, and the time of that beginning.
     fn deadline(pulse: &ConnectionTimer) -> (Option<(u64, TimeoutKind)>, Instant) {
         let state = pulse.state.lock();
         let since = state.since;
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_now_and_then_is_no_haste_and_what_is_answered_is_never_late() {
+    fn slow_request_times_out_answered_one_never() {
         let pulse = ConnectionTimer::new(PACE);
         let new = deadline(&pulse);
         assert_eq!(new.0, Some((10, TimeoutKind::Slow)));

@@ -1,4 +1,4 @@
-//! Where the site is entered: opened before the server says that it is ready, closed when it stops.
+//! Listeners of the site: opened before the server reports that it is ready, closed when it stops.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -11,20 +11,20 @@ use crate::unix_socket::{self, Socket};
 use super::certificate;
 use super::tls::{self, CertRenewer, Tls};
 
-/// The door of the site, what is encrypted there, and the door that only leads to it.
+/// Listener of the site, its TLS configuration, and the listener that redirects to HTTPS.
 pub struct Listeners {
     pub(super) door: Endpoint,
     pub(super) tls: Option<(Arc<Tls>, CertRenewer)>,
     pub(super) redirect: Option<TcpListener>,
 }
 
-/// What connections come in by.
+/// Endpoint that accepts connections.
 pub(super) enum Endpoint {
     Port(TcpListener),
     Socket(Socket),
 }
 
-/// Why there is no way in.
+/// Error of opening the listeners.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("nothing can listen on {place}\nhint: {hint}")]
@@ -34,12 +34,12 @@ pub enum Error {
 }
 
 impl Listeners {
-    /// Only the door, without encryption.
+    /// Only the main listener, without TLS.
     pub(super) fn plain(listener: TcpListener) -> Self {
         Self { door: Endpoint::Port(listener), tls: None, redirect: None }
     }
 
-    /// A door that was opened before, with what the settings say beside it.
+    /// Adds TLS and the redirect of the settings to a listener that was opened before.
     pub fn open(context: &Context, door: Listener) -> Result<Self, Error> {
         let settings = &context.config().tls;
         let redirect =
@@ -47,20 +47,19 @@ impl Listeners {
         Ok(Self { door: door.0, tls: tls::open(context)?, redirect })
     }
 
-    /// Where plain http is led to https.
+    /// Address of the listener that redirects plain HTTP to HTTPS.
     pub fn redirect(&self) -> Option<SocketAddr> {
         self.redirect.as_ref()?.local_addr().ok()
     }
 }
 
-/// An open door that nobody is let in by yet.
+/// Open listener that accepts no connections yet.
 pub struct Listener(Endpoint);
 
 impl Listener {
-    /// Where it is; a port that was chosen is known.
+    /// Address of the listener, with the actual port if the system chose it.
     ///
-    /// # Errors
-    /// When the system does not say.
+    /// # Errors When the system does not report it.
     pub fn place(&self) -> io::Result<Listen> {
         Ok(match &self.0 {
             Endpoint::Port(listener) => listener.local_addr()?.into(),
@@ -68,7 +67,7 @@ impl Listener {
         })
     }
 
-    /// The port alone, for whoever serves something else there.
+    /// Returns the TCP listener, for other servers. A Unix socket is an error.
     pub(crate) fn into_port(self) -> io::Result<tokio::net::TcpListener> {
         match self.0 {
             Endpoint::Port(listener) => tokio::net::TcpListener::from_std(listener),
@@ -80,10 +79,9 @@ impl Listener {
     }
 }
 
-/// Opens the door.
+/// Opens the listener.
 ///
-/// # Errors
-/// With the place that cannot be listened at, and what to do.
+/// # Errors With the address that cannot be listened on, and a hint.
 pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
     let door = match wanted {
         Listen::Address(address) => Endpoint::Port(bind_port(*address, &LISTEN)?),
@@ -98,7 +96,7 @@ pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
     Ok(Listener(door))
 }
 
-/// Where an address is set, in words, with another that would do.
+/// Setting of an address, in words, with an alternative for the hint.
 struct Setting {
     name: &'static str,
     another: &'static str,
@@ -144,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_cause_has_its_own_hint_and_names_the_setting() {
+    fn bind_errors_have_hints_and_name_setting() {
         for (kind, told) in [
             (io::ErrorKind::AddrInUse, "another server"),
             (io::ErrorKind::PermissionDenied, "CAP_NET_BIND_SERVICE"),
@@ -159,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_port_that_is_taken_is_told_with_its_setting() {
+    fn port_in_use_is_told_with_setting() {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = taken.local_addr().unwrap();
         let told = bind_port(address, &REDIRECT).unwrap_err();

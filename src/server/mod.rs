@@ -1,6 +1,6 @@
-//! Connections: who may come in, how slowly they may speak, and how all of them end when the server stops.
+//! HTTP connections: limits, timeouts, TLS, and graceful shutdown.
 //!
-//! Nothing here knows what is asked for: a request goes to the router as it comes, with its peer's address if it has one.
+//! This module is independent of routes: a request goes to the router as it comes, with its peer's address if it has one.
 
 mod acme;
 mod acme_cache;
@@ -32,7 +32,7 @@ pub use timeouts::Timeouts;
 
 use http::HttpServer;
 
-/// Serves the community by plain http until `stop` resolves and every begun request is answered.
+/// Serves the community by plain HTTP until `stop` resolves and every request in flight is answered.
 pub async fn serve(
     context: Arc<Context>,
     listener: TcpListener,
@@ -42,7 +42,7 @@ pub async fn serve(
     serve_at(context, Listeners::plain(listener.into_std()?), pace, stop).await
 }
 
-/// The same at any listeners. What is not answered when the time for it is up is cut off.
+/// Serves the community at the given listeners until `stop` resolves. Requests in flight are aborted after the stop timeout.
 pub async fn serve_at(
     context: Arc<Context>,
     listeners: Listeners,
@@ -55,7 +55,7 @@ pub async fn serve_at(
     let web = HttpServer::new(&context, pace, tls);
     let told = async {
         stop.await;
-        // Else those who watch a thread would be waited for.
+        // Otherwise shutdown would wait for event streams of threads.
         context.post_events.close();
         stopping.send_replace(true);
     };

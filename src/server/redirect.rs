@@ -1,4 +1,4 @@
-//! Leads who comes by plain http to https.
+//! Redirect of plain HTTP to HTTPS.
 
 use std::io;
 use std::net::TcpListener as StdTcpListener;
@@ -53,7 +53,7 @@ pub(super) async fn serve(
     Ok(())
 }
 
-/// To the same page at the community's own address: the name that was asked for is anybody's word.
+/// Router that redirects to the same page at `public_url`: the requested host name cannot be trusted.
 fn router(config: &Config) -> Router {
     let public_url = config.public_url.trim_end_matches('/').to_owned();
     let base = config.base_path().to_owned();

@@ -1,7 +1,7 @@
-//! Deadline of progress for the answers of HTTP/2, where one stream may stand still while its connection does not.
+//! Stall timeout for the responses of HTTP/2, where one stream may stand still while its connection does not.
 //!
-//! The client opens a window for each stream; while it is closed, hyper asks for no more of the answer's body. A body that
-//! has given a piece and is not asked for the next is stalled, and its stream is reset when that lasts too long.
+//! The client opens a window for each stream; while it is closed, hyper polls the response body no further. A body that has
+//! yielded a chunk and is not polled for the next is stalled, and its stream is reset when that lasts too long.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,31 +15,31 @@ tokio::task_local! {
     static STALL: Arc<Stall>;
 }
 
-/// Since when a stream's answer is not taken.
+/// Time since which a stream's response is not received.
 #[derive(Debug, Default)]
 pub(super) struct Stall {
     since: Mutex<Option<Instant>>,
     begun: Notify,
 }
 
-/// Stall watch of the stream whose task this is; none for HTTP/1.1, where the connection itself is watched.
+/// Stall state of the current task's stream; `None` for HTTP/1.1, where the connection itself is watched.
 pub(super) fn of_this_stream() -> Option<Arc<Stall>> {
     STALL.try_with(Arc::clone).ok()
 }
 
 impl Stall {
-    /// Notes that a piece waits to be taken.
+    /// Notes that a chunk waits to be sent.
     pub(super) fn begin(&self) {
         *self.since.lock() = Some(Instant::now());
         self.begun.notify_one();
     }
 
-    /// Notes that the next piece is asked for, or that there is none.
+    /// Notes that the next chunk is polled, or that there is none.
     pub(super) fn end(&self) {
         *self.since.lock() = None;
     }
 
-    /// Waits until a piece is not taken for so long.
+    /// Waits until a chunk has not been sent for `timeout`.
     async fn expired(&self, timeout: Duration) {
         loop {
             let deadline = self.since.lock().map(|since| since + timeout);
@@ -52,7 +52,7 @@ impl Stall {
     }
 }
 
-/// Executor for the streams of HTTP/2, which ends those that stall.
+/// Executor for HTTP/2 streams that ends those that stall.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StreamExecutor {
     timeout: Duration,

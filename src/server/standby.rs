@@ -22,26 +22,26 @@ use crate::services::backups::standby::Held;
 
 const STYLE: &str = include_str!("standby.css");
 const POLICY: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
-/// Seconds after which a browser asks again.
+/// Interval in seconds after which a browser reloads the page.
 const REFRESH: &str = "30";
 
-/// What a standby shows of itself.
+/// State that a standby shows.
 #[derive(Clone, Debug, Default)]
 pub struct StandbyState {
     pub held: Option<Held>,
-    /// When the copies were last reached.
+    /// Time of the last contact with the copies.
     pub checked_at: Option<Time>,
-    /// Why the last update failed; none once one succeeded.
+    /// Error of the last update; `None` after a successful one.
     pub failure: Option<Failure>,
 }
 
-/// The same for programs.
+/// State of a standby as JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct StandbyView {
     #[serde(flatten)]
     held: Option<Held>,
-    /// Seconds since the backup was made that is held; null before the first one.
+    /// Seconds since the held backup was made; null before the first one.
     behind_seconds: Option<u64>,
     /// Seconds since the copies were last reached; null before the first time.
     checked_seconds_ago: Option<u64>,
@@ -91,7 +91,7 @@ async fn show_page(State(state): State<Shared>) -> Response {
     page(StatusCode::OK, &state.lock().clone())
 }
 
-/// Members who are led here by mistake are told that this is not the community.
+/// Tells members who are led here by mistake that this is not the community.
 async fn show_nothing(State(state): State<Shared>) -> Response {
     page(StatusCode::SERVICE_UNAVAILABLE, &state.lock().clone())
 }

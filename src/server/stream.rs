@@ -1,4 +1,4 @@
-//! A connection's bytes, on their way past its pulse.
+//! Byte stream of a connection that reports to its timer.
 
 use std::io;
 use std::pin::Pin;
@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::idle_timeout::ConnectionTimer;
 
-/// A stream whose pulse hears what comes in, and what does not go out.
+/// Stream that notes received bytes and stalled writes in the connection timer.
 pub(super) struct TimedStream<S> {
     stream: S,
     pulse: Arc<ConnectionTimer>,
@@ -21,7 +21,7 @@ impl<S> TimedStream<S> {
         Self { stream, pulse, is_stalled: false }
     }
 
-    /// Passes on what became of writing.
+    /// Notes whether a write is stalled, and returns its outcome.
     fn written<T>(&mut self, outcome: Poll<T>) -> Poll<T> {
         if outcome.is_pending() != self.is_stalled {
             self.is_stalled = outcome.is_pending();

@@ -1,24 +1,24 @@
-//! How long a connection may take over what.
+//! Timeouts of a connection.
 
 use std::time::Duration;
 
 use crate::config::Serve;
 
-/// Whoever is slower is cut off.
+/// Timeouts after which a slow connection is closed.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// For a request without its body; for the greeting of an encrypted connection, too.
+    /// For a request head, and for the TLS handshake.
     pub head: Duration,
-    /// Between one piece of a body and the next, and for an answer to be taken.
+    /// Between two chunks of a request body, and for a response to be received.
     pub body: Duration,
-    /// Without a request.
+    /// For a connection without a request.
     pub idle: Duration,
-    /// For begun requests, once the server is to stop.
+    /// For requests in flight once the server stops.
     pub stop: Duration,
 }
 
 impl Timeouts {
-    /// As the settings say.
+    /// Timeouts of the settings.
     pub fn of(settings: &Serve) -> Self {
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());
         Self {

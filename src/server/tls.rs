@@ -1,4 +1,4 @@
-//! Encryption at the door: with certificates that somebody else renews, or that are fetched.
+//! TLS, with certificates from files or from an ACME authority.
 
 use std::io;
 use std::sync::Arc;
@@ -16,23 +16,23 @@ use crate::context::Context;
 use super::acme::{self, AcmeCertificates};
 use super::certificate::{Error, Pair};
 
-/// In the order that we like best.
+/// ALPN protocols in the order of preference.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// Greets callers.
+/// TLS acceptor.
 pub(super) struct Tls {
     ours: Arc<ServerConfig>,
-    /// How an authority is answered that looks whether a name is ours.
+    /// Configuration that answers the ACME challenge of an authority.
     challenge: Option<Arc<ServerConfig>>,
 }
 
-/// Looks after the certificates.
+/// Background task that renews the certificates.
 pub(super) enum CertRenewer {
     Files(Arc<Pair>),
     AcmeCertificates(AcmeCertificates),
 }
 
-/// What the settings ask for; nothing where they ask for plain http.
+/// Prepares TLS by the settings; `None` for plain HTTP.
 pub(super) fn open(context: &Context) -> Result<Option<(Arc<Tls>, CertRenewer)>, Error> {
     let settings = &context.config().tls;
     Ok(match settings.mode {
@@ -52,7 +52,7 @@ pub(super) fn open(context: &Context) -> Result<Option<(Arc<Tls>, CertRenewer)>,
     })
 }
 
-/// The cryptography that everything here is done with.
+/// Cryptography provider of all TLS here.
 pub(super) fn provider() -> Arc<CryptoProvider> {
     Arc::new(ring::default_provider())
 }
@@ -67,7 +67,7 @@ fn config(certificates: Arc<dyn ResolvesServerCert>) -> Result<Arc<ServerConfig>
 }
 
 impl Tls {
-    /// A greeted caller; `None` for an authority, who has seen all that it wants.
+    /// Performs the TLS handshake; `None` after an ACME challenge.
     pub(super) async fn accept(
         &self,
         stream: TcpStream,
@@ -84,7 +84,7 @@ impl Tls {
 }
 
 impl CertRenewer {
-    /// Does so for ever.
+    /// Renews for ever.
     pub(super) async fn keep(self) {
         match self {
             Self::Files(pair) => pair.keep().await,

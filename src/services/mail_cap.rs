@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_wait_ends_when_the_oldest_that_counts_is_too_old() {
+    fn wait_ends_when_oldest_mail_expires() {
         let at = |seconds| Time { seconds, nanoseconds: 0 };
         let moments = [0, 10, 20].map(at);
         let minute = Duration::from_mins(1);

@@ -1,10 +1,10 @@
-//! A message on its way in: where it ends, what is wrong with it, its bytes without the dots that were added for the way.
+//! Decoder of the DATA phase: finds the end of the message, its faults, and removes the dot-stuffing.
 
-/// A line of text, without its end (RFC 5321, 4.5.3.1.6).
+/// Maximum length of a text line, without its end (RFC 5321, 4.5.3.1.6).
 const MAX_LINE_LENGTH: usize = 998;
 
-/// Takes a message byte by byte. It ends with CRLF . CRLF and with nothing that other programs take for it: where two
-/// programs see different ends, one sees a second message in the first (SMTP smuggling).
+/// Byte-wise decoder. Only CRLF . CRLF ends a message: where two programs see different ends, one sees a second message in the
+/// first (SMTP smuggling).
 #[derive(Debug)]
 pub(super) struct Content {
     at: At,
@@ -12,7 +12,7 @@ pub(super) struct Content {
     fault: Option<Fault>,
 }
 
-/// Why a message is not taken, though it is read to its end.
+/// Fault for which a message is refused after it was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// A line feed or a carriage return without the other.
@@ -38,7 +38,8 @@ impl Content {
         self.fault
     }
 
-    /// Takes what has come, into `out`. How many bytes it took, when the message ended there; `None` when it goes on.
+    /// Decodes received bytes into `out`. Returns the number of consumed bytes if the message ends there; `None` when it goes
+    /// on.
     pub(super) fn take(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Option<usize> {
         for (n, byte) in bytes.iter().enumerate() {
             if self.at == At::DotReturn && *byte == b'\n' {
@@ -83,7 +84,7 @@ impl Content {
 mod tests {
     use super::*;
 
-    /// What became of it: the message, where it ended, and what was wrong. However it is cut into pieces.
+    /// Decoded message, its end, and its fault, which must not depend on how the input is cut into pieces.
     fn take(sent: &[u8]) -> (String, Option<usize>, Option<Fault>) {
         let whole = take_by(sent, sent.len());
         for piece in [1, 2, 3] {
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_ends_at_a_dot_alone_and_loses_the_dots_that_were_added() {
+    fn message_ends_at_lone_dot_and_is_unstuffed() {
         assert_eq!(take(b"a\r\n.\r\nQUIT\r\n"), ("a\r\n".into(), Some(6), None));
         assert_eq!(take(b".\r\n"), (String::new(), Some(3), None));
         assert_eq!(take(b"..\r\n.a\r\n.\r\n"), (".\r\na\r\n".into(), Some(11), None));
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_ends_it_and_all_of_it_is_a_fault() {
+    fn other_line_endings_do_not_end_message() {
         for end in [
             "\n.\n",
             "\n.\r\n",

@@ -1,4 +1,4 @@
-//! Lines and bytes of one caller, who must not keep us waiting.
+//! Line and byte stream of one client, with timeouts.
 
 use std::io;
 use std::time::Duration;
@@ -7,15 +7,15 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
-/// A command with its end: eight times what RFC 5321 asks for.
+/// Maximum length of a command with its end: eight times what RFC 5321 requires.
 const MAX_LINE_LENGTH: usize = 4096;
 
-/// Why the conversation is over.
+/// Reason for the end of a session.
 #[derive(Debug)]
 pub(super) enum Disconnected {
-    /// The caller hung up, or cannot be reached.
+    /// The client hung up, or cannot be reached.
     Left,
-    /// Nothing came for too long, or it all takes too long.
+    /// The idle timeout or the session timeout has expired.
     Late,
     /// The server stops.
     Stopping,
@@ -27,13 +27,13 @@ impl From<io::Error> for Disconnected {
     }
 }
 
-/// A line that was a command, perhaps.
+/// Received line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
     /// With its end, CRLF.
     Whole(Vec<u8>),
     TooLong,
-    /// It ends in a line feed alone, or has one of the two within.
+    /// Ends in a line feed alone, or contains a carriage return or a NUL.
     BareEnd,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct LineStream<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
-    /// A caller who may be silent for `idle`, and stay for `whole`.
+    /// Stream of a client that may be silent for `idle` and connected for `whole`.
     pub(super) fn new(
         stream: S,
         idle: Duration,
@@ -55,7 +55,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
         Self { stream: BufReader::new(stream), idle, end: Instant::now() + whole, stop }
     }
 
-    /// What has come; at least a byte.
+    /// Returns the buffered input, waiting for at least one byte.
     pub(super) async fn fill(&mut self) -> Result<&[u8], Disconnected> {
         let until = self.end.min(Instant::now() + self.idle);
         let stop = &mut self.stop;
@@ -72,17 +72,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
         Ok(self.stream.buffer())
     }
 
-    /// So much of it is done with.
+    /// Removes bytes from the buffered input.
     pub(super) fn consume(&mut self, bytes: usize) {
         self.stream.consume(bytes);
     }
 
-    /// Whether the caller has said more without waiting for an answer.
+    /// Whether the client has sent more without waiting for a reply.
     pub(super) fn has_more(&self) -> bool {
         !self.stream.buffer().is_empty()
     }
 
-    /// The next line. Of a long one only the end is waited for.
+    /// Reads the next line. A line that is too long is skipped to its end.
     pub(super) async fn line(&mut self) -> Result<Line, Disconnected> {
         let mut line = Vec::new();
         let mut is_long = false;
@@ -102,7 +102,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineStream<S> {
         }
     }
 
-    /// Sends a reply without its end. One who does not take it is late.
+    /// Sends a reply, given without its line end. A client that does not receive it within `idle` times out.
     pub(super) async fn send(&mut self, reply: &str) -> Result<(), Disconnected> {
         let until = Instant::now() + self.idle;
         let line = format!("{reply}\r\n");

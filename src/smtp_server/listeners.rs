@@ -1,4 +1,4 @@
-//! Where mail comes in: opened before the server says that it is ready, closed when it stops.
+//! Listeners for mail: opened before the server reports that it is ready, closed when it stops.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener as StdTcpListener};
@@ -21,7 +21,7 @@ use crate::unix_socket::{self, Socket};
 
 const FULL: &[u8] = b"421 4.7.0 Too many connections, try again later\r\n";
 
-/// The doors that the settings ask for.
+/// Listeners of the settings.
 #[derive(Debug, Default)]
 pub struct Listeners {
     lmtp: Option<Socket>,
@@ -29,10 +29,9 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// Opens them; none, where nobody posts by mail.
+    /// Opens the listeners; none where posting by mail is off.
     ///
-    /// # Errors
-    /// With the place that cannot be listened at.
+    /// # Errors With the address that cannot be listened on.
     pub fn open(settings: &Inbound) -> io::Result<Self> {
         let named = |place: &dyn std::fmt::Display, error: &io::Error| {
             io::Error::new(error.kind(), format!("{place}: {error}"))
@@ -46,7 +45,7 @@ impl Listeners {
         Ok(Self { lmtp: lmtp.transpose()?, smtp: smtp.transpose()? })
     }
 
-    /// Where SMTP is spoken.
+    /// Address of the SMTP listener.
     pub fn smtp(&self) -> Option<SocketAddr> {
         self.smtp.as_ref()?.local_addr().ok()
     }
@@ -58,7 +57,7 @@ fn open_port(address: SocketAddr) -> io::Result<StdTcpListener> {
     Ok(listener)
 }
 
-/// Takes mail until `stop` says so, and every begun conversation has had its last word.
+/// Receives mail until `stop`, and then waits for the open sessions.
 pub async fn serve(
     context: Arc<Context>,
     doors: Listeners,

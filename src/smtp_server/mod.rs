@@ -1,9 +1,8 @@
-//! The doors that mail comes in by: a Unix socket where a mail server speaks LMTP (RFC 2033), and an SMTP listener of our own
-//! (RFC 5321). Both are one conversation ([`session`]); what a mail becomes is `services::posts::by_mail`'s business.
+//! Inbound mail servers: a Unix socket where a mail server speaks LMTP (RFC 2033), and an SMTP listener of our own (RFC 5321).
+//! Both run the same [`session`]; `services::posts::by_mail` turns mails into posts.
 //!
-//! Nothing is passed on to anybody and no mail is ever sent from here: whoever hands one over hears at once what became of it,
-//! and a yes is only said when its posts are kept. What is not sure to end where it says is refused: a message ends with
-//! CRLF . CRLF and with nothing else.
+//! Nothing is relayed and no mail is ever sent from here: the client learns the result at once, and a mail is only acknowledged
+//! when its posts are stored. A message with an ambiguous end is refused: only CRLF . CRLF ends a message.
 
 mod data_decoder;
 mod line_stream;

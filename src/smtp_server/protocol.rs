@@ -1,17 +1,17 @@
-//! What differs between the two doors.
+//! Differences between LMTP and SMTP.
 
 use crate::services::posts::by_mail::SenderTrust;
 
-/// Which protocol is spoken.
+/// Protocol of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Protocol {
-    /// From a mail server on this machine, with an answer for each recipient.
+    /// From a mail server on this machine, with a reply for each recipient.
     Lmtp,
-    /// From anybody, with one answer for all.
+    /// From any client, with one reply for all recipients.
     Smtp,
 }
 
-/// How one caller is treated.
+/// Protocol and trust of a client.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer {
     pub(super) dialect: Protocol,
@@ -19,7 +19,7 @@ pub(super) struct Peer {
 }
 
 impl Peer {
-    /// Mails in one connection: a mail server keeps its own open while it has more.
+    /// Maximum number of mails in one connection: a mail server keeps its own open while it has more.
     pub(super) fn most_mails(self) -> usize {
         match self.dialect {
             Protocol::Lmtp => 100,

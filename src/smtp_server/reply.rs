@@ -1,28 +1,28 @@
-//! Answers: a code, an enhanced one, and words on one line.
+//! SMTP replies: a code, an enhanced status code, and a text.
 
 use crate::services::posts::by_mail::{DeliveryResult, Rejection};
 
-/// A line has 512 bytes with its codes and its end.
+/// Maximum length of a reply's text: a line has 512 bytes with its codes and its end.
 const MAX_TEXT_LENGTH: usize = 400;
 
-/// One answer, of one line or several, without its end.
+/// Reply of one line or several, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reply(String);
 
 impl Reply {
-    /// As it is; of our own making.
+    /// Reply of a fixed line.
     pub(super) fn new(line: &str) -> Self {
         Self(line.to_owned())
     }
 
-    /// With words that may have come from elsewhere: no control characters, nothing but ASCII.
+    /// Reply with a text that may come from elsewhere: everything but printable ASCII is replaced.
     pub(super) fn with_words(code: &str, words: &str) -> Self {
         let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
         let words: String = words.chars().map(plain).take(MAX_TEXT_LENGTH).collect();
         Self(format!("{code} {words}"))
     }
 
-    /// The last line has a space after its code.
+    /// Reply of several lines. The last has a space after its code.
     pub(super) fn of_lines(code: &str, lines: &[String]) -> Self {
         let last = lines.len().saturating_sub(1);
         let marks = lines.iter().enumerate().map(|(n, line)| {
@@ -36,7 +36,7 @@ impl Reply {
         &self.0
     }
 
-    /// Whether something was refused, for now or for good.
+    /// Whether it is a temporary or permanent refusal.
     pub(super) fn is_refusal(&self) -> bool {
         self.0.starts_with(['4', '5'])
     }
@@ -64,8 +64,9 @@ impl From<&DeliveryResult> for Reply {
     }
 }
 
-/// One answer for all recipients: the first temporary refusal, so that the mail comes again and misses nobody; what became posts
-/// already is known then. A refusal for good says for how many the mail was taken all the same.
+/// Combines the results of all recipients into one reply: the first temporary refusal, so that the mail is sent again and misses
+/// no recipient; posts that were made already are recognised then. A permanent refusal says for how many recipients the mail was
+/// accepted all the same.
 pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
     let refusals = || {
         outcomes.iter().filter_map(|outcome| match outcome {

@@ -1,4 +1,4 @@
-//! One conversation, from the greeting to the last word.
+//! SMTP or LMTP session, from the greeting to the last reply.
 
 mod message;
 
@@ -16,12 +16,12 @@ use super::reply::Reply;
 use crate::context::Context;
 use crate::services::posts::by_mail::{self, Rejection};
 
-/// Whoever gets so much wrong is sent away.
+/// Number of errors after which a client is disconnected.
 const MAX_FAULTS: u32 = 5;
-/// More recipients of one mail are to be sent to separately.
+/// Maximum number of recipients of one mail; the client sends to more separately.
 const MAX_RECIPIENTS: usize = 10;
 
-/// What has been said so far.
+/// State of a session.
 pub(super) struct Session<S> {
     context: Arc<Context>,
     peer: Peer,
@@ -32,23 +32,23 @@ pub(super) struct Session<S> {
     faults: u32,
 }
 
-/// A mail that was announced.
+/// Mail transaction.
 struct Mail {
     /// `None` for the null sender.
     sender: Option<String>,
     recipients: Vec<String>,
 }
 
-/// What follows an answer.
+/// Action after a command.
 enum NextAction {
     Reply(Reply),
-    /// Answers, and hangs up.
+    /// Replies, and closes the connection.
     Close(Reply),
-    /// All is answered already.
+    /// Continues: all replies were sent already.
     Continue,
 }
 
-/// Talks to a caller until one of the two has enough. `stop` ends it with the next line.
+/// Runs a session until either side ends it. `stop` ends it at the next line.
 pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
     context: Arc<Context>,
     peer: Peer,

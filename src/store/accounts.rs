@@ -17,7 +17,7 @@ impl ReadTx {
         self.get(&ACCOUNTS, &id)
     }
 
-    /// Actor as the store has them now: their account may have been disabled, demoted or removed. A removed one is a visitor.
+    /// Reloads the actor from the store: their account may have been disabled, demoted or removed. A removed member becomes a visitor.
     pub fn reload_actor(&self, actor: &Actor) -> Result<Actor> {
         match actor {
             Actor::Member { account, .. } => {
@@ -43,8 +43,8 @@ impl ReadTx {
         }
     }
 
-    /// Whether an account other than `own` has the username, or one that is easily confused with it. Names in ASCII are not confused
-    /// with each other: their readers know the alphabet.
+    /// Whether an account other than `own` has the username, or one that is easily confused with it. Two names in ASCII are not
+    /// compared by their look: their readers know the alphabet.
     pub fn is_username_taken(&self, username: &Username, own: Option<AccountId>) -> Result<bool> {
         let holder = self.get(&ACCOUNTS_BY_USERNAME, &username.into())?;
         if holder.is_some_and(|holder| Some(holder) != own) {
@@ -65,13 +65,13 @@ impl ReadTx {
         Ok(false)
     }
 
-    /// Name of the account in mail addresses: its username, or one in ASCII that stands for it.
+    /// Name of the account in mail addresses: its username if that is ASCII, else an ASCII name made for it.
     pub fn mail_name(&self, account: &Account) -> Result<Username> {
         let own = self.get(&MAIL_NAMES, &account.id)?;
         Ok(own.unwrap_or_else(|| account.username.clone()))
     }
 
-    /// For whom the address is kept free, perhaps no longer.
+    /// Reservation of the address, which may have expired.
     pub fn reserved_email(&self, email: &Email) -> Result<Option<ReservedEmail>> {
         self.get(&RESERVED_EMAILS, &email.into())
     }
@@ -89,7 +89,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Stores the account under its id, address and username; those it had before no longer lead to it.
+    /// Stores the account with its indexes by address and username; entries for a former address or username are removed.
     pub fn put_account(&mut self, account: &Account) -> Result<()> {
         if let Some(before) = self.account(account.id)? {
             if before == *account {
@@ -143,7 +143,7 @@ impl WriteTx {
         self.put(&RESERVED_EMAILS, &email.into(), &reserved)
     }
 
-    /// Removes the account; its address and its username are free again.
+    /// Removes the account and frees its address and its username.
     pub fn remove_account(&mut self, account: &Account) -> Result<()> {
         self.remove(&ACCOUNTS_BY_EMAIL, &(&account.email).into())?;
         self.remove_names(account)?;

@@ -1,4 +1,4 @@
-//! What the pictures of memos say.
+//! Alternative texts of the pictures of memos.
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
@@ -14,7 +14,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Keeps the words in the place of those before, or none.
+    /// Replaces the alternative text of a memo; `None` removes it.
     pub fn put_alt_text(&mut self, memo: MemoId, alt: Option<&AltText>) -> Result<()> {
         if self.alt_text(memo)?.as_ref() == alt {
             return Ok(());

@@ -7,7 +7,7 @@ use super::tables::AUDIT;
 use crate::domain::audit::AuditEntry;
 
 impl ReadTx {
-    /// What admins did, newest first, at most `limit`.
+    /// Latest entries of the audit log, newest first, at most `limit`.
     pub fn audit(&self, limit: usize) -> Result<Vec<AuditEntry>> {
         let all = self.scan_prefix(&AUDIT, &All, Order::Descending, limit)?;
         Ok(all.into_iter().map(|(_, entry)| entry).collect())

@@ -1,4 +1,4 @@
-//! Who wants to see nothing of whom, and who may not post for a time.
+//! Blocks between members, and suspensions from posting.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -9,24 +9,24 @@ use crate::domain::suspension::Suspension;
 use crate::domain::time::Time;
 
 impl ReadTx {
-    /// Whether `member` wants to see nothing of `other`.
+    /// Whether `member` has blocked `other` and so sees nothing of theirs.
     pub fn has_blocked(&self, member: AccountId, other: AccountId) -> Result<bool> {
         Ok(self.get(&BLOCKS, &(member, other))?.is_some())
     }
 
-    /// Whom a member has blocked, and since when.
+    /// Members that a member has blocked, each with the time of the block.
     pub fn blocks_of(&self, member: AccountId) -> Result<Vec<(AccountId, Time)>> {
         let entries = self.scan_prefix(&BLOCKS, &member, Order::Ascending, usize::MAX)?;
         let other = |key: &[u8]| AccountId::from_bytes(last_id(key));
         Ok(entries.into_iter().map(|(key, since)| (other(&key), since)).collect())
     }
 
-    /// The member's suspension, which may be over.
+    /// The member's suspension, which may have ended.
     pub fn suspension(&self, member: AccountId) -> Result<Option<Suspension>> {
         self.get(&SUSPENSIONS, &member)
     }
 
-    /// Every member's suspension, also those that are over.
+    /// Suspensions of all members, also ended ones.
     pub fn suspensions(&self) -> Result<Vec<Suspension>> {
         let all = self.scan_prefix(&SUSPENSIONS, &All, Order::Ascending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, suspension)| suspension).collect())
@@ -44,7 +44,7 @@ impl WriteTx {
         self.remove(&BLOCKS, &(member, other))
     }
 
-    /// Removes whom the member has blocked, and by whom the member was.
+    /// Removes all blocks by the member and of the member.
     pub fn remove_blocks_of(&mut self, member: AccountId) -> Result<()> {
         for (other, _) in self.blocks_of(member)? {
             self.remove_block(member, other)?;

@@ -53,7 +53,7 @@ impl ReadTx {
         Ok(editions.pop().map(|(_, edition)| edition))
     }
 
-    /// The EPUB of an edition that is not withdrawn. Those that were published before there were any have none.
+    /// EPUB of an edition that is not withdrawn; `None` for editions published before the EPUB was introduced.
     pub fn epub(&self, book: BookId, number: u32) -> Result<Option<BlobHash>> {
         match self.edition(book, number)? {
             Some(_) => self.get(&EPUBS, &(book, number)),
@@ -67,19 +67,19 @@ impl ReadTx {
         Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
     }
 
-    /// Memos that the edition was printed without the pictures of, in the order of the book.
+    /// Memos whose pictures are missing in the edition, in the order of the book.
     pub fn missing_pictures(&self, book: BookId, number: u32) -> Result<Vec<MemoId>> {
         Ok(self.get(&MISSING_PICTURES, &(book, number))?.unwrap_or_default())
     }
 
-    /// Whether the memo stands in a published edition.
+    /// Whether the memo is in an edition that is not withdrawn.
     pub fn is_published(&self, memo: MemoId) -> Result<bool> {
         let Some(edition) = self.get(&EDITION_OF_MEMO, &memo)? else { return Ok(false) };
         let Some(memo) = self.memo(memo)? else { return Ok(false) };
         Ok(edition > self.withdrawn_up_to(memo.book)?)
     }
 
-    /// Whether the memo has ever stood in an edition, withdrawn or not.
+    /// Whether the memo has ever been in an edition, withdrawn or not.
     pub fn was_published(&self, memo: MemoId) -> Result<bool> {
         Ok(self.get(&EDITION_OF_MEMO, &memo)?.is_some())
     }
@@ -134,7 +134,7 @@ impl WriteTx {
         self.put(&EDITIONS, &(edition.book, edition.number), edition)
     }
 
-    /// Stores which memos the edition was printed without the pictures of.
+    /// Stores the memos whose pictures are missing in the edition; nothing for none.
     pub fn put_missing_pictures(&mut self, edition: &Edition, memos: &[MemoId]) -> Result<()> {
         if memos.is_empty() {
             return Ok(());

@@ -1,7 +1,7 @@
-//! What changed for search, in order, until the index has it.
+//! Change log for the search index: changed subjects in order, until the index has them.
 //!
-//! The index knows how far it has come. It is of use as long as every change after that is still noted here: the last one
-//! always stays, so that an index of another time is seen to be one.
+//! The index stores the number of its last change, and can catch up as long as every later change is still in the log. The newest
+//! change is never removed, so that an index of another database or backup is recognised.
 
 use std::ops::Bound;
 
@@ -12,13 +12,13 @@ use super::{Error, Result, codec};
 use crate::domain::search::Subject;
 
 impl ReadTx {
-    /// The number of the newest change; 0 before the first.
+    /// Number of the newest change; 0 before the first.
     pub fn last_change(&self) -> Result<u32> {
         self.change_at(Order::Descending)
     }
 
-    /// The changes after number `position`, oldest first, at most `limit`; `None` when they are not all known any more, or
-    /// the position is none that was ever reached.
+    /// Changes after number `position`, oldest first, at most `limit`; `None` when some of them have been removed from the log, or
+    /// when no change has this position yet.
     pub fn changes_since(
         &self,
         position: u32,
@@ -45,13 +45,13 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Notes that search finds something else from now on.
+    /// Appends a change of a subject that search must index again.
     pub(super) fn record_change(&mut self, subject: Subject) -> Result<()> {
         let number = self.last_change()?.saturating_add(1);
         self.put(&CHANGES, &number, &subject)
     }
 
-    /// The index has all changes up to number `position`.
+    /// Removes the changes up to number `position`, which the index has, except the newest one.
     pub fn truncate_changes(&mut self, position: u32) -> Result<()> {
         let before_last = self.last_change()?.saturating_sub(1).min(position).to_key();
         let (from, to) = (Bound::Unbounded, Bound::Included(&before_last[..]));

@@ -1,4 +1,4 @@
-//! Whether the database agrees with itself: every entry can be read, and every index says what its table says.
+//! Consistency check of the database: every entry can be decoded, and every index agrees with its table.
 
 mod indexes;
 mod tables;
@@ -16,35 +16,35 @@ use super::{Result, codec};
 
 pub use tables::TableSize;
 
-/// Entries that are in memory at once.
+/// Number of entries read into memory at once.
 const AT_A_TIME: usize = 256;
 
-/// Entries of one table that are wrong in the same way.
+/// Entries of one table with the same kind of flaw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flaw {
     pub table: String,
     pub wrong: FlawKind,
     pub entries: u64,
-    /// The key of one of them, in hexadecimal.
+    /// Key of one of the entries, in hexadecimal.
     pub example: String,
 }
 
-/// What can be wrong with an entry.
+/// Kind of flaw of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FlawKind {
-    /// It cannot be read.
+    /// The entry cannot be decoded.
     Unreadable,
-    /// An index has not what its table has.
+    /// An index lacks an entry that its table requires.
     Missing,
-    /// An index has what its table has not.
+    /// An index has an entry that its table does not require.
     Stray,
-    /// An index or a count says something else than its table.
+    /// An index or a count differs from its table.
     Differs,
 }
 
 impl FlawKind {
-    /// What is told of entries of a table that are so.
+    /// Predicate of a sentence about the entries of a table with this flaw.
     pub fn words(self) -> &'static str {
         match self {
             Self::Unreadable => "cannot be read",
@@ -55,7 +55,7 @@ impl FlawKind {
     }
 }
 
-/// Everything that is wrong. Indexes are looked at only where every entry can be read.
+/// Finds all flaws. Indexes are compared only if every entry of every table can be decoded.
 pub fn flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
     let mut found = Found::default();
     tables::look(tx, &mut found)?;
@@ -65,12 +65,12 @@ pub fn flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
     Ok(found.into_flaws())
 }
 
-/// Every table with what it holds.
+/// Sizes of all tables.
 pub fn sizes(tx: &ReadTx) -> Result<Vec<TableSize>> {
     tables::sizes(tx)
 }
 
-/// What is wrong so far.
+/// Flaws found so far: number of entries and first key, by table and kind.
 #[derive(Default)]
 struct Found(BTreeMap<(&'static str, FlawKind), (u64, Vec<u8>)>);
 
@@ -98,11 +98,11 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// What an index should say, worked out from what it is about.
+/// Expected entries of an index, computed from its table.
 struct Expected {
     table: &'static str,
     entries: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// A count of nothing may be kept or not.
+    /// Encoded zero of a table of counts, where an entry of zero may be present or absent.
     nothing: Option<Vec<u8>>,
 }
 
@@ -111,7 +111,7 @@ impl Expected {
         Self { table: table.name, entries: BTreeMap::new(), nothing: None }
     }
 
-    /// The same for a table of counts.
+    /// Expected entries of a table of counts, in which zeros are optional.
     fn counts<K, V: Serialize + Default>(table: &Table<K, V>) -> Self {
         Self { nothing: codec::encode(&V::default()).ok(), ..Self::of(table) }
     }
@@ -121,7 +121,7 @@ impl Expected {
         self.entries.insert(key.to_key(), codec::encode(value).unwrap_or_default());
     }
 
-    /// Holds what is there against it.
+    /// Compares the index with the expected entries and adds the flaws to `found`.
     fn compare(mut self, tx: &ReadTx, found: &mut Found) -> Result<()> {
         each_entry(tx, self.table, |key, value| match self.entries.remove(key) {
             None if self.nothing.as_deref() == Some(value) => {}
@@ -138,7 +138,7 @@ impl Expected {
     }
 }
 
-/// Looks at every entry as it is written, a few at a time.
+/// Calls `look` with the raw key and value of every entry, [`AT_A_TIME`] read at once.
 fn each_entry(tx: &ReadTx, table: &'static str, mut look: impl FnMut(&[u8], &[u8])) -> Result<()> {
     let mut last: Option<Vec<u8>> = None;
     loop {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_is_held_against_what_it_is_about() {
+    fn check_compares_index_with_its_entries() {
         let (memo, mara) = (MemoId::new(NOW, [1; 10]), AccountId::new(NOW, [2; 10]));
         assert_eq!(flaws_after(|tx| tx.put_love(memo, mara)), []);
         let stray = flaws_after(|tx| tx.put(&LOVES_OF_ACCOUNT, &(mara, memo), &()));

@@ -1,26 +1,26 @@
-//! Values to bytes and back: one version byte, then bincode. The only place that knows either.
+//! Encoding of values: one version byte, then bincode. No other module depends on either.
 
 use bincode::Options;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Raised when the bytes of any stored type change; a migration then rewrites what is stored.
+/// Version of the encoding. Raised when the bytes of any stored type change; a migration then rewrites the stored values.
 const VERSION: u8 = 1;
-/// No value is longer; a corrupt length cannot ask for more memory than this.
+/// Maximum length of a value in bytes, so that a corrupt length cannot allocate more.
 const MAX_VALUE_LENGTH: u64 = 16 << 20;
 
 fn options() -> impl Options {
     bincode::DefaultOptions::new().with_limit(MAX_VALUE_LENGTH)
 }
 
-/// The bytes of a value, or why it cannot be stored.
+/// Encodes a value.
 pub(super) fn encode(value: &impl Serialize) -> Result<Vec<u8>, bincode::Error> {
     let mut bytes = vec![VERSION];
     options().serialize_into(&mut bytes, value)?;
     Ok(bytes)
 }
 
-/// The value of these bytes; `None` when they are not one.
+/// Decodes a value; `None` for bytes of another version or that are not a whole value.
 pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (&VERSION, value) = bytes.split_first()? else { return None };
     options().deserialize(value).ok()

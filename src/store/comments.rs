@@ -13,13 +13,13 @@ impl ReadTx {
         self.get(&COMMENTS, &id)
     }
 
-    /// What is said to a post, oldest first, also what is removed.
+    /// Comments on a post, oldest first, including removed ones.
     pub fn comments_for(&self, post: PostId) -> Result<Vec<Comment>> {
         let entries = self.scan_prefix(&COMMENTS_OF_POST, &post, Order::Ascending, usize::MAX)?;
         self.comments(entries.iter().map(|(key, ())| &key[..]))
     }
 
-    /// Everything that a member has said, oldest first, also what is removed.
+    /// Comments by a member, oldest first, including removed ones.
     pub fn comments_of(&self, author: AccountId) -> Result<Vec<Comment>> {
         let entries =
             self.scan_prefix(&COMMENTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
@@ -33,7 +33,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Keeps a comment that is new or has changed.
+    /// Inserts or updates a comment.
     pub fn put_comment(&mut self, comment: &Comment) -> Result<()> {
         self.record_change(Subject::Comment(comment.id))?;
         self.count_comment(comment.id, Some(comment))?;
@@ -42,7 +42,7 @@ impl WriteTx {
         self.put(&COMMENTS, &comment.id, comment)
     }
 
-    /// Removes a comment for good.
+    /// Deletes a comment permanently.
     pub fn remove_comment(&mut self, comment: &Comment) -> Result<()> {
         self.record_change(Subject::Comment(comment.id))?;
         self.count_comment(comment.id, None)?;
@@ -51,7 +51,7 @@ impl WriteTx {
         self.remove(&COMMENTS, &comment.id)
     }
 
-    /// Removes everything that a member has said.
+    /// Deletes all comments by a member permanently.
     pub fn remove_comments_of(&mut self, author: AccountId) -> Result<()> {
         self.comments_of(author)?.iter().try_for_each(|comment| self.remove_comment(comment))
     }
@@ -60,7 +60,7 @@ impl WriteTx {
         self.comments_for(post)?.iter().try_for_each(|comment| self.remove_comment(comment))
     }
 
-    /// Only what is not removed counts.
+    /// Updates the comment count of the post for a change of a comment; only shown comments count.
     fn count_comment(&mut self, id: CommentId, after: Option<&Comment>) -> Result<()> {
         if let Some(before) = self.comment(id)?.filter(Comment::is_shown) {
             self.tell(before.post, |tally| tally.comments = tally.comments.saturating_sub(1))?;

@@ -1,21 +1,21 @@
-//! How much there is of what a community counts itself by.
+//! Total numbers of members, books, memos, posts, comments and jobs.
 
 use super::Result;
 use super::engine::ReadTx;
 use super::tables::{ACCOUNTS, BOOKS, COMMENTS, DEAD_JOBS, JOBS, MEMOS, POSTS};
 
-/// Entries, none of which is looked at.
+/// Numbers of entries, from the lengths of tables without reading them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     pub members: u64,
     pub books: u64,
-    /// With those that were replaced.
+    /// Including replaced ones.
     pub memos: u64,
-    /// In every state.
+    /// Posts in every state.
     pub posts: u64,
     pub comments: u64,
     pub waiting_jobs: u64,
-    /// Those that are not tried again.
+    /// Jobs that are not retried any more.
     pub failed_jobs: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Mails about editions: which ones members want, and which books they were told of.
+//! Mails about editions: members' subscriptions, and the books that members have been notified of.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -10,22 +10,22 @@ use crate::domain::secret::SecretHash;
 use crate::domain::time::Time;
 
 impl ReadTx {
-    /// The mails about editions that the member wants.
+    /// The member's subscription to mails about editions; the default where none is stored.
     pub fn edition_notices(&self, account: AccountId) -> Result<EditionNotices> {
         Ok(self.get(&EDITION_NOTICES, &account)?.unwrap_or_default())
     }
 
-    /// When the member was first told that the book is published.
+    /// Time of the first mail to the member about the published book.
     pub fn told_of_book(&self, account: AccountId, book: BookId) -> Result<Option<Time>> {
         self.get(&TOLD_OF_BOOKS, &(account, book))
     }
 
-    /// Whether a link with this secret stops the member's mails.
+    /// Whether the secret is valid in an unsubscribe link of the member.
     pub fn has_unsubscribe_secret(&self, account: AccountId, secret: SecretHash) -> Result<bool> {
         Ok(self.get(&UNSUBSCRIBE_SECRETS, &(account, secret))?.is_some())
     }
 
-    /// Number of books that the member was told of.
+    /// Number of books that the member has been notified of.
     pub fn count_told_of_books(&self, account: AccountId) -> Result<usize> {
         Ok(self.scan_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)?.len())
     }
@@ -40,7 +40,7 @@ impl WriteTx {
         self.put(&EDITION_NOTICES, &account, &webhook_events)
     }
 
-    /// Stores that the member was told of the book; the first time counts.
+    /// Stores the time when the member was notified of the book, unless an earlier one is stored.
     pub fn put_told_of_book(&mut self, account: AccountId, book: BookId, at: Time) -> Result<()> {
         if self.told_of_book(account, book)?.is_none() {
             self.put(&TOLD_OF_BOOKS, &(account, book), &at)?;
@@ -52,7 +52,7 @@ impl WriteTx {
         self.put(&UNSUBSCRIBE_SECRETS, &(account, secret), &())
     }
 
-    /// Removes what is stored of the member's notices.
+    /// Removes the member's subscription, the times of notices and the unsubscribe secrets.
     pub fn remove_edition_notices(&mut self, account: AccountId) -> Result<()> {
         self.remove(&EDITION_NOTICES, &account)?;
         for (key, _) in self.scan_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)? {

@@ -1,6 +1,6 @@
-//! The storage engine: transactions over tables of byte keys and byte values. Nothing else names redb.
+//! Storage engine: transactions over tables of byte keys and byte values. The only module that uses redb.
 //!
-//! Another engine for a larger community would be put here, without a change above.
+//! Another engine for a larger community would replace this module, without a change above.
 
 mod at_rest;
 mod catch_corruption;
@@ -26,40 +26,40 @@ use fault_detecting_backend::{BackendFactory, OpenDatabase};
 pub use at_rest::ReadOnlyStore;
 pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
 
-/// Enough for a club on a small machine; the system's page cache does the rest.
+/// Default size of redb's cache in bytes: enough for a club on a small machine; the system's page cache does the rest.
 pub(super) const CACHE_BYTES: usize = 32 << 20;
 
-/// On a fuller disk no change is begun: one that meets its end half way makes everybody wait until the file is opened again.
+/// Minimum free disk space in bytes for a write transaction: a disk that fills up half way blocks everybody until the file is reopened.
 const MIN_FREE_SPACE: u64 = 1 << 20;
 
-/// So long somebody who reads waits for a change to end that keeps the file from being opened again.
+/// Maximum wait of a reader for the write transaction in progress before it reopens a failed file.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 type Raw<'a> = TableDefinition<'a, &'static [u8], &'static [u8]>;
 
-/// The database, opened again in place when its disk has failed: a full one may have room later, and reading goes on meanwhile.
+/// Database that is reopened in place after its disk has failed: a full disk may have space later, and reads continue meanwhile.
 pub(super) struct Engine {
     source: BackendFactory,
-    /// The file, where it is one.
+    /// Path of the database file; `None` for a database in memory.
     path: Option<PathBuf>,
-    /// Most bytes of it in memory.
+    /// Maximum size of redb's cache in bytes.
     cache: usize,
-    /// Nothing when it could not be opened again.
+    /// The open database; `None` after a failed attempt to reopen it.
     opened: RwLock<Option<OpenDatabase>>,
     commits: AtomicU64,
-    /// How often it was opened again.
+    /// Number of times the database was reopened.
     reopen_count: AtomicU64,
-    /// Held by the one who changes: with a change in the making, the file cannot be opened again.
+    /// Lock of the writer: the file cannot be reopened during a write transaction.
     writing: Mutex<()>,
 }
 
 impl Engine {
-    /// Makes the file where there is none.
+    /// Creates the database file if it does not exist.
     pub(super) fn create(path: &Path) -> Result<()> {
         fault_detecting_backend::create(path)
     }
 
-    /// Opens a file that is there. Up to `cache` bytes of it are kept in memory.
+    /// Opens an existing file with a cache of up to `cache` bytes.
     pub(super) fn open(path: &Path, cache: usize) -> Result<Self> {
         Self::of(fault_detecting_backend::file(path), Some(path.to_owned()), cache)
     }
@@ -82,7 +82,7 @@ impl Engine {
         catch_corruption(|| Ok(Snapshot(self.database()?.begin_read()?)))
     }
 
-    /// Runs one change at a time, and commits it unless it fails or changes nothing: a commit costs a sync of the disk.
+    /// Runs one write transaction at a time. Commits it unless it fails or changes nothing: a commit costs a sync of the disk.
     pub(super) fn write<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
@@ -103,8 +103,8 @@ impl Engine {
     ) -> Result<T, E> {
         let raw = catch_corruption(|| Ok(self.database()?.begin_write()?))?;
         let mut tx = WriteTx { raw, is_changed: false };
-        // Code that breaks off is stopped here for a moment: redb takes nothing back while a thread unwinds, and what it had
-        // written would stay in the file.
+        // A panic is caught here and resumed after the transaction is dropped: redb rolls nothing back while a thread unwinds, and its
+        // writes would stay in the file.
         let answer = match catch_unwind(AssertUnwindSafe(|| change(&mut tx))) {
             Ok(answer) => answer?,
             Err(panic) => {
@@ -121,7 +121,7 @@ impl Engine {
         Ok(answer)
     }
 
-    /// How many changes were committed since the engine was opened.
+    /// Number of committed write transactions since the engine was created.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
@@ -130,9 +130,9 @@ impl Engine {
         self.reopen_count.load(Ordering::Acquire)
     }
 
-    /// Whether the disk takes a change.
+    /// Checks that the disk has space for a change: at least [`MIN_FREE_SPACE`].
     pub(super) fn has_room(&self) -> Result<()> {
-        // A disk that does not say how full it is shows it when it is written to.
+        // If the free space is unknown, a full disk shows up on write.
         let disk = self.path.as_deref().and_then(|path| Disk::of(path).ok());
         if disk.is_some_and(|disk| disk.bytes < MIN_FREE_SPACE) { Err(Error::Full) } else { Ok(()) }
     }
@@ -147,14 +147,14 @@ impl Engine {
             .map_err(|_| Error::Interrupted)
     }
 
-    /// Opens the file again if its disk has failed. Views of before end with [`Error::Interrupted`]. The caller has the turn to
-    /// change.
+    /// Reopens the file if its disk has failed. Older snapshots end with [`Error::Interrupted`]. The caller must hold the lock
+    /// `writing`.
     fn reopen_if_failed(&self) -> Result<()> {
         if self.is_healthy() {
             return Ok(());
         }
         let mut opened = self.opened.write();
-        // The old one lets go of the file first.
+        // The old database must release the file first.
         *opened = None;
         *opened = Some(OpenDatabase::of(&self.source, self.cache)?);
         self.reopen_count.fetch_add(1, Ordering::Release);
@@ -193,7 +193,7 @@ impl Error {
             redb::Error::Io(disk) if matches!(disk.kind(), StorageFull | QuotaExceeded) => {
                 Self::Full
             }
-            // What redb does not take for a database, or what ends too early, was one once: nothing else has its name.
+            // A file that redb does not recognise, or that ends too early, was a database once: no other file has its name.
             redb::Error::Io(disk)
                 if matches!(disk.kind(), InvalidData | UnexpectedEof | IsADirectory) =>
             {

@@ -1,4 +1,4 @@
-//! Where members have signed in before, by account.
+//! Places where members have signed in before, by account.
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
@@ -7,7 +7,7 @@ use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::id::AccountId;
 
 impl ReadTx {
-    /// The places where the member has signed in, the latest last.
+    /// Places where the member has signed in, the latest last.
     pub fn familiar_places(&self, account: AccountId) -> Result<Vec<FamiliarPlace>> {
         Ok(self.get(&FAMILIAR_PLACES, &account)?.unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! The forms that were handed out: what a filled one is compared with, whenever it comes back.
+//! Issued forms: the blank forms that filled ones are compared with, whenever they come back.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ use crate::domain::book::QuestionKey;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
 
-/// One version of one book's blank form.
+/// Version of a book's blank form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IssuedForm {
     pub book: BookId,
-    /// The questions in the order of the boxes.
+    /// Questions in the order of the boxes.
     pub questions: Vec<QuestionKey>,
     pub pdf: BlobHash,
 }
@@ -25,7 +25,7 @@ impl ReadTx {
         self.get(&FORMS, &code)
     }
 
-    /// Every form that was ever issued.
+    /// Every form that was ever issued, by form code.
     pub fn issued_forms(&self) -> Result<Vec<IssuedForm>> {
         let forms = self.scan_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
         Ok(forms.into_iter().map(|(_, form)| form).collect())
@@ -37,7 +37,7 @@ impl WriteTx {
         self.put(&FORMS, &code, form)
     }
 
-    /// Removes the forms of a book that is removed.
+    /// Removes all forms of a book that is being removed.
     pub(super) fn remove_issued_forms(&mut self, book: BookId) -> Result<()> {
         let forms: Vec<(_, IssuedForm)> =
             self.scan_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;

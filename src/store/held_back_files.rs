@@ -1,4 +1,4 @@
-//! Stored files that the last garbage collection held back, because the database names too few.
+//! Number of stored files that the last garbage collection held back, because the database references too few.
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};

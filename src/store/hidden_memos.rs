@@ -53,7 +53,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Hides a memo; with another reason if it is hidden already.
+    /// Hides a memo, or replaces the reason if it is hidden already.
     pub fn hide_memo(&mut self, memo: &Memo, hidden: &HiddenMemo) -> Result<()> {
         if self.is_present(memo)? && !self.is_memo_hidden(memo.id)? {
             self.count_out_of_book(memo.book)?;

@@ -1,4 +1,4 @@
-//! Posting by mail: members' secret addresses, and which mails have become posts already.
+//! Posting by mail: members' secret addresses, and fingerprints of mails that have become posts.
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
@@ -13,21 +13,21 @@ impl ReadTx {
         self.get(&MAIL_SECRETS, &account)
     }
 
-    /// How many members have a secret address.
+    /// Number of members with a secret address.
     pub fn mail_secrets(&self) -> Result<u64> {
         let mut count = 0;
         self.for_each(&MAIL_SECRETS, |_| count += 1)?;
         Ok(count)
     }
 
-    /// Whether this mail has become posts.
+    /// Whether this mail has become posts already.
     pub fn is_processed(&self, mail: MailFingerprint) -> Result<bool> {
         Ok(self.get(&PROCESSED_MAIL, &mail)?.is_some())
     }
 }
 
 impl WriteTx {
-    /// In the place of the one before, which is good for nothing any more.
+    /// Replaces the secret of the member's address; the previous address stops working.
     pub fn put_mail_secret(&mut self, account: AccountId, secret: &OwnMailSecret) -> Result<()> {
         self.put(&MAIL_SECRETS, &account, secret)
     }
@@ -40,7 +40,7 @@ impl WriteTx {
         self.put(&PROCESSED_MAIL, &mailed.mail, mailed)
     }
 
-    /// Forgets mails that nobody sends again.
+    /// Removes mails that were processed more than [`REMEMBERED_FOR`] ago.
     pub fn forget_mailed(&mut self, now: Time) -> Result<()> {
         let mut old = Vec::new();
         self.for_each(&PROCESSED_MAIL, |mailed| {
@@ -58,7 +58,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn mails_are_remembered_for_as_long_as_they_may_come_again() {
+    fn processed_mails_are_remembered_while_repeatable() {
         let store = Store::in_memory().unwrap();
         let at = |seconds| Time { seconds, nanoseconds: 0 };
         let [old, young] = [1, 2].map(|n| MailFingerprint([n; 32]));

@@ -1,4 +1,4 @@
-//! The queue of jobs, ordered by when they are due.
+//! Job queue in order of due time, and failed jobs.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -7,9 +7,9 @@ use super::tables::{DEAD_JOBS, JOBS};
 use crate::domain::job::{Job, QueuedJob};
 
 impl ReadTx {
-    /// Of the wanted jobs the one that is due first, whether or not its time has come.
+    /// First `wanted` job by due time, whether or not it is due yet.
     pub fn next_job(&self, wanted: impl Fn(&Job) -> bool) -> Result<Option<QueuedJob>> {
-        // It is mostly the first, and the queue may be long.
+        // The first job mostly matches, and the queue may be long.
         for some in [1, 64, usize::MAX] {
             let jobs = self.scan_prefix(&JOBS, &All, Order::Ascending, some)?;
             let is_all = jobs.len() < some;
@@ -21,13 +21,13 @@ impl ReadTx {
         Ok(None)
     }
 
-    /// Every job in the queue, the next one first.
+    /// All queued jobs, the next one first.
     pub fn queued_jobs(&self) -> Result<Vec<QueuedJob>> {
         let jobs = self.scan_prefix(&JOBS, &All, Order::Ascending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 
-    /// Jobs that were given up.
+    /// Failed jobs, which are not retried; newest first.
     pub fn failed_jobs(&self) -> Result<Vec<QueuedJob>> {
         let jobs = self.scan_prefix(&DEAD_JOBS, &All, Order::Descending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())

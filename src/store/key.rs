@@ -16,7 +16,7 @@ use crate::domain::report::Reported;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Time;
 
-/// Something with a fixed width that can be a key or a part of one.
+/// Type with a fixed-width encoding, for a key or a part of a key.
 pub(super) trait Key {
     fn write(&self, key: &mut Vec<u8>);
 
@@ -27,7 +27,7 @@ pub(super) trait Key {
     }
 }
 
-/// A text of any length in 32 bytes.
+/// Hash (BLAKE3) of a text of any length, 32 bytes.
 pub(super) struct TextHash([u8; 32]);
 
 impl From<&Email> for TextHash {
@@ -43,21 +43,21 @@ impl From<&Username> for TextHash {
 }
 
 impl TextHash {
-    /// What a username looks like.
+    /// Hash of a username's skeleton, which is equal for usernames that look alike.
     pub(super) fn skeleton(username: &Username) -> Self {
         let skeleton: String = username.skeleton().collect();
         Self(*blake3::hash(skeleton.as_bytes()).as_bytes())
     }
 }
 
-/// A reference of our own, or a name that a payment provider gave.
+/// Hash of a ledger reference, or of a name given by a payment provider.
 impl From<&str> for TextHash {
     fn from(name: &str) -> Self {
         Self(*blake3::hash(name.as_bytes()).as_bytes())
     }
 }
 
-/// A prompt and a kind of memo, together 33 bytes.
+/// Question and kind of memo, together 33 bytes.
 pub(super) struct MemoKey(MemoKind, TextHash);
 
 impl MemoKey {
@@ -73,7 +73,7 @@ impl Key for MemoKey {
     }
 }
 
-/// What a report is about, in 17 bytes.
+/// Subject of a report in 17 bytes: one for the kind, 16 for the id.
 impl Key for Reported {
     fn write(&self, key: &mut Vec<u8>) {
         match self {
@@ -125,7 +125,7 @@ byte_keys! {
     MailFingerprint: |mail| &mail.0,
 }
 
-/// A part of a key as it is written.
+/// Raw bytes of a key or of a part of a key.
 impl Key for Vec<u8> {
     fn write(&self, key: &mut Vec<u8>) {
         key.extend_from_slice(self);
@@ -180,14 +180,14 @@ impl<A: Key, B: Key, C: Key, D: Key> Key for (A, B, C, D) {
     }
 }
 
-/// Stands for no prefix at all: every entry.
+/// Empty prefix, which matches every entry.
 pub(super) struct All;
 
 impl Key for All {
     fn write(&self, _key: &mut Vec<u8>) {}
 }
 
-/// The first key after all that start with `prefix`.
+/// First key after all keys that start with `prefix`; `None` if there is none.
 pub(super) fn successor(prefix: &[u8]) -> Option<Vec<u8>> {
     let last = prefix.iter().rposition(|byte| *byte != u8::MAX)?;
     let mut next = prefix[..=last].to_vec();
@@ -195,19 +195,19 @@ pub(super) fn successor(prefix: &[u8]) -> Option<Vec<u8>> {
     Some(next)
 }
 
-/// The identifier in the 16 bytes of a key that begin at `place`.
+/// Reads the identifier in the 16 bytes of a key that begin at `place`.
 pub(super) fn id_at(key: &[u8], place: usize) -> [u8; 16] {
     let mut id = [0; 16];
     id.copy_from_slice(&key[place..place + 16]);
     id
 }
 
-/// The identifier in the last 16 bytes of a key.
+/// Reads the identifier in the last 16 bytes of a key.
 pub(super) fn last_id(key: &[u8]) -> [u8; 16] {
     id_at(key, key.len() - 16)
 }
 
-/// The play in the last 8 bytes of a key.
+/// Reads the play in the last 8 bytes of a key.
 pub(super) fn last_play(key: &[u8]) -> PlayId {
     let number = |from_end: usize| {
         let mut bytes = [0; 4];
@@ -217,7 +217,7 @@ pub(super) fn last_play(key: &[u8]) -> PlayId {
     PlayId { day: Day::from_number(number(8)), number: number(4) }
 }
 
-/// The hash in the last 32 bytes of a key.
+/// Reads the hash in the last 32 bytes of a key.
 pub(super) fn last_hash(key: &[u8]) -> SecretHash {
     let mut hash = [0; 32];
     hash.copy_from_slice(&key[key.len() - 32..]);

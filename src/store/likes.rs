@@ -1,4 +1,4 @@
-//! Who likes which post, and how many do.
+//! Likes of posts by members, and the tally of likes and comments of each post.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -8,7 +8,7 @@ use crate::domain::id::{AccountId, PostId};
 use crate::domain::post::Tally;
 
 impl ReadTx {
-    /// How many likes and comments a post has.
+    /// Number of likes and comments of a post.
     pub fn tally(&self, post: PostId) -> Result<Tally> {
         Ok(self.get(&TALLIES, &post)?.unwrap_or_default())
     }
@@ -17,13 +17,13 @@ impl ReadTx {
         Ok(self.get(&LIKES, &(post, member))?.is_some())
     }
 
-    /// The members who like a post, at most `limit`.
+    /// Members who like a post, at most `limit`.
     pub fn likes_for(&self, post: PostId, limit: usize) -> Result<Vec<AccountId>> {
         let entries = self.scan_prefix(&LIKES, &post, Order::Ascending, limit)?;
         Ok(entries.iter().map(|(key, ())| AccountId::from_bytes(last_id(key))).collect())
     }
 
-    /// The posts that a member likes.
+    /// Posts that a member likes.
     pub fn likes_of(&self, member: AccountId) -> Result<Vec<PostId>> {
         let entries = self.scan_prefix(&LIKES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         Ok(entries.iter().map(|(key, ())| PostId::from_bytes(last_id(key))).collect())
@@ -31,7 +31,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Once, however often it is put.
+    /// Inserts the like; no effect if the member likes the post already.
     pub fn put_like(&mut self, post: PostId, member: AccountId) -> Result<()> {
         if !self.is_liked_by(post, member)? {
             self.put(&LIKES, &(post, member), &())?;
@@ -50,7 +50,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Takes back every like of a member.
+    /// Removes all likes by a member.
     pub fn remove_likes_of(&mut self, member: AccountId) -> Result<()> {
         self.likes_of(member)?.into_iter().try_for_each(|post| self.remove_like(post, member))
     }
@@ -60,7 +60,7 @@ impl WriteTx {
         members.into_iter().try_for_each(|member| self.remove_like(post, member))
     }
 
-    /// A post without likes and comments has no tally.
+    /// Updates the tally of a post with `change`; a tally of zeros is removed.
     pub(super) fn tell(&mut self, post: PostId, change: impl FnOnce(&mut Tally)) -> Result<()> {
         let mut tally = self.tally(post)?;
         change(&mut tally);

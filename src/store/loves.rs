@@ -1,4 +1,4 @@
-//! Who loves which memo.
+//! Loves of memos by members.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -7,7 +7,7 @@ use super::tables::{LOVES, LOVES_OF_ACCOUNT};
 use crate::domain::id::{AccountId, MemoId};
 
 impl ReadTx {
-    /// How many members love the memo.
+    /// Number of members who love the memo.
     pub fn count_loves(&self, memo: MemoId) -> Result<u32> {
         Ok(self.scan_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?.len() as u32)
     }
@@ -16,7 +16,7 @@ impl ReadTx {
         Ok(self.get(&LOVES, &(memo, member))?.is_some())
     }
 
-    /// The memos that the member loves.
+    /// Memos that the member loves.
     pub fn loves_of(&self, member: AccountId) -> Result<Vec<MemoId>> {
         let entries = self.scan_prefix(&LOVES_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         Ok(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))).collect())
@@ -34,14 +34,14 @@ impl WriteTx {
         self.remove(&LOVES_OF_ACCOUNT, &(member, memo))
     }
 
-    /// Takes back every love that a memo was given.
+    /// Removes all loves of a memo.
     pub(super) fn remove_loves_for(&mut self, memo: MemoId) -> Result<()> {
         let entries = self.scan_prefix(&LOVES, &memo, Order::Ascending, usize::MAX)?;
         let mut members = entries.iter().map(|(key, ())| AccountId::from_bytes(last_id(key)));
         members.try_for_each(|member| self.remove_love(memo, member))
     }
 
-    /// Takes back every love of a member.
+    /// Removes all loves by a member.
     pub fn remove_loves_of(&mut self, member: AccountId) -> Result<()> {
         self.loves_of(member)?.into_iter().try_for_each(|memo| self.remove_love(memo, member))
     }

@@ -1,4 +1,4 @@
-//! The outbox.
+//! Outbox of mails, sent and unsent.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -13,13 +13,13 @@ impl ReadTx {
         self.get(&MAILS, &id)
     }
 
-    /// The youngest mails, the youngest first.
+    /// Latest mails, newest first, at most `limit`.
     pub fn latest_mails(&self, limit: usize) -> Result<Vec<Mail>> {
         let mails = self.scan_prefix(&MAILS, &All, Order::Descending, limit)?;
         Ok(mails.into_iter().map(|(_, mail)| mail).collect())
     }
 
-    /// Every mail to an address, sent or not.
+    /// All mails to an address, sent or not.
     pub fn mails_to(&self, address: &Email) -> Result<Vec<MailId>> {
         let (key, mut found) = (address.key(), Vec::new());
         self.for_each(&MAILS, |mail| {
@@ -30,7 +30,7 @@ impl ReadTx {
         Ok(found)
     }
 
-    /// The mails that were asked for through a form and are still counted, the oldest first.
+    /// Mails that were requested through a form and still count for its limit, the oldest first.
     pub fn form_mails(&self) -> Result<Vec<(MailId, FormMail)>> {
         let mails = self.scan_prefix(&FORM_MAILS, &All, Order::Ascending, usize::MAX)?;
         let with_id = |(key, mail): (Vec<u8>, _)| (MailId::from_bytes(last_id(&key)), mail);
@@ -63,7 +63,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn all_mails_to_an_address_are_found_and_no_others() {
+    fn mails_to_one_address_are_found() {
         let store = Store::in_memory().unwrap();
         let (mara, ana) = ("Mara@example.org", "ana@example.org");
         // More than are looked at in one go.

@@ -1,4 +1,4 @@
-//! The database as a whole: copied for a backup, made fit to be served after one, looked through.
+//! Maintenance of the whole database: copies for backups, preparation after a restore, checks of the pages.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,23 +11,23 @@ use super::tables::{
 use super::{Error, Result, Store, codec, migrate};
 use crate::domain::mail::Mail;
 
-/// What opens an account without a password: it ends when a backup is restored, so no backup has it.
+/// Tables with credentials that open an account without a password. A restore ends them, so backups leave them out.
 const CREDENTIAL_TABLES: [&str; 4] =
     [SESSIONS.name, SESSIONS_OF_ACCOUNT.name, TICKETS.name, TICKETS_OF_ACCOUNT.name];
 
-/// What could be used as it stands by whoever reads it. Passwords are no such thing: only their hashes are kept.
+/// Tables with plaintext secrets; left out of unencrypted backups. Passwords are not among them: only their hashes are stored.
 const SECRETS: [&str; 2] = [SECOND_FACTORS.name, MAIL_SECRETS.name];
 
-/// Whether a copy has members' secrets in it.
+/// Whether a copy of the database contains members' secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrets {
-    /// In a copy that is encrypted.
+    /// Secrets are copied, for encrypted backups.
     Kept,
     LeftOut,
 }
 
 impl Store {
-    /// Holds every page on the disk against its checksum, and returns a view of what was checked. Changes wait meanwhile.
+    /// Verifies the checksum of every page on the disk, and returns a snapshot of the verified state. Writers wait meanwhile.
     ///
     /// # Errors
     /// [`Error::Damaged`] when a page is not as it was written.
@@ -35,15 +35,15 @@ impl Store {
         self.engine.check()
     }
 
-    /// Gives the room of what was removed back to the disk.
+    /// Compacts the file: returns the space of removed entries to the disk.
     pub fn compact(&mut self) -> Result<()> {
         self.engine.compact()
     }
 }
 
 impl Snapshot {
-    /// Writes what is seen into a new file. Sessions and mailed links are not in it, and nothing of what search has not seen: its
-    /// index is made anew. Where secrets are left out, mails say nothing any more.
+    /// Writes the snapshot into a new file, without sessions, mailed links and the change log of search, whose index is rebuilt.
+    /// If secrets are left out, the texts of mails are redacted as well.
     pub fn write_copy(&self, to: &Path, secrets: Secrets) -> Result<()> {
         let mut empty = [&CREDENTIAL_TABLES[..], &[CHANGES.name]].concat();
         match secrets {
@@ -56,12 +56,13 @@ impl Snapshot {
     }
 }
 
-/// What waits in the outbox may have a link in it that opens an account, for as long as the community is served that wrote it.
+/// Redacts a mail of the outbox: its text may have a link that opens an account of the community that wrote it. Values of other
+/// tables are unchanged.
 fn redact_mail<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
     if table != MAILS.name {
         return Cow::Borrowed(value);
     }
-    // One that cannot be read stays so, but nothing of it is copied.
+    // A mail that cannot be decoded becomes an empty value, so that nothing of it is copied.
     let forgotten = codec::decode(value).and_then(|mut mail: Mail| {
         mail.redact();
         codec::encode(&mail).ok()
@@ -69,28 +70,30 @@ fn redact_mail<'a>(table: &str, value: &'a [u8]) -> Cow<'a, [u8]> {
     forgotten.unwrap_or_default().into()
 }
 
-/// A file that no other program can open, and that is left as it is.
+/// Lock on a database file against other programs. The file is not changed.
 pub struct FileLock {
     _engine: Engine,
 }
 
 impl FileLock {
+    /// Locks the file.
+    ///
     /// # Errors
-    /// [`Error::Held`] when another program has it; others when it is no database any more.
+    /// [`Error::Held`] when another program has the file open; other errors when it is not a valid database.
     pub fn take(path: &Path) -> Result<Self> {
         Ok(Self { _engine: Engine::open(path, CACHE_BYTES)? })
     }
 }
 
-/// The version of a file that is at rest, which says what programs can open it.
+/// Schema version of a closed file, which decides which programs can open it.
 ///
 /// # Errors
-/// [`Error::Newer`] when this one cannot.
+/// [`Error::Newer`] when this program cannot open it.
 pub fn schema_version(file: &ReadOnlyStore) -> Result<u32> {
     check_schema_version(file.read()?.get(&META, &migrate::VERSION_KEY)?.unwrap_or(0))
 }
 
-/// The version that a file is said to have.
+/// Checks a schema version against the newest one that this program supports, and returns it.
 ///
 /// # Errors
 /// [`Error::Newer`] when this program cannot open it.
@@ -103,7 +106,7 @@ pub fn check_schema_version(found: u32) -> Result<u32> {
 }
 
 impl WriteTx {
-    /// Ends every session, and makes every mailed link one of the past.
+    /// Ends every session and invalidates every mailed link.
     pub fn clear_credentials(&mut self) -> Result<()> {
         CREDENTIAL_TABLES.into_iter().try_for_each(|table| self.clear(table))
     }
@@ -135,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_has_everything_but_what_opens_an_account() {
+    fn copy_leaves_credentials_out() {
         let folder = tempfile::tempdir().unwrap();
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
         let copy = folder.path().join("copy");
@@ -151,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_step_is_in_those_copies_only_that_keep_secrets() {
+    fn second_factor_is_only_in_secret_copies() {
         let folder = tempfile::tempdir().unwrap();
         let (store, mara) = store_with_ticket(&folder.path().join("own"));
         let factor = SecondFactor::new(*b"a-key-of-20-letters.");
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_waiting_mail_says_is_in_those_copies_only_that_keep_secrets() {
+    fn waiting_mail_text_is_only_in_secret_copies() {
         let folder = tempfile::tempdir().unwrap();
         let (store, _) = store_with_ticket(&folder.path().join("own"));
         let id = MailId::new(NOW, [2; 10]);
@@ -235,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_as_it_was_written_is_found_and_left_as_it_is() {
+    fn corrupt_page_is_found_and_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("own");
         drop(store_with_ticket(&path));

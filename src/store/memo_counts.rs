@@ -1,5 +1,5 @@
-//! Counts of present memos, kept beside them: the library tells it of every book at once. Hidden ones count for their
-//! authors only.
+//! Stored counts of present memos, because the library shows them for all books at once. Hidden memos count for their authors
+//! only.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
 
 impl ReadTx {
-    /// Counts the present memos of a book that are not hidden.
+    /// Number of present memos of a book that are not hidden.
     pub fn count_memos_of_book(&self, book: BookId) -> Result<u32> {
         Ok(self.get(&MEMO_COUNTS, &book)?.unwrap_or(0))
     }
 
-    /// The same for each book; those without any are left out.
+    /// Numbers of present memos of all books that are not hidden; books without any are left out.
     pub fn count_memos(&self) -> Result<BTreeMap<BookId, u32>> {
         let counts = self.scan_prefix(&MEMO_COUNTS, &All, Order::Ascending, usize::MAX)?;
         Ok(counts.into_iter().map(|(key, count)| (book_at(&key, 0), count)).collect())
     }
 
-    /// How many present memos the member has in each book; books without any are left out.
+    /// Numbers of present memos of the member by book, hidden or not; books without any are left out.
     pub fn count_memos_of_member(&self, author: AccountId) -> Result<BTreeMap<BookId, u32>> {
         let counts =
             self.scan_prefix(&MEMO_COUNTS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
@@ -30,7 +30,7 @@ impl ReadTx {
         Ok(counts.into_iter().map(|(key, count)| (book_at(&key, start), count)).collect())
     }
 
-    /// How many present memos the member has in a book.
+    /// Number of present memos of the member in a book, hidden or not.
     pub fn count_memos_of_member_in(&self, author: AccountId, book: BookId) -> Result<u32> {
         Ok(self.get(&MEMO_COUNTS_OF_MEMBER, &(author, book))?.unwrap_or(0))
     }
@@ -41,22 +41,22 @@ fn book_at(key: &[u8], start: usize) -> BookId {
 }
 
 impl WriteTx {
-    /// Counts a memo that became a present one where there was none.
+    /// Increments the member's count for a memo that became present and replaced none.
     pub(super) fn count_in_member(&mut self, memo: &Memo) -> Result<()> {
         self.set_count_of_member(memo, |count| count + 1)
     }
 
-    /// Counts a memo that is not present any more, and that none has replaced.
+    /// Decrements the member's count for a memo that is no longer present and was not replaced.
     pub(super) fn count_out_of_member(&mut self, memo: &Memo) -> Result<()> {
         self.set_count_of_member(memo, |count| count.saturating_sub(1))
     }
 
-    /// Counts a present memo that was not there, or was hidden.
+    /// Increments the book's count for a present memo that is new or no longer hidden.
     pub(super) fn count_in_book(&mut self, book: BookId) -> Result<()> {
         self.set_count_of_book(book, |count| count + 1)
     }
 
-    /// Counts a present memo that is gone, or hidden.
+    /// Decrements the book's count for a present memo that was removed or hidden.
     pub(super) fn count_out_of_book(&mut self, book: BookId) -> Result<()> {
         self.set_count_of_book(book, |count| count.saturating_sub(1))
     }

@@ -1,4 +1,4 @@
-//! Memos: by id, by member and prompt, by book; with the history of what was replaced.
+//! Memos by id, by member and question, and by book; with the history of replaced ones.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;
@@ -17,11 +17,11 @@ use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::search::Subject;
 use crate::domain::time::Time;
 
-/// Numbers of present memos of a book that are not hidden and have never stood in an edition, withdrawn or not.
+/// Numbers of present memos of a book that are not hidden and have never been in an edition, withdrawn or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewInBook {
     pub memos: u32,
-    /// Questions that they answer. A member's memos of several kinds to one question count once.
+    /// Number of questions that these memos answer. A member's memos of several kinds to one question count once.
     pub answered: u32,
 }
 
@@ -30,7 +30,7 @@ impl ReadTx {
         self.get(&MEMOS, &id)
     }
 
-    /// The member's present memo for a prompt and kind.
+    /// The member's present memo for a question and kind.
     pub fn memo_for(
         &self,
         author: AccountId,
@@ -53,25 +53,25 @@ impl ReadTx {
         Ok(memos)
     }
 
-    /// Every present memo of a member, book by book.
+    /// All present memos of a member, book by book.
     pub fn memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
         let slots = self.scan_prefix(&MEMOS_OF_MEMBER, &author, Order::Ascending, usize::MAX)?;
         self.memos_by_id(slots.into_iter().map(|(_, id)| id))
     }
 
-    /// Every memo of a member that another has taken the place of, or that was withdrawn, book by book.
+    /// All replaced or withdrawn memos of a member, book by book.
     pub fn replaced_memos_of(&self, author: AccountId) -> Result<Vec<Memo>> {
         let entries = self.scan_prefix(&REPLACED_MEMOS, &author, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, _)| MemoId::from_bytes(last_id(key))))
     }
 
-    /// Every present memo of a book, in the order of making.
+    /// All present memos of a book, in order of creation.
     pub fn memos_of_book(&self, book: BookId) -> Result<Vec<Memo>> {
         let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
-    /// Counts what is new in a book since its last edition.
+    /// Counts memos of a book that are new since its last edition.
     pub fn count_new(&self, book: BookId) -> Result<NewInBook> {
         let entries = self.scan_prefix(&MEMOS_OF_BOOK, &book, Order::Ascending, usize::MAX)?;
         let mut memos = 0;
@@ -89,19 +89,19 @@ impl ReadTx {
         Ok(NewInBook { memos, answered: answered.len() as u32 })
     }
 
-    /// The memos that show this picture, present and replaced.
+    /// Memos with this picture, present and replaced.
     pub fn memos_of_blob(&self, blob: BlobHash) -> Result<Vec<Memo>> {
         let entries = self.scan_prefix(&MEMOS_OF_BLOB, &blob, Order::Ascending, usize::MAX)?;
         self.memos_by_id(entries.iter().map(|(key, ())| MemoId::from_bytes(last_id(key))))
     }
 
-    /// Every memo, present and replaced.
+    /// All memos, present and replaced.
     pub fn all_memos(&self) -> Result<Vec<Memo>> {
         let memos = self.scan_prefix(&MEMOS, &All, Order::Ascending, usize::MAX)?;
         Ok(memos.into_iter().map(|(_, memo)| memo).collect())
     }
 
-    /// Memos that were made after `last`, present and replaced, in the order of making, at most `limit`.
+    /// Memos created after `last`, present and replaced, in order of creation, at most `limit`.
     pub fn memos_after(&self, last: Option<MemoId>, limit: usize) -> Result<Vec<Memo>> {
         let last = last.map(|id| id.to_key());
         let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
@@ -111,7 +111,7 @@ impl ReadTx {
             .collect()
     }
 
-    /// Whether the memo is its member's present one, and not replaced by another.
+    /// Whether the memo is its member's present one, neither replaced nor withdrawn.
     pub fn is_present(&self, memo: &Memo) -> Result<bool> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         Ok(self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot))? == Some(memo.id))
@@ -123,7 +123,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Makes `memo` the member's present one for its prompt and kind; the one before it becomes history.
+    /// Makes `memo` the member's present one for its question and kind; the one before it becomes history.
     pub fn put_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = || MemoKey::new(memo.content.kind(), &memo.question);
         let before = self.get(&MEMOS_OF_MEMBER, &(memo.author, memo.book, slot()))?;
@@ -143,7 +143,7 @@ impl WriteTx {
         self.put(&MEMOS, &memo.id, memo)
     }
 
-    /// Counts `memo` in the place of the present one `before`.
+    /// Updates the counts for `memo` replacing the present memo `before`.
     fn count_replaced(&mut self, before: Option<MemoId>, memo: &Memo) -> Result<()> {
         let was_shown =
             before.map(|before| self.is_memo_hidden(before)).transpose()? == Some(false);
@@ -157,7 +157,7 @@ impl WriteTx {
         }
     }
 
-    /// Takes a present memo out of its book; it becomes history.
+    /// Withdraws a present memo from its book; it becomes history.
     pub fn withdraw_memo(&mut self, memo: &Memo, now: Time) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
@@ -165,14 +165,14 @@ impl WriteTx {
         self.put(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id), &now)
     }
 
-    /// Makes a memo of the history the present one again, as it was; what stood in its place becomes history.
+    /// Restores a memo of the history unchanged as the present one; the memo that it replaces becomes history.
     pub fn restore_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.remove(&REPLACED_MEMOS, &(memo.author, memo.book, slot, memo.id))?;
         self.put_memo(memo)
     }
 
-    /// Takes a memo out of its book, if it is a present one.
+    /// Removes a memo from the indexes and counts of present memos, if it is one.
     fn take_out(&mut self, memo: &Memo) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         if !self.is_present(memo)? {
@@ -186,7 +186,7 @@ impl WriteTx {
         self.remove(&MEMOS_OF_BOOK, &(memo.book, memo.id))
     }
 
-    /// Removes a memo, present or replaced, with all that leads to it but its picture's file.
+    /// Deletes a memo, present or replaced, with its index entries, loves, hiding and alternative text, but not its picture's file.
     pub fn remove_memo(&mut self, memo: &Memo) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;

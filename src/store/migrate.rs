@@ -1,4 +1,4 @@
-//! Brings an older file to this program's version, one numbered step after the other, in one transaction.
+//! Migration of an older file to this program's schema version, by numbered steps in one transaction.
 
 mod accounts;
 mod comments;
@@ -13,7 +13,7 @@ use super::{Error, Result, own_backups};
 
 pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 
-/// The version that this program makes of a file.
+/// Schema version that this program writes.
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
@@ -30,14 +30,14 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 16] = [
     create_tables,
     create_tables,
     create_tables,
-    // Earlier programs cannot read the deeds added to the audit log, so they refuse the file.
+    // Earlier programs cannot read the actions added to the audit log, so they refuse the file.
     |_| Ok(()),
     usernames::look_alike,
     mails::can_be_stopped,
     own_backups::are_noted,
 ];
 
-/// Whether there is nothing to do.
+/// Whether the file has this program's version already.
 pub(super) fn is_done(tx: &Snapshot) -> Result<bool> {
     Ok(!tx.is_empty()? && tx.get(&META, &VERSION_KEY)? == Some(KNOWN))
 }

@@ -1,4 +1,4 @@
-//! Everything the community keeps except files: typed reads and writes in transactions.
+//! Database of the community, everything but files: typed reads and writes in transactions.
 //!
 //! Reading functions live on [`ReadTx`], to which a [`Snapshot`] and a [`WriteTx`] dereference.
 //! A write of one user action is one [`Store::write`]: all of it happens or nothing.
@@ -58,7 +58,7 @@ pub struct Store {
     engine: Engine,
 }
 
-/// Why the store cannot answer.
+/// Error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the database is held by another program")]
@@ -69,23 +69,23 @@ pub enum Error {
     Newer { found: u32, known: u32 },
     #[error("the database has an entry that cannot be read, in {table}")]
     Corrupt { table: &'static str },
-    /// Its pages are not as they were written.
+    /// Pages of the database are not as they were written.
     #[error("the database is damaged. Put a backup in its place with `inkfold restore`")]
     Damaged,
     #[error("the disk of the database is full")]
     Full,
-    /// Its disk has failed just now, and it is opened again.
+    /// The disk of the database has just failed, and the database is being reopened.
     #[error("the database was interrupted by its disk")]
     Interrupted,
     #[error("the database failed: {0}")]
     Engine(String),
 }
 
-/// The answer of a store function.
+/// Result of a store function.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Store {
-    /// Opens a file that is there, and brings it to this program's version.
+    /// Opens an existing file, and migrates it to this program's version.
     ///
     /// # Errors
     /// [`Error::Damaged`] for an empty file.
@@ -93,8 +93,8 @@ impl Store {
         Self::open_with_cache(path, CACHE_BYTES)
     }
 
-    /// Opens a file after holding every page against its checksum. No byte of the file is changed: it is brought to this
-    /// program's version in memory only.
+    /// Opens a file after verifying the checksum of every page. No byte of the file is changed: it is migrated to this program's
+    /// version in memory only.
     ///
     /// # Errors
     /// [`Error::Damaged`] when a page is not as it was written, [`Error::Held`] when another program has the file.
@@ -103,7 +103,7 @@ impl Store {
         Self::prepare(Engine::inspect(path)?)
     }
 
-    /// Makes the file, or opens the one that is there.
+    /// Opens the file, or creates it if it does not exist or is empty.
     pub fn create(path: &Path) -> Result<Self> {
         if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
             Engine::create(path)?;
@@ -111,33 +111,33 @@ impl Store {
         Self::open(path)
     }
 
-    /// The same with up to so many bytes of it in memory.
+    /// Opens an existing file with a cache of up to `cache` bytes, and migrates it to this program's version.
     pub fn open_with_cache(path: &Path, cache: usize) -> Result<Self> {
         refuse_newer(path)?;
         Self::prepare(Engine::open(path, cache)?)
     }
 
-    /// A store that is gone when it is dropped; for tests.
+    /// Creates a store in memory, for tests.
     pub fn in_memory() -> Result<Self> {
         Self::prepare(Engine::in_memory()?)
     }
 
     fn prepare(engine: Engine) -> Result<Self> {
         let store = Self { engine };
-        // One that is as it should be is opened on a full disk, too.
+        // A file of the current version can be opened on a full disk, too.
         if !migrate::is_done(&store.read()?)? {
             store.write(migrate::run)?;
         }
         Ok(store)
     }
 
-    /// A view of one moment. Never held over slow work: old pages cannot be reused while it lives.
+    /// Begins a read transaction. Not to be held over slow work: old pages cannot be reused while it lives.
     pub fn read(&self) -> Result<Snapshot> {
         self.engine.read()
     }
 
-    /// Runs `change` and makes it durable, or leaves no trace of it when it fails. One change at a time. A change that leaves
-    /// everything as it was writes nothing.
+    /// Runs `change` in a write transaction: commits it durably, or rolls it back when it fails. One transaction runs at a time. A
+    /// change that leaves everything as it was writes nothing.
     pub fn write<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> std::result::Result<T, E>,
@@ -145,7 +145,7 @@ impl Store {
         self.engine.write(change)
     }
 
-    /// Whether a change can be made: what is done before one and cannot be undone is better not begun.
+    /// Checks that the disk has space for a change, before an action that cannot be undone.
     ///
     /// # Errors
     /// [`Error::Full`]
@@ -153,15 +153,15 @@ impl Store {
         self.engine.has_room()
     }
 
-    /// How many changes were made since the store was opened: while it stays, so does everything. A view that is opened after
-    /// asking has at least as many.
+    /// Write counter: as long as it stays the same, so do all entries. A snapshot that is opened after reading the counter has at
+    /// least as many changes.
     pub fn writes(&self) -> u64 {
-        // A disk that fails may have kept what it says that it has not.
+        // A failed disk may have stored a commit that it reported as failed, so that a reopening counts as well.
         self.engine.commits() + self.engine.reopen_count()
     }
 }
 
-/// What a newer program wrote is left as it is to the last byte: even opening a file to refuse it would write to it.
+/// Refuses a file of a newer program without changing a byte of it: opening it for writing would change it already.
 fn refuse_newer(path: &Path) -> Result<()> {
     match ReadOnlyStore::open(path).and_then(|file| schema_version(&file)) {
         Err(newer @ Error::Newer { .. }) => Err(newer),

@@ -1,6 +1,6 @@
-//! Backups that were made of this database: only they are ever removed for being old.
+//! Names of the backups made of this database: the prune removes no others.
 //!
-//! A folder of backups can hold others: of a newer database, in whose place an older one was put back, or of another community.
+//! A backup folder can hold others: of a newer database that was replaced by a restored older one, or of another community.
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
@@ -8,11 +8,11 @@ use super::key::TextHash;
 use super::migrate::VERSION_KEY;
 use super::tables::{META, OWN_BACKUPS};
 
-/// The version of the database before its backups were noted: those up to it count as its own.
+/// Key of the schema version before backups were noted; backups of this or an older version count as the database's own.
 const UNNOTED: [u8; 8] = *b"unnoted\0";
 
 impl ReadTx {
-    /// Whether a backup with this name, of this version of the database, was made of it.
+    /// Whether the backup of this name and schema version was made of this database.
     pub fn is_own_backup(&self, name: &str, schema: u32) -> Result<bool> {
         let is_older = self.get(&META, &UNNOTED)?.is_some_and(|unnoted| schema <= unnoted);
         Ok(is_older || self.get(&OWN_BACKUPS, &TextHash::from(name))?.is_some())
@@ -24,13 +24,13 @@ impl WriteTx {
         self.put(&OWN_BACKUPS, &TextHash::from(name), &())
     }
 
-    /// Forgets a backup that was removed.
+    /// Removes the name of a backup that was deleted.
     pub fn forget_own_backup(&mut self, name: &str) -> Result<()> {
         self.remove(&OWN_BACKUPS, &TextHash::from(name))
     }
 }
 
-/// Step of the migration: the backups of a file that is there already are not known by their names.
+/// Step 16 of the migration: adds the table of own backups and, for an existing file, the version up to which none are noted.
 pub(super) fn are_noted(tx: &mut WriteTx) -> Result<()> {
     tx.create(OWN_BACKUPS.name)?;
     match tx.get(&META, &VERSION_KEY)? {

@@ -1,6 +1,6 @@
-//! Posts: by id, by topic while they are active, by member, and by the files of their pictures.
+//! Posts by id, by topic while they are active, by member, and by the files of their pictures.
 //!
-//! How many active posts a topic has, and how many bytes a member's pictures take, is kept beside them.
+//! The number of active posts of each topic and the total bytes of each member's pictures are stored beside them.
 
 use std::ops::Bound;
 
@@ -29,7 +29,7 @@ impl ReadTx {
         self.posts(entries.iter().skip(skip).map(|(key, ())| &key[..]))
     }
 
-    /// Those that became active before a post that did at that time, whether or not it is still there.
+    /// Active posts of a topic that became active before the given post and time, newest first; the post itself may be gone.
     pub fn posts_of_topic_before(
         &self,
         topic: TopicId,
@@ -42,25 +42,25 @@ impl ReadTx {
         self.posts(entries.iter().map(|(key, _)| &key[..]))
     }
 
-    /// A member's posts that they have not published, newest first.
+    /// A member's unpublished posts, newest first.
     pub fn pending_posts_of(&self, author: AccountId) -> Result<Vec<Post>> {
         let entries = self.scan_prefix(&PENDING_POSTS, &author, Order::Descending, usize::MAX)?;
         self.posts(entries.iter().map(|(key, ())| &key[..]))
     }
 
-    /// Everything that a member has posted, also what is removed, oldest first.
+    /// All posts of a member, including removed ones, oldest first.
     pub fn posts_of(&self, author: AccountId) -> Result<Vec<Post>> {
         let entries = self.scan_prefix(&POSTS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;
         self.posts(entries.iter().map(|(key, ())| &key[..]))
     }
 
-    /// The posts that show a file.
+    /// Posts with a file in their picture.
     pub fn posts_of_picture(&self, blob: BlobHash) -> Result<Vec<Post>> {
         let entries = self.scan_prefix(&POSTS_OF_PICTURE, &blob, Order::Ascending, usize::MAX)?;
         self.posts(entries.iter().map(|(key, ())| &key[..]))
     }
 
-    /// Posts by the order of their making, after `last`, at most `limit`.
+    /// Posts in order of creation, after `last`, at most `limit`.
     pub fn posts_after(&self, last: Option<PostId>, limit: usize) -> Result<Vec<Post>> {
         let from = last.map(|last| last.to_key());
         let from = from.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
@@ -69,7 +69,7 @@ impl ReadTx {
         self.posts(entries.iter().map(|(key, _)| &key[..]))
     }
 
-    /// Posts that are not removed, newest first by their making, of which `wanted` holds, at most `limit`.
+    /// Posts that are not removed and match `wanted`, newest first by creation, at most `limit`.
     pub fn latest_posts(&self, limit: usize, wanted: impl Fn(&Post) -> bool) -> Result<Vec<Post>> {
         let (mut found, mut before): (Vec<Post>, Option<PostId>) = (Vec::new(), None);
         loop {
@@ -89,26 +89,26 @@ impl ReadTx {
         }
     }
 
-    /// Every file of every post's picture.
+    /// Files of all posts' pictures.
     pub fn pictures_of_posts(&self) -> Result<Vec<BlobHash>> {
         let mut blobs = Vec::new();
         self.for_each(&POSTS, |post: Post| blobs.extend(post.picture.blobs()))?;
         Ok(blobs)
     }
 
-    /// How many active posts a topic has.
+    /// Number of active posts of a topic.
     pub fn count_posts(&self, topic: TopicId) -> Result<u32> {
         Ok(self.get(&TOPIC_COUNTS, &topic)?.unwrap_or(0))
     }
 
-    /// Whether a topic has any post, whatever became of it.
+    /// Whether a topic has any post, in whatever state.
     pub fn has_posts(&self, topic: TopicId) -> Result<bool> {
         let mut found = false;
         self.for_each(&POSTS, |post: Post| found |= post.topic == topic)?;
         Ok(found)
     }
 
-    /// How many bytes the pictures of a member take.
+    /// Total bytes of the pictures of a member's posts.
     pub fn picture_bytes_of(&self, author: AccountId) -> Result<u64> {
         Ok(self.get(&PICTURE_BYTES, &author)?.unwrap_or(0))
     }
@@ -119,7 +119,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Keeps a post that is new or has changed.
+    /// Inserts or updates a post.
     pub fn put_post(&mut self, post: &Post) -> Result<()> {
         if let Some(before) = self.post(post.id)? {
             self.unlist(&before)?;
@@ -130,7 +130,7 @@ impl WriteTx {
         self.put(&POSTS, &post.id, post)
     }
 
-    /// What stays the same for as long as there is the post.
+    /// Inserts the index entries and picture bytes of a new post that do not depend on its state.
     fn begin_post(&mut self, post: &Post) -> Result<()> {
         self.put(&POSTS_OF_ACCOUNT, &(post.author, post.id), &())?;
         for blob in post.picture.blobs() {
@@ -140,7 +140,7 @@ impl WriteTx {
         self.put(&PICTURE_BYTES, &post.author, &all)
     }
 
-    /// Removes a post for good, with all that members made of it.
+    /// Deletes a post permanently, with its likes and comments.
     pub fn remove_post(&mut self, post: &Post) -> Result<()> {
         self.unlist(post)?;
         self.remove_likes_for(post.id)?;
@@ -154,7 +154,7 @@ impl WriteTx {
         self.remove(&POSTS, &post.id)
     }
 
-    /// Puts it where it is looked for.
+    /// Inserts the index entries and count of a post that depend on its state.
     fn list(&mut self, post: &Post) -> Result<()> {
         self.record_change(Subject::Post(post.id))?;
         if let Some(since) = post.active_since() {

@@ -1,4 +1,4 @@
-//! The prize game: days and plays, the ledger of credits, payments, payouts.
+//! Storage of the prize game: days and plays, the ledger of credits, payments, payouts.
 
 mod ledger;
 mod payments;

@@ -1,4 +1,4 @@
-//! Reports: by id, by what they are about, by member, and those that wait for an admin.
+//! Reports by id, by subject, and by member, and the open ones.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -12,36 +12,36 @@ impl ReadTx {
         self.get(&REPORTS, &id)
     }
 
-    /// Those that no admin has decided on, oldest first, at most `limit`.
+    /// Open reports, which no admin has decided on, oldest first, at most `limit`.
     pub fn open_reports(&self, limit: usize) -> Result<Vec<Report>> {
         let entries = self.scan_prefix(&OPEN_REPORTS, &All, Order::Ascending, limit)?;
         self.reports(entries.iter().map(|(key, ())| &key[..]))
     }
 
-    /// All of them, newest first, at most `limit`.
+    /// Latest reports in any state, newest first, at most `limit`.
     pub fn latest_reports(&self, limit: usize) -> Result<Vec<Report>> {
         let all = self.scan_prefix(&REPORTS, &All, Order::Descending, limit)?;
         Ok(all.into_iter().map(|(_, report)| report).collect())
     }
 
-    /// Those about one thing, oldest first.
+    /// Reports about a post, comment or memo, oldest first.
     pub fn reports_about(&self, about: Reported) -> Result<Vec<Report>> {
         let entries = self.scan_prefix(&REPORTS_ABOUT, &about, Order::Ascending, usize::MAX)?;
         self.reports(entries.iter().map(|(key, ())| &key[..]))
     }
 
-    /// Whether the member has reported it, and so does not see it.
+    /// Whether the member has reported this post, comment or memo, and so does not see it.
     pub fn has_reported(&self, member: AccountId, about: Reported) -> Result<bool> {
         Ok(self.get(&REPORTS_OF_ACCOUNT, &(member, about))?.is_some())
     }
 
-    /// What the member has reported.
+    /// All reports by the member.
     pub fn reports_of(&self, member: AccountId) -> Result<Vec<Report>> {
         let all = self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;
         all.into_iter().filter_map(|(_, id)| self.report(id).transpose()).collect()
     }
 
-    /// Whether the member has reported anything.
+    /// Whether the member has made any report.
     pub fn has_reports(&self, member: AccountId) -> Result<bool> {
         let first = self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, 1)?;
         Ok(!first.is_empty())
@@ -54,7 +54,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Keeps a report that is new or has been settled.
+    /// Inserts or updates a report.
     pub fn put_report(&mut self, report: &Report) -> Result<()> {
         self.put(&REPORTS_ABOUT, &(report.about, report.id), &())?;
         self.put(&REPORTS_OF_ACCOUNT, &(report.reporter, report.about), &report.id)?;
@@ -66,7 +66,7 @@ impl WriteTx {
         self.put(&REPORTS, &report.id, report)
     }
 
-    /// Removes what a member has reported.
+    /// Deletes all reports by a member.
     pub fn remove_reports_of(&mut self, member: AccountId) -> Result<()> {
         let entries =
             self.scan_prefix(&REPORTS_OF_ACCOUNT, &member, Order::Ascending, usize::MAX)?;

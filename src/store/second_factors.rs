@@ -1,4 +1,4 @@
-//! Second steps at sign-in, by account.
+//! Second factors for two-step verification at sign-in, by account.
 
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
@@ -12,12 +12,12 @@ impl ReadTx {
         self.get(&SECOND_FACTORS, &account)
     }
 
-    /// The account's wrong codes; none have been entered where there is no entry.
+    /// Wrong codes entered for the account; none if nothing is stored.
     pub fn wrong_codes(&self, account: AccountId) -> Result<WrongCodes> {
         Ok(self.get(&WRONG_CODES, &account)?.unwrap_or_default())
     }
 
-    /// How many accounts ask for a second step at sign-in.
+    /// Number of accounts with a confirmed second factor.
     pub fn second_factors(&self) -> Result<u64> {
         let mut count = 0;
         self.for_each(&SECOND_FACTORS, |factor| count += u64::from(factor.confirmed_at.is_some()))?;
@@ -34,7 +34,7 @@ impl WriteTx {
         self.put(&WRONG_CODES, &account, wrong)
     }
 
-    /// Removes the second step with its count of wrong codes.
+    /// Removes the second factor with its count of wrong codes.
     pub fn remove_second_factor(&mut self, account: AccountId) -> Result<()> {
         self.remove(&WRONG_CODES, &account)?;
         self.remove(&SECOND_FACTORS, &account)

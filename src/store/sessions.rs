@@ -1,4 +1,4 @@
-//! Sessions and tickets, kept under the hashes of their secrets and found by account.
+//! Sessions and tickets, stored under the hashes of their secrets, with indexes by account.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -19,7 +19,7 @@ impl ReadTx {
         self.get(&TICKETS, &secret)
     }
 
-    /// The account's sessions, in no particular order; some may be over.
+    /// Sessions of the account, in no particular order; some may have expired.
     pub fn sessions_of(&self, account: AccountId) -> Result<Vec<(SecretHash, Session)>> {
         let mut sessions = Vec::new();
         for secret in self.secrets_of(&SESSIONS_OF_ACCOUNT, account)? {
@@ -28,7 +28,7 @@ impl ReadTx {
         Ok(sessions)
     }
 
-    /// The account's tickets, in no particular order; some may be over.
+    /// Tickets of the account, in no particular order; some may have expired.
     pub fn tickets_of(&self, account: AccountId) -> Result<Vec<(SecretHash, Ticket)>> {
         let mut tickets = Vec::new();
         for secret in self.secrets_of(&TICKETS_OF_ACCOUNT, account)? {
@@ -37,7 +37,7 @@ impl ReadTx {
         Ok(tickets)
     }
 
-    /// Every ticket of a purpose, whoever's it is; some may be over.
+    /// All tickets of a purpose, of any account; some may have expired.
     pub fn tickets_for(&self, purpose: TicketPurpose) -> Result<Vec<(SecretHash, Ticket)>> {
         let tickets = self.scan_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)?;
         let tickets = tickets.into_iter().filter(|(_, ticket)| ticket.purpose == purpose);
@@ -66,7 +66,7 @@ impl WriteTx {
         self.remove(&SESSIONS, &secret)
     }
 
-    /// Ends those of the account's sessions that are `meant`.
+    /// Ends the sessions of the account for which `meant` returns true.
     pub fn remove_sessions_of(
         &mut self,
         account: AccountId,
@@ -95,7 +95,7 @@ impl WriteTx {
         self.remove(&TICKETS, &secret)
     }
 
-    /// Removes those of the account's tickets that are `meant`.
+    /// Removes the tickets of the account for which `meant` returns true.
     pub fn remove_tickets_of(
         &mut self,
         account: AccountId,
@@ -109,7 +109,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes every session and ticket that opens nothing any more.
+    /// Removes all expired sessions and tickets.
     pub fn remove_expired(&mut self, now: Time) -> Result<()> {
         for (key, session) in self.scan_prefix(&SESSIONS, &All, Order::Ascending, usize::MAX)? {
             if !session.is_alive(now) {
@@ -133,7 +133,7 @@ mod tests {
     const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
 
     #[test]
-    fn an_accounts_tickets_are_found_until_they_are_removed() {
+    fn account_tickets_are_found_until_removed() {
         let store = Store::in_memory().unwrap();
         let (mara, ana) = (AccountId::new(NOW, [1; 10]), AccountId::new(NOW, [2; 10]));
         let of = |account| Ticket::new(TicketPurpose::ResetPassword, Some(account), NOW);

@@ -1,4 +1,4 @@
-//! Book suggestions: by id, and by the member who made them.
+//! Book suggestions by id, and by the member who made them.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -12,13 +12,13 @@ impl ReadTx {
         self.get(&SUGGESTIONS, &id)
     }
 
-    /// All of them, newest first.
+    /// All suggestions, newest first.
     pub fn suggestions(&self) -> Result<Vec<Suggestion>> {
         let all = self.scan_prefix(&SUGGESTIONS, &All, Order::Descending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, suggestion)| suggestion).collect())
     }
 
-    /// A member's, oldest first.
+    /// Suggestions of a member, oldest first.
     pub fn suggestions_of(&self, author: AccountId) -> Result<Vec<Suggestion>> {
         let entries =
             self.scan_prefix(&SUGGESTIONS_OF_ACCOUNT, &author, Order::Ascending, usize::MAX)?;

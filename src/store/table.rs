@@ -10,20 +10,20 @@ use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{Key, successor};
 use super::{Error, Result, codec};
 
-/// Entries that are in memory at once when a whole table is looked at.
+/// Number of entries read into memory at once in a scan of a whole table.
 const AT_A_TIME: usize = 256;
 
-/// A table of typed entries.
+/// Table of typed entries.
 pub(super) struct Table<K, V> {
     pub(super) name: &'static str,
     types: PhantomData<fn(K) -> V>,
 }
 
-/// A table, whatever it holds.
+/// Table of any key and value type.
 pub(super) trait AnyTable: Sync {
     fn name(&self) -> &'static str;
 
-    /// Whether these bytes are a value of it.
+    /// Whether these bytes can be decoded as a value of the table.
     fn can_read(&self, value: &[u8]) -> bool;
 }
 
@@ -44,7 +44,7 @@ impl<K, V> Table<K, V> {
 }
 
 impl ReadTx {
-    /// The value under a key.
+    /// Returns the value of a key.
     pub(super) fn get<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,
@@ -54,7 +54,7 @@ impl ReadTx {
         codec::decode(&bytes).map(Some).ok_or(Error::Corrupt { table: table.name })
     }
 
-    /// The raw keys and the values whose keys start with `prefix`, in the given order, at most `limit`.
+    /// Returns entries whose keys start with `prefix`, as raw key and value, in the given order, at most `limit`.
     pub(super) fn scan_prefix<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,
@@ -74,7 +74,7 @@ impl ReadTx {
             .collect()
     }
 
-    /// Looks at every value in the order of keys, a few at a time: some tables are larger than memory should be.
+    /// Calls `look` for every value in key order, [`AT_A_TIME`] read at once: some tables are larger than memory should be.
     pub(super) fn for_each<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,

@@ -1,4 +1,4 @@
-//! The schema: every table with its key and its value. A table's name ends in its version.
+//! Database schema: every table with its key and its value. A table's name ends in its version.
 
 use crate::domain::account::{Account, ReservedEmail, Username};
 use crate::domain::alt_text::AltText;
@@ -40,25 +40,25 @@ use super::forms::IssuedForm;
 use super::key::{MemoKey, TextHash};
 use super::table::{AnyTable, Table};
 
-/// Names a value of the store itself, such as its version.
+/// Values of the store itself by name, such as its version.
 pub(super) const META: Table<[u8; 8], u32> = Table::new("meta-1");
 pub(super) const ACCOUNTS: Table<AccountId, Account> = Table::new("accounts-2");
-/// Index for signing in.
+/// Index of accounts by hash of email address.
 pub(super) const ACCOUNTS_BY_EMAIL: Table<TextHash, AccountId> = Table::new("accounts-by-email-1");
 pub(super) const ACCOUNTS_BY_USERNAME: Table<TextHash, AccountId> =
     Table::new("accounts-by-username-1");
-/// Index of names that look alike.
+/// Index of accounts by hash of username skeleton, to find usernames that look alike.
 pub(super) const ACCOUNTS_BY_SKELETON: Table<(TextHash, AccountId), ()> =
     Table::new("accounts-by-skeleton-1");
-/// ASCII name of a member whose username is not; it leads to the account like a username.
+/// ASCII name in mail addresses of a member whose username is not ASCII; also in the index of usernames.
 pub(super) const MAIL_NAMES: Table<AccountId, Username> = Table::new("mail-names-1");
 pub(super) const RESERVED_EMAILS: Table<TextHash, ReservedEmail> = Table::new("reserved-emails-1");
 pub(super) const SESSIONS: Table<SecretHash, Session> = Table::new("sessions-2");
-/// Index for ending all of a member's sessions.
+/// Index of sessions by account.
 pub(super) const SESSIONS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
     Table::new("sessions-of-account-1");
 pub(super) const TICKETS: Table<SecretHash, Ticket> = Table::new("tickets-2");
-/// Index for tickets that die with another or with the password.
+/// Index of tickets by account, for removing them with another ticket or with the password.
 pub(super) const TICKETS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
     Table::new("tickets-of-account-1");
 pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("second-factors-1");
@@ -66,22 +66,22 @@ pub(super) const WRONG_CODES: Table<AccountId, WrongCodes> = Table::new("wrong-c
 pub(super) const FAMILIAR_PLACES: Table<AccountId, Vec<FamiliarPlace>> =
     Table::new("familiar-places-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
-/// The number of a question is its place, counted from 1.
+/// Questions by book and place in it, counted from 1.
 pub(super) const QUESTIONS: Table<(BookId, u32), Question> = Table::new("questions-1");
-/// Every form that was ever handed out, so that a filled one is recognised after the book has changed.
+/// Every issued form by its code, so that a filled one is recognised after the book has changed.
 pub(super) const FORMS: Table<FormCode, IssuedForm> = Table::new("forms-1");
 pub(super) const MEMOS: Table<MemoId, Memo> = Table::new("memos-1");
-/// A member's present memo for a prompt and kind.
+/// Index of present memos by member, book, question and kind.
 pub(super) const MEMOS_OF_MEMBER: Table<(AccountId, BookId, MemoKey), MemoId> =
     Table::new("memos-of-member-1");
-/// Every present memo of a book, in the order of making.
+/// Index of present memos by book, in order of creation.
 pub(super) const MEMOS_OF_BOOK: Table<(BookId, MemoId), ()> = Table::new("memos-of-book-1");
-/// Memos that another one has taken the place of: their history.
+/// Replaced and withdrawn memos, the history, each with the time of its replacement or withdrawal.
 pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, MemoKey, MemoId), Time> =
     Table::new("replaced-memos-1");
-/// Memos that only their authors and admins see.
+/// Hidden memos, which only their authors and admins see.
 pub(super) const HIDDEN_MEMOS: Table<MemoId, HiddenMemo> = Table::new("hidden-memos-1");
-/// Notices to authors of memos that an admin has removed.
+/// Notices to authors of memos removed by an admin.
 pub(super) const REMOVED_MEMOS: Table<(AccountId, MemoId), RemovedMemo> =
     Table::new("removed-memos-1");
 /// Number of present memos of a book that are not hidden; no entry for none.
@@ -89,119 +89,119 @@ pub(super) const MEMO_COUNTS: Table<BookId, u32> = Table::new("memo-counts-1");
 /// Number of present memos of a member in a book, hidden or not.
 pub(super) const MEMO_COUNTS_OF_MEMBER: Table<(AccountId, BookId), u32> =
     Table::new("memo-counts-of-member-1");
-/// What the picture of a memo says.
+/// Alternative text of a memo's picture.
 pub(super) const ALT_TEXTS: Table<MemoId, AltText> = Table::new("alt-texts-1");
 pub(super) const EDITIONS: Table<(BookId, u32), Edition> = Table::new("editions-1");
-/// An edition for readers that refuse PDFs.
+/// EPUB of an edition, for reading devices without PDF.
 pub(super) const EPUBS: Table<(BookId, u32), BlobHash> = Table::new("epubs-1");
-/// Which edition a memo was first published in; counted anew when that was withdrawn.
+/// Number of the first edition with a memo; if that was withdrawn, of the first later one with it.
 pub(super) const EDITION_OF_MEMO: Table<MemoId, u32> = Table::new("edition-of-memo-1");
-/// Memos that an edition was printed without the pictures of; no entry for none.
+/// Memos whose pictures are missing in an edition; no entry for none.
 pub(super) const MISSING_PICTURES: Table<(BookId, u32), Vec<MemoId>> =
     Table::new("missing-pictures-1");
-/// A book's editions up to this number are withdrawn.
+/// Number of the last withdrawn edition of a book; all editions up to it are withdrawn.
 pub(super) const WITHDRAWN_EDITIONS: Table<BookId, u32> = Table::new("withdrawn-editions-1");
 pub(super) const LOVES: Table<(MemoId, AccountId), ()> = Table::new("loves-1");
 pub(super) const LOVES_OF_ACCOUNT: Table<(AccountId, MemoId), ()> =
     Table::new("loves-of-account-1");
-/// Which memos a picture belongs to.
+/// Index of memos by the files of their pictures.
 pub(super) const MEMOS_OF_BLOB: Table<(BlobHash, MemoId), ()> = Table::new("memos-of-blob-1");
 pub(super) const SUGGESTIONS: Table<SuggestionId, Suggestion> = Table::new("suggestions-1");
 pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
     Table::new("suggestions-of-account-1");
-/// What changed for search since its index was last written, by number.
+/// Change log for the search index: subjects changed since the index was last written, by consecutive number.
 pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
 pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
-/// Jobs that were given up.
+/// Failed jobs, which are not retried.
 pub(super) const DEAD_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
-/// Mails of the last day that were asked for through a form, for counting them.
+/// Mails of the last day that were requested through a form, for rate limits.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
-/// Which mails about editions a member wants; no entry for the default.
+/// A member's subscription to mails about editions; no entry for the default.
 pub(super) const EDITION_NOTICES: Table<AccountId, EditionNotices> =
     Table::new("edition-notices-1");
-/// When a member was first told by mail that a book is published.
+/// Time of the first mail to a member about a published book.
 pub(super) const TOLD_OF_BOOKS: Table<(AccountId, BookId), Time> = Table::new("told-of-books-1");
-/// Hashes of what links have in them that stop mails about editions.
+/// Hashes of the secrets in unsubscribe links of mails about editions, by account.
 pub(super) const UNSUBSCRIBE_SECRETS: Table<(AccountId, SecretHash), ()> =
     Table::new("unsubscribe-secrets-1");
-/// The prize game's days with their secrets.
+/// Days of the prize game with their secrets.
 pub(super) const PRIZE_DAYS: Table<Day, GameDay> = Table::new("prize-days-1");
 pub(super) const PLAYS: Table<PlayId, Play> = Table::new("plays-1");
 pub(super) const PLAYS_OF_ACCOUNT: Table<(AccountId, PlayId), ()> =
     Table::new("plays-of-account-1");
-/// The play that a member's upload has made.
+/// Play made by a member's upload.
 pub(super) const PLAY_OF_SESSION: Table<(AccountId, SecretHash), PlayId> =
     Table::new("play-of-session-1");
-/// Handwriting that a member submitted, by the upload that it came from.
+/// Submissions of handwriting by member and upload.
 pub(super) const SUBMISSIONS: Table<(AccountId, SecretHash), Submitted> = Table::new("submitted-1");
-/// Credits given and taken, numbered for each member; never changed.
+/// Credits given and taken, numbered for each member; entries never change.
 pub(super) const LEDGER: Table<(AccountId, u32), Entry> = Table::new("ledger-1");
-/// Sees to it that nothing is given or taken twice.
+/// Hashes of the references of ledger entries, so that no credit is given or taken twice.
 pub(super) const LEDGER_REFERENCES: Table<TextHash, ()> = Table::new("ledger-references-1");
-/// By the payment provider's names for them.
+/// Payments by hash of the payment provider's id.
 pub(super) const PAYMENTS: Table<TextHash, Payment> = Table::new("payments-1");
-/// What the payment provider told, by its names for the messages.
+/// Webhook events by hash of the payment provider's id.
 pub(super) const NOTICES: Table<TextHash, WebhookEvent> = Table::new("notices-1");
 pub(super) const PAYOUTS: Table<PayoutId, Payout> = Table::new("payouts-1");
-/// Sees to it that a win is claimed once.
+/// Payout of a winning play, so that a win is claimed once.
 pub(super) const PAYOUT_OF_PLAY: Table<PlayId, PayoutId> = Table::new("payout-of-play-1");
 
 pub(super) const TOPICS: Table<TopicId, Topic> = Table::new("topics-1");
-/// Index of codes by what they look like, so that no two can be mistaken for each other.
+/// Index of topics by hash of their code's skeleton, so that no two codes can be mistaken for each other.
 pub(super) const TOPICS_BY_SKELETON: Table<TextHash, TopicId> = Table::new("topics-by-look-1");
 
 pub(super) const POSTS: Table<PostId, Post> = Table::new("posts-1");
-/// Index of active posts, by the time when they became so.
+/// Index of active posts by topic and time of activation.
 pub(super) const POSTS_OF_TOPIC: Table<(TopicId, Time, PostId), ()> =
     Table::new("posts-of-topic-1");
-/// Index of every post.
+/// Index of all posts by member.
 pub(super) const POSTS_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
     Table::new("posts-of-account-1");
-/// Index of posts that their authors have not published.
+/// Index of unpublished posts by member.
 pub(super) const PENDING_POSTS: Table<(AccountId, PostId), ()> = Table::new("pending-posts-1");
-/// Index of the files that a post shows.
+/// Index of posts by the files of their pictures.
 pub(super) const POSTS_OF_PICTURE: Table<(BlobHash, PostId), ()> = Table::new("posts-of-picture-1");
-/// How many active posts a topic has.
+/// Number of active posts of a topic.
 pub(super) const TOPIC_COUNTS: Table<TopicId, u32> = Table::new("topic-counts-1");
-/// How many bytes the pictures of a member's posts take.
+/// Total bytes of the pictures of a member's posts.
 pub(super) const PICTURE_BYTES: Table<AccountId, u64> = Table::new("picture-bytes-1");
 pub(super) const LIKES: Table<(PostId, AccountId), ()> = Table::new("likes-1");
-/// Index of likes.
+/// Index of likes by member.
 pub(super) const LIKES_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
     Table::new("likes-of-account-1");
 pub(super) const COMMENTS: Table<CommentId, Comment> = Table::new("comments-2");
-/// Index of comments.
+/// Index of comments by post.
 pub(super) const COMMENTS_OF_POST: Table<(PostId, CommentId), ()> =
     Table::new("comments-of-post-1");
-/// Index of comments.
+/// Index of comments by member.
 pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
     Table::new("comments-of-account-1");
-/// Which post an upload became, by its member and its key.
+/// Post created by an upload, by member and idempotency key.
 pub(super) const UPLOAD_KEYS: Table<(AccountId, TextHash), PostId> = Table::new("upload-keys-1");
 pub(super) const REPORTS: Table<ReportId, Report> = Table::new("reports-1");
-/// Index of reports.
+/// Index of reports by subject.
 pub(super) const REPORTS_ABOUT: Table<(Reported, ReportId), ()> = Table::new("reports-about-1");
-/// Index of reports. A member reports a thing once.
+/// Index of reports by member and subject. A member reports a subject once.
 pub(super) const REPORTS_OF_ACCOUNT: Table<(AccountId, Reported), ReportId> =
     Table::new("reports-of-account-1");
-/// Index of reports that no admin has decided on.
+/// Index of open reports, which no admin has decided on.
 pub(super) const OPEN_REPORTS: Table<ReportId, ()> = Table::new("open-reports-1");
-/// Since when a member wants to see nothing of another.
+/// Blocks by blocking and blocked member, with the time of the block.
 pub(super) const BLOCKS: Table<(AccountId, AccountId), Time> = Table::new("blocks-1");
-/// Index of blocks: of the other, by the member.
+/// Index of blocks by blocked member.
 pub(super) const BLOCKS_OF_BLOCKED: Table<(AccountId, AccountId), ()> =
     Table::new("blocks-of-blocked-1");
 pub(super) const SUSPENSIONS: Table<AccountId, Suspension> = Table::new("suspensions-1");
 pub(super) const AUDIT: Table<AuditId, AuditEntry> = Table::new("audit-1");
-/// How many likes and comments a post has.
+/// Number of likes and comments of a post.
 pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
-/// What members' secret addresses have in them.
+/// Secrets in the mail addresses that members post to.
 pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
-/// Mails that have become posts.
+/// Mails that have become posts, by fingerprint.
 pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::new("mailed-1");
 
-/// Hashes of the names of backups that were made of this database.
+/// Hashes of the names of the backups made of this database.
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.

@@ -1,4 +1,4 @@
-//! When things were made, which their keys say.
+//! Creation times of the newest and the oldest entry, read from their keys.
 
 use std::ops::Bound;
 
@@ -8,7 +8,7 @@ use super::tables::{ACCOUNTS, AUDIT, BOOKS, COMMENTS, MAILS, MEMOS, POSTS, SUGGE
 use crate::domain::id::AuditId;
 use crate::domain::time::Time;
 
-/// What people make, by identifiers that say when.
+/// Tables of member and admin content, whose identifiers contain their creation time.
 const MADE: [&str; 9] = [
     ACCOUNTS.name,
     AUDIT.name,
@@ -22,12 +22,12 @@ const MADE: [&str; 9] = [
 ];
 
 impl ReadTx {
-    /// When the youngest thing was made, as the clock said then.
+    /// Creation time of the newest entry, by the clock of that moment.
     pub fn youngest(&self) -> Result<Option<Time>> {
         Ok(self.at_the_end(Order::Descending)?.into_iter().max())
     }
 
-    /// The same for the oldest that is still there.
+    /// Creation time of the oldest entry that still exists, by the clock of that moment.
     pub fn oldest(&self) -> Result<Option<Time>> {
         Ok(self.at_the_end(Order::Ascending)?.into_iter().min())
     }

@@ -1,4 +1,4 @@
-//! Topics: by id, and by what their codes look like.
+//! Topics by id, and by the skeletons of their codes.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -19,7 +19,7 @@ impl ReadTx {
         Ok(topics.into_iter().map(|(_, topic)| topic).collect())
     }
 
-    /// The topic of this code, or of one that it could be mistaken for.
+    /// Topic with this code, or with one that looks like it.
     pub fn topic_like(&self, code: &TopicCode) -> Result<Option<Topic>> {
         match self.get(&TOPICS_BY_SKELETON, &TextHash::from(&*code.look()))? {
             Some(id) => self.topic(id),
@@ -29,7 +29,7 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    /// Keeps the topic; another one that is like it must not be there.
+    /// Inserts or updates the topic. No other topic may have a code that looks like its own.
     pub fn put_topic(&mut self, topic: &Topic) -> Result<()> {
         self.record_change(Subject::Topic(topic.id))?;
         if let Some(before) = self.topic(topic.id)? {
@@ -53,7 +53,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn a_topic_is_found_by_every_code_that_looks_like_its_own() {
+    fn topic_is_found_by_confusable_codes() {
         const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
         let code = |text: &str| TopicCode::parse(text).unwrap();
         let store = Store::in_memory().unwrap();

@@ -1,4 +1,4 @@
-//! Which post an upload became, by the key that a sender gives it: whoever hears no answer sends again, and means the same.
+//! Posts created by uploads, by the sender's idempotency key: a sender without a response repeats the upload with the same key.
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
@@ -8,7 +8,7 @@ use crate::domain::id::{AccountId, PostId};
 use crate::domain::time::Time;
 
 impl ReadTx {
-    /// The post that the member's upload with this key became, whatever became of the post.
+    /// Post created by the member's upload with this key, in whatever state it is now.
     pub fn uploaded_as(&self, author: AccountId, key: &str) -> Result<Option<PostId>> {
         self.get(&UPLOAD_KEYS, &(author, TextHash::from(key)))
     }
@@ -26,7 +26,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Forgets the keys of posts that were made before `time`.
+    /// Removes the keys of posts that were created before `time`.
     pub fn forget_upload_keys(&mut self, time: Time) -> Result<()> {
         for (key, post) in self.scan_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
             if post.made_at() < time {

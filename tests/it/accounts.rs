@@ -16,7 +16,7 @@ fn sign_up(email: &str, username: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_new_member_signs_up_verifies_and_signs_in() {
+async fn new_member_registers_verifies_and_signs_in() {
     let server = TestServer::start().await;
     let mut mara = server.visitor();
 
@@ -144,7 +144,7 @@ async fn nobody_reads_or_writes_anothers_profile() {
 }
 
 #[tokio::test]
-async fn the_onboarding_ticket_is_for_its_own_account_and_an_hour() {
+async fn onboarding_ticket_expires_after_an_hour() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     let registered = mara.post("/register", sign_up("mara@example.org", "mara")).await.json();
@@ -178,7 +178,7 @@ async fn sessions_end_after_thirty_unused_days() {
 }
 
 #[tokio::test]
-async fn the_daily_sweep_takes_expired_sessions_and_comes_again() {
+async fn daily_sweep_removes_expired_sessions_and_recurs() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let cookie = Secret::claimed(&mara.cookie("session").unwrap());
@@ -194,7 +194,7 @@ async fn the_daily_sweep_takes_expired_sessions_and_comes_again() {
 }
 
 #[tokio::test]
-async fn without_mail_a_new_member_is_verified_at_once() {
+async fn new_member_without_mail_is_verified_at_once() {
     let server = TestServer::start_with(|config| {
         config.mail.transport = inkfold::config::MailTransport::None;
     })
@@ -206,7 +206,7 @@ async fn without_mail_a_new_member_is_verified_at_once() {
 }
 
 #[tokio::test]
-async fn a_profile_has_an_address_for_its_owner_and_admins() {
+async fn profile_shows_email_to_owner_and_admins() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let path = format!("/api/profiles/uid={}", mara.uid);

@@ -22,7 +22,7 @@ fn caller(community: &Community) -> (UnixStream, String) {
 }
 
 #[tokio::test]
-async fn the_cause_of_a_failure_is_told_as_it_is_without_a_server() {
+async fn failure_has_same_cause_with_and_without_server() {
     let mut community = Community::start().await;
     // A file is where the folder of backups would be.
     exports::write(&community.data().join("backups"), b"");
@@ -42,7 +42,7 @@ async fn the_cause_of_a_failure_is_told_as_it_is_without_a_server() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_stopped_is_told_of_and_not_waited_for() {
+async fn stopped_server_is_told_without_waiting() {
     let community = Community::start().await;
     community.running.halt();
     let silent = community.inkfold(&["user", "list"]);
@@ -73,7 +73,7 @@ fn contained(program: impl AsRef<OsStr>) -> Command {
 }
 
 #[test]
-fn a_server_in_a_container_hears_commands_from_outside() {
+fn server_in_container_answers_from_outside() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     assert!(inkfold(&data, &["init"]).status.success());
@@ -114,7 +114,7 @@ fn command_whose_server_dies_exits_with_75() {
 }
 
 #[tokio::test]
-async fn one_command_does_not_wait_for_another_and_too_many_are_sent_away() {
+async fn commands_run_in_parallel_up_to_limit() {
     let community = Community::start().await;
     let mut callers = vec![caller(&community)];
     let beside = community.inkfold(&["user", "list"]);

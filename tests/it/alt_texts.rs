@@ -48,7 +48,7 @@ fn alts_in(pdf: &[u8]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_a_picture_says_is_shown_found_printed_and_taken_along() {
+async fn alt_text_is_shown_searched_printed_and_exported() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 3).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -79,7 +79,7 @@ fn text_of(archive: Vec<u8>, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn words_are_changed_and_taken_away_at_any_time() {
+async fn alt_text_can_be_changed_and_removed() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 3).await;
     let mara = server.member("mara").await;
@@ -121,7 +121,7 @@ async fn a_full_page_has_words_too() {
 }
 
 #[tokio::test]
-async fn words_that_cannot_be_kept_are_refused_and_nothing_is_lost() {
+async fn invalid_alt_text_is_refused_without_loss() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 3).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

@@ -49,7 +49,7 @@ async fn anothers_things_are_not_reached_by_their_ids() {
 }
 
 #[tokio::test]
-async fn what_is_not_published_is_not_seen_by_id_link_or_page_head() {
+async fn unpublished_content_is_hidden_from_every_route() {
     let server = TestServer::start().await;
     let (_, book, memo) = author(&server).await;
     let visitor = server.visitor();
@@ -68,7 +68,7 @@ async fn what_is_not_published_is_not_seen_by_id_link_or_page_head() {
 
 /// There are no tokens for programs, so none can widen itself: whoever asks is decided by the session's cookie alone.
 #[tokio::test]
-async fn no_header_or_parameter_stands_in_for_the_session() {
+async fn no_header_or_parameter_replaces_the_session() {
     let server = TestServer::start().await;
     let mut mara = server.visitor();
     server.member("mara").await;
@@ -106,7 +106,7 @@ async fn no_outside_provider_can_vouch_for_a_member() {
 
 /// CVE-2024-38351: somebody signs up with the victim's address and waits.
 #[tokio::test]
-async fn an_account_made_ahead_with_anothers_address_is_worth_nothing() {
+async fn account_preregistered_by_attacker_is_worthless() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mut attacker = server.visitor();
@@ -212,7 +212,7 @@ async fn proving_an_address_ends_the_sessions_of_before() {
 
 /// ASVS 7.2.4.
 #[tokio::test]
-async fn a_session_that_was_planted_before_sign_in_is_not_used() {
+async fn session_fixed_before_sign_in_is_not_used() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let mut victim = server.visitor();
@@ -255,7 +255,7 @@ async fn no_parameter_sends_anybody_to_another_site() {
 
 /// A username is a path of the site and the local part of a mail address.
 #[tokio::test]
-async fn nobody_takes_a_reserved_name_or_one_that_only_looks_like_anothers() {
+async fn reserved_and_confusable_usernames_are_refused() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let visitor = server.visitor();

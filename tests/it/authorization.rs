@@ -260,7 +260,7 @@ async fn make(member: &Member, call: &Call) -> Reply {
 }
 
 #[tokio::test]
-async fn every_route_answers_every_caller_as_the_table_says() {
+async fn every_route_answers_callers_as_the_table_says() {
     let server = TestServer::start_with(|config| {
         config.prize.enabled = true;
         config.mail.inbound.host = "post.example.org".into();

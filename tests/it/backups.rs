@@ -32,7 +32,7 @@ async fn write(community: &Community, question: &str, words: &str) {
 }
 
 #[tokio::test]
-async fn a_backup_on_a_stick_has_every_file_and_the_next_only_what_is_new() {
+async fn second_backup_copies_only_new_files() {
     let community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();
     let first = backup(&community, &stick);
@@ -54,7 +54,7 @@ async fn a_backup_on_a_stick_has_every_file_and_the_next_only_what_is_new() {
 }
 
 #[tokio::test]
-async fn a_stick_that_is_not_there_is_not_made() {
+async fn missing_backup_folder_is_not_created() {
     let community = Community::start().await;
     let nowhere = tempfile::tempdir().unwrap().path().join("stick");
     let refused = community.inkfold(&["backup", "now", "--to", nowhere.to_str().unwrap()]);
@@ -64,7 +64,7 @@ async fn a_stick_that_is_not_there_is_not_made() {
 }
 
 #[tokio::test]
-async fn a_file_that_has_changed_on_the_stick_is_named() {
+async fn changed_backup_file_is_named() {
     let community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();
     let made = backup(&community, &stick);
@@ -94,7 +94,7 @@ fn some_file(folder: &Path) -> std::path::PathBuf {
 }
 
 #[tokio::test]
-async fn ten_backups_while_members_write_are_each_a_whole_community() {
+async fn ten_backups_during_writes_are_each_consistent() {
     let community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();
     let add = ["--json", "topic", "add", "--name", "Ink", "--code", "ink"];

@@ -72,7 +72,7 @@ fn fields(facts: &Facts) -> Vec<(Call, Vec<String>)> {
 }
 
 #[tokio::test]
-async fn no_field_of_any_call_can_make_the_server_stumble() {
+async fn no_field_of_any_call_causes_500() {
     let (_server, mara, facts) = community().await;
     for (call, names) in fields(&facts) {
         for name in &names {
@@ -168,7 +168,7 @@ async fn names_nobody_could_read_are_refused_in_words() {
 }
 
 #[tokio::test]
-async fn of_two_tabs_that_change_the_same_thing_one_is_told() {
+async fn conflicting_change_from_second_tab_is_told() {
     let (server, mara, facts) = community().await;
     let (uid, other) = (&facts.uid, server.member("ana").await);
     let password =

@@ -47,7 +47,7 @@ async fn read_basic(visitor: &Member, path: &str) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn where_no_game_is_played_no_basic_page_tells_of_one() {
+async fn basic_pages_mention_no_game_when_disabled() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     for path in PAGES {
@@ -60,7 +60,7 @@ async fn where_no_game_is_played_no_basic_page_tells_of_one() {
 }
 
 #[tokio::test]
-async fn every_public_page_can_be_read_without_a_script() {
+async fn every_public_page_reads_without_script() {
     let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let mara = server.visitor();
     for path in PAGES {
@@ -83,7 +83,7 @@ async fn every_public_page_can_be_read_without_a_script() {
 }
 
 #[tokio::test]
-async fn an_old_browser_is_answered_with_it_at_the_pages_own_address() {
+async fn old_browser_gets_basic_page_at_same_address() {
     let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let mara = server.visitor();
     for browser in [KOBO, OLD_KINDLE] {
@@ -169,7 +169,7 @@ async fn what_people_call_things_stays_text() {
 }
 
 #[tokio::test]
-async fn the_mailbox_is_at_the_end_of_the_page() {
+async fn basic_page_ends_with_mail_address() {
     let server = TestServer::start().await;
     let (_, html) = read_basic(&server.visitor(), "/contact").await;
     assert!(

@@ -26,7 +26,7 @@ async fn anybody_sees_the_library() {
 }
 
 #[tokio::test]
-async fn the_blank_form_is_made_once_and_then_remembered_by_the_browser() {
+async fn blank_form_is_made_once_and_cached() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 6).await;
     let anybody = server.visitor();

@@ -162,7 +162,7 @@ fn every_verb_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_verb_answers_the_same_with_and_without_a_server() {
+async fn verb_answers_same_with_and_without_server() {
     let (server, facts) = community().await;
     let data = &server.context.config().data_dir;
     let (offline, online) = (Twin::of(data, &facts), Twin::of(data, &facts).serve());

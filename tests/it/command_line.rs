@@ -48,7 +48,7 @@ fn a_community_is_set_up_without_a_server() {
 }
 
 #[test]
-fn refusals_have_words_a_hint_and_an_exit_code() {
+fn refusals_have_message_hint_and_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = inkfold(&folder.path().join("typo"), &["book", "list"]);
     assert_eq!(nowhere.status.code(), Some(1));
@@ -71,7 +71,7 @@ fn refusals_have_words_a_hint_and_an_exit_code() {
 }
 
 #[tokio::test]
-async fn a_running_server_is_asked_instead_of_the_file() {
+async fn running_server_is_asked_instead_of_file() {
     let server = TestServer::start().await;
     let data = server.context.config().data_dir.clone();
     let held = inkfold(&data, &["book", "list"]);
@@ -85,7 +85,7 @@ async fn a_running_server_is_asked_instead_of_the_file() {
 }
 
 #[tokio::test]
-async fn a_filled_form_is_read_against_the_communitys_own() {
+async fn filled_form_is_read_against_own_blank() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let blank = server.visitor().get(&format!("/assets/forms/{book}.pdf")).await.bytes;

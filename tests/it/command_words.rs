@@ -24,7 +24,7 @@ fn new_book(data: &Path) -> String {
 }
 
 #[test]
-fn a_quote_that_is_never_closed_is_named_and_nothing_is_imported() {
+fn unclosed_quote_in_file_imports_nothing() {
     let folder = community();
     let data = folder.path().join("data");
     let book = new_book(&data);
@@ -45,7 +45,7 @@ fn a_quote_that_is_never_closed_is_named_and_nothing_is_imported() {
 }
 
 #[test]
-fn what_is_mistyped_is_wrong_usage_and_told_with_the_choices() {
+fn typo_is_usage_error_with_choices() {
     let folder = community();
     let data = folder.path().join("data");
     for (args, choice) in [
@@ -62,7 +62,7 @@ fn what_is_mistyped_is_wrong_usage_and_told_with_the_choices() {
 }
 
 #[test]
-fn a_page_that_is_not_there_is_no_end_without_words() {
+fn missing_page_is_reported() {
     let folder = community();
     let data = folder.path().join("data");
     new_book(&data);
@@ -72,7 +72,7 @@ fn a_page_that_is_not_there_is_no_end_without_words() {
 }
 
 #[test]
-fn who_has_not_proven_an_address_is_told_apart() {
+fn unverified_member_is_marked_in_list() {
     let folder = community();
     let data = folder.path().join("data");
     let add = |name: &str, more: &[&str]| {
@@ -91,7 +91,7 @@ fn who_has_not_proven_an_address_is_told_apart() {
 }
 
 #[test]
-fn a_book_and_a_topic_are_told_as_they_are_now() {
+fn book_and_topic_are_shown_as_changed() {
     let folder = community();
     let data = folder.path().join("data");
     let book = new_book(&data);
@@ -116,7 +116,7 @@ fn a_book_and_a_topic_are_told_as_they_are_now() {
 }
 
 #[test]
-fn a_mail_is_tried_again_where_posting_by_mail_is_not_set_up() {
+fn mail_is_tested_without_posting_by_mail() {
     let folder = community();
     let data = folder.path().join("data");
     let deliver = ["mail", "deliver", "--to", "mara.letters@post.example.org"];
@@ -126,7 +126,7 @@ fn a_mail_is_tried_again_where_posting_by_mail_is_not_set_up() {
 }
 
 #[test]
-fn whoever_has_read_enough_is_no_failure_and_a_full_disk_is() {
+fn closed_pipe_is_success_full_disk_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let example = |to: Stdio| {
         let mut command = Command::new(executable());

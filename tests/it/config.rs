@@ -21,7 +21,7 @@ fn the_example_is_current() {
 }
 
 #[test]
-fn the_example_is_the_defaults_with_and_without_its_comment_signs() {
+fn example_config_equals_defaults() {
     let example = example();
     assert_eq!(toml::from_str::<Config>(&example).unwrap(), Config::default());
     let bare: Vec<&str> = example
@@ -101,7 +101,7 @@ password = \"blue-black\"
 ";
 
 #[test]
-fn every_setting_is_printed_with_where_it_comes_from_and_no_secret() {
+fn printed_settings_have_origin_and_no_secrets() {
     let folder = folder(SETTINGS);
     let variables = [("INKFOLD_MAX_UPLOAD_MIB", "9"), ("INKFOLD_LISTEN", "0.0.0.0:80")];
     let printed = said(&run(&folder, "config print --data-dir elsewhere", &variables));
@@ -130,7 +130,7 @@ fn every_setting_is_printed_with_where_it_comes_from_and_no_secret() {
 }
 
 #[test]
-fn a_check_says_what_is_set_and_what_should_be_otherwise() {
+fn config_check_lists_changes_and_advice() {
     let folder = folder(SETTINGS);
     let checked = run(&folder, "config check", &[]);
     assert!(said(&checked).contains("The settings are valid: 3 of "), "{}", said(&checked));
@@ -149,7 +149,7 @@ fn a_check_says_what_is_set_and_what_should_be_otherwise() {
 }
 
 #[test]
-fn whatever_is_wrong_is_told_at_once_by_every_verb() {
+fn every_verb_reports_all_config_errors() {
     let folder = folder("max_uplod_mib = 8\nlisten = 80\n");
     let variables = [("INKFOLD_COMUNITY", "Ink Club")];
     for verb in ["config check", "config print", "book list", "serve"] {
@@ -177,7 +177,7 @@ fn whatever_is_wrong_is_told_at_once_by_every_verb() {
 }
 
 #[test]
-fn a_check_looks_for_the_files_that_a_server_would_not_start_without() {
+fn config_check_finds_missing_files() {
     let folder = folder(
         "public_url = \"https://ink.example.org\"\n[tls]\nmode = \"files\"\n\
          certificate_file = \"c.pem\"\nkey_file = \"k.pem\"\n",
@@ -195,7 +195,7 @@ fn a_check_looks_for_the_files_that_a_server_would_not_start_without() {
 }
 
 #[test]
-fn the_example_can_be_had_without_the_sources_and_used_at_once() {
+fn example_config_is_printed_and_usable() {
     let folder = tempfile::tempdir().unwrap();
     let example = said(&run(&folder, "config example", &[]));
     assert_eq!(example, fs::read_to_string(support::root().join("config.example.toml")).unwrap());

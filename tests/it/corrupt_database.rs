@@ -14,7 +14,7 @@ fn all_words(output: &Output) -> String {
 }
 
 #[tokio::test]
-async fn a_damaged_database_is_told_and_not_broken_off_over() {
+async fn damaged_database_is_reported_without_panic() {
     let mut community = Community::start().await;
     community.running.stop();
     let path = community.data().join("inkfold.redb");

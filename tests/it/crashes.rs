@@ -197,7 +197,7 @@ async fn has_whole_editions(community: &Community, asked: &Asked) {
 }
 
 #[tokio::test]
-async fn what_was_answered_stays_however_often_the_server_is_killed() {
+async fn answered_writes_survive_every_kill() {
     let begun = Instant::now();
     let mut community = Community::that_publishes_at("4").await;
     let add = ["--json", "topic", "add", "--name", "Ink", "--code", "ink"];

@@ -31,7 +31,7 @@ async fn the_password_is_given_again() {
 }
 
 #[tokio::test]
-async fn a_changed_password_ends_every_other_session_and_open_link() {
+async fn changed_password_ends_other_sessions_and_links() {
     let server = TestServer::start().await;
     let (here, ana) = (server.member("mara").await, server.member("ana").await);
     let mut elsewhere = server.visitor();
@@ -51,7 +51,7 @@ async fn a_changed_password_ends_every_other_session_and_open_link() {
 }
 
 #[tokio::test]
-async fn a_password_is_not_changed_without_the_old_one_or_by_others() {
+async fn password_change_needs_the_old_one() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let wrong = mara.post("/update-password", password_change(&mara, "wrong", NEW)).await;
@@ -69,7 +69,7 @@ async fn a_password_is_not_changed_without_the_old_one_or_by_others() {
 }
 
 #[tokio::test]
-async fn a_username_is_changed_by_the_rules_of_sign_up() {
+async fn username_change_follows_registration_rules() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let change = |member: &'static str| json!({ "username": member, "uid": mara.uid });
@@ -89,7 +89,7 @@ async fn a_username_is_changed_by_the_rules_of_sign_up() {
 }
 
 #[tokio::test]
-async fn nobody_finds_out_who_is_here_by_taking_one_name_after_the_other() {
+async fn username_changes_are_limited() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let take = |member: &Member, name: &str| json!({ "username": name, "uid": member.uid });

@@ -71,7 +71,7 @@ async fn backup_shares_no_file_with_the_community() {
 }
 
 #[tokio::test]
-async fn hard_links_of_older_backups_are_replaced_by_copies() {
+async fn hard_links_of_older_backups_become_copies() {
     let (community, picture) = community().await;
     assert!(community.inkfold(&["backup", "now"]).status.success());
     let (live, copy) =
@@ -144,7 +144,7 @@ async fn damaged_copy_in_the_pool_is_replaced() {
 }
 
 #[tokio::test]
-async fn check_names_memo_member_and_book_of_each_damaged_file() {
+async fn check_names_owner_of_each_damaged_file() {
     let (community, picture) = community().await;
     let answers = [("b", &*noise(2, 60)), ("c", &*noise(3, 60))];
     assert_eq!(community.member.answer(&community.book, &answers).await.status, 201);
@@ -197,7 +197,7 @@ async fn repair_takes_files_from_the_backup() {
 }
 
 #[tokio::test]
-async fn storing_the_same_bytes_again_heals_a_damaged_file() {
+async fn storing_same_bytes_heals_damaged_file() {
     let (community, picture) = community().await;
     flip(&path_of(community.data(), &picture));
     let answer = [("b", &*noise(1, 60))];
@@ -231,7 +231,7 @@ async fn backup_with_damaged_files_is_restored_without_them() {
 }
 
 #[tokio::test]
-async fn single_files_and_memos_are_fetched_from_a_backup() {
+async fn files_and_memos_are_fetched_from_backup() {
     let (community, picture) = community().await;
     let stick = tempfile::tempdir().unwrap();
     let made = json(&community.inkfold(&["--json", "backup", "now", "--to", path(&stick)]));
@@ -256,7 +256,7 @@ async fn single_files_and_memos_are_fetched_from_a_backup() {
 }
 
 #[tokio::test]
-async fn book_is_made_with_a_line_where_a_picture_is_missing() {
+async fn book_is_made_with_note_for_missing_picture() {
     let (community, picture) = community().await;
     fs::remove_file(path_of(community.data(), &picture)).unwrap();
     let out = community.data().join("book.epub");

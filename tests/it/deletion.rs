@@ -88,7 +88,7 @@ async fn unpublished_memos_go_with_their_pictures_at_once() {
 }
 
 #[tokio::test]
-async fn a_picture_that_somebody_else_submitted_too_stays_theirs() {
+async fn picture_shared_with_other_member_is_kept() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -101,7 +101,7 @@ async fn a_picture_that_somebody_else_submitted_too_stays_theirs() {
 }
 
 #[tokio::test]
-async fn what_stands_in_an_edition_stays_without_the_name() {
+async fn edition_of_deleted_member_stays_without_name() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 3).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -186,7 +186,7 @@ async fn the_last_admin_who_can_act_stays() {
 }
 
 #[tokio::test]
-async fn an_admin_deletes_an_account_and_no_member_does() {
+async fn only_admins_delete_accounts_of_others() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let (admin, owner): (AccountId, AccountId) =
@@ -213,7 +213,7 @@ async fn an_admin_deletes_an_account_and_no_member_does() {
 }
 
 #[tokio::test]
-async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
+async fn submission_during_deletion_leaves_nothing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let mara = server.member("mara").await;
@@ -239,7 +239,7 @@ async fn a_tab_that_still_submits_is_refused_and_nothing_of_it_is_kept() {
 }
 
 #[tokio::test]
-async fn leaving_in_two_tabs_while_a_third_submits_ends_in_one_way() {
+async fn concurrent_deletions_and_submissions_are_consistent() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

@@ -34,7 +34,7 @@ static PORTS: LazyLock<AtomicU16> =
     LazyLock::new(|| AtomicU16::new(20_000 + (std::process::id() % 120) as u16 * 100));
 
 #[test]
-fn whatever_the_pages_tell_people_to_type_does_what_they_say() {
+fn documented_commands_do_what_the_pages_say() {
     let pages = pages();
     let typed = pages.iter().filter(|page| {
         let missing = PROGRAMS.iter().find(|program| page.names(program) && !can_use(program));
@@ -119,7 +119,7 @@ fn tables_of_settings_that_are_named_are_there() {
 
 /// Whoever looks for the words on the screen must find them there.
 #[test]
-fn the_words_that_trouble_is_found_by_are_the_programs_own() {
+fn troubleshooting_quotes_real_messages() {
     let sources = [("src", ".rs"), ("cli", ".rs"), ("ui/src", ".ts"), ("ui/src", ".tsx")];
     let files = sources.iter().flat_map(|(folder, ending)| source_files(folder, &[ending]));
     let said: Vec<String> = files.map(|(_, text)| on_one_line(&text)).collect();
@@ -149,7 +149,7 @@ fn on_one_line(source: &str) -> String {
 }
 
 #[test]
-fn every_page_is_in_the_summary_and_every_link_leads_somewhere() {
+fn every_page_is_listed_and_links_lead_somewhere() {
     let pages = pages();
     let summary = pages.iter().find(|page| page.name.ends_with("/SUMMARY.md")).unwrap();
     let listed: Vec<String> = summary.links().map(|link| format!("docs/src/{link}")).collect();

@@ -105,7 +105,7 @@ fn tells(found: &[(Level, String)], level: Level, words: &str) {
 }
 
 #[tokio::test]
-async fn every_check_says_something_in_its_order_and_members_are_not_heard() {
+async fn doctor_runs_every_check_for_operators_only() {
     let server = TestServer::start().await;
     let found = examine(&server, &Elsewhere::default()).await;
     let mut checks: Vec<HealthCheck> = found.iter().map(|finding| finding.check).collect();

@@ -52,7 +52,7 @@ async fn status_of(server: &TestServer, book: &str) -> Value {
 }
 
 #[tokio::test]
-async fn anybody_lists_the_editions_of_a_book_and_downloads_earlier_ones() {
+async fn editions_are_listed_and_downloaded_publicly() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -108,7 +108,7 @@ async fn the_library_shows_every_change_at_once() {
 }
 
 #[tokio::test]
-async fn everybody_is_shown_their_own_counts_however_often_they_ask() {
+async fn count_queries_are_repeatable_for_each_member() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let readers = [server.member("mara").await, server.member("otto").await, server.visitor()];
@@ -147,7 +147,7 @@ async fn a_book_without_memos_is_not_published() {
 }
 
 #[tokio::test]
-async fn an_edition_is_an_epub_too_and_stays_as_it_was_published() {
+async fn edition_has_epub_that_never_changes() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -181,7 +181,7 @@ async fn an_edition_is_an_epub_too_and_stays_as_it_was_published() {
 }
 
 #[tokio::test]
-async fn a_preview_is_an_epub_when_the_file_is_called_so() {
+async fn preview_is_epub_when_named_so() {
     let community = Community::start().await;
     let book = community.book.clone();
     type_in(&community.member, &book, "a", "It rained.").await;
@@ -205,7 +205,7 @@ async fn changes(server: &TestServer, book: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_later_edition_tells_what_is_new_in_it() {
+async fn later_edition_lists_what_is_new() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, jo) = (server.member("mara").await, server.member("jo").await);

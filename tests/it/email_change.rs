@@ -31,7 +31,7 @@ async fn undo(server: &TestServer, token: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn an_address_changes_when_the_new_mailbox_says_so() {
+async fn email_changes_when_new_mailbox_confirms() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (code, _) = asked(&server, &mara, NEW).await;
@@ -83,7 +83,7 @@ async fn bad_addresses_and_other_peoples_are_refused() {
 }
 
 #[tokio::test]
-async fn a_code_is_for_its_own_account_and_a_day_and_the_newest() {
+async fn email_code_is_bound_expires_and_newest_wins() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let (older, undo_token) = asked(&server, &mara, "first@example.org").await;
@@ -99,7 +99,7 @@ async fn a_code_is_for_its_own_account_and_a_day_and_the_newest() {
 }
 
 #[tokio::test]
-async fn a_taken_address_is_told_only_to_its_reader() {
+async fn taken_address_is_told_only_by_mail() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.member("ana").await;
@@ -108,7 +108,7 @@ async fn a_taken_address_is_told_only_to_its_reader() {
 }
 
 #[tokio::test]
-async fn the_old_mailbox_undoes_the_change_for_a_week() {
+async fn old_mailbox_can_undo_for_a_week() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (code, token) = asked(&server, &mara, NEW).await;
@@ -149,7 +149,7 @@ async fn an_undone_change_stays_undone() {
 }
 
 #[tokio::test]
-async fn a_notice_of_a_week_ago_undoes_nothing_nor_does_another_token() {
+async fn expired_undo_notice_and_other_tokens_fail() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (code, token) = asked(&server, &mara, NEW).await;
@@ -175,7 +175,7 @@ async fn a_reset_password_leaves_the_way_back_open() {
 }
 
 #[tokio::test]
-async fn an_unproven_old_address_gets_no_key_to_the_account() {
+async fn unproven_old_address_gets_no_undo_link() {
     let server = TestServer::start().await;
     let mara = server.unverified("mara").await;
     assert_eq!(ask(&mara, NEW).await.status, 202);
@@ -201,7 +201,7 @@ async fn without_mail_the_password_is_enough() {
 }
 
 #[tokio::test]
-async fn nobody_takes_the_old_address_while_the_change_can_be_undone() {
+async fn old_address_is_reserved_while_undo_is_possible() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (code, token) = asked(&server, &mara, NEW).await;

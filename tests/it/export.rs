@@ -49,7 +49,7 @@ async fn unpack(member: &Member) -> Unpacked {
 }
 
 #[tokio::test]
-async fn a_member_takes_every_memo_and_its_history_along() {
+async fn export_has_every_memo_and_its_history() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let mara = server.member("mara").await;
@@ -177,7 +177,7 @@ async fn a_disabled_member_takes_nothing_along() {
 }
 
 #[tokio::test]
-async fn names_cannot_lead_out_of_the_archive_or_its_answer() {
+async fn names_cannot_escape_archive_or_header() {
     let community = "Club\r\nSet-Cookie: session=x; \"/../\u{202e}";
     let server = TestServer::start_with(|config| config.community = community.into()).await;
     let book = server.book("../../../etc/cron.d\\..", 1).await;
@@ -195,7 +195,7 @@ async fn names_cannot_lead_out_of_the_archive_or_its_answer() {
 }
 
 #[tokio::test]
-async fn what_a_picture_knew_of_its_maker_is_nowhere() {
+async fn picture_metadata_is_stripped_everywhere() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 1).await;
     let mara = server.member("mara").await;
@@ -219,7 +219,7 @@ async fn making_an_archive_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_member_has_one_archive_on_its_way_at_a_time() {
+async fn member_has_one_export_at_a_time() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let [mara, ana] = [&mara, &ana].map(|member| member.uid.parse().unwrap());
@@ -241,7 +241,7 @@ async fn a_member_has_one_archive_on_its_way_at_a_time() {
 }
 
 #[tokio::test]
-async fn an_archive_that_nobody_took_away_goes_with_the_sweep() {
+async fn abandoned_export_is_swept() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await.uid.parse().unwrap();
     let left = server.do_here(move |context| {
@@ -283,7 +283,7 @@ async fn a_member_takes_posts_comments_and_likes_along() {
 }
 
 #[tokio::test]
-async fn a_member_takes_along_what_they_think_of_others() {
+async fn export_has_loves_blocks_and_reports() {
     let server = TestServer::start().await;
     let (topic, book) = (server.topic("letters").await, server.book("A year in ink", 1).await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -29,7 +29,7 @@ fn desk() -> tempfile::TempDir {
 }
 
 #[test]
-fn every_file_has_its_line_and_a_bad_one_does_not_end_the_batch() {
+fn form_read_reports_each_file_and_continues() {
     let desk = desk();
     let said = form_read(
         desk.path(),
@@ -78,7 +78,7 @@ fn every_file_has_its_line_and_a_bad_one_does_not_end_the_batch() {
 }
 
 #[test]
-fn a_form_that_nobody_here_has_handed_out_is_named_as_on_paper() {
+fn form_of_another_community_is_named_by_code() {
     let said = form_read(desk().path(), &["filled.png"]);
     assert_eq!(said.status.code(), Some(1));
     let words = String::from_utf8(said.stdout).unwrap();

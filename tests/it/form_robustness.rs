@@ -74,7 +74,7 @@ struct Words {
 }
 
 #[test]
-fn every_hard_page_is_read_right_or_said_to_be_doubtful() {
+fn hard_pages_are_read_right_or_doubted() {
     let python = root().join("target/venv/bin/python");
     let Some(tools) = shared("tools") else { return };
     if !python.exists() {

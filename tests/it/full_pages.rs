@@ -49,7 +49,7 @@ async fn send(member: &Member, book: &str, question: &str, file: Vec<u8>) -> Rep
 }
 
 #[tokio::test]
-async fn a_page_is_shown_as_a_picture_and_printed_with_its_lines() {
+async fn full_page_is_shown_and_printed_with_lines() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -83,7 +83,7 @@ async fn a_page_is_shown_as_a_picture_and_printed_with_its_lines() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_pdf_is_kept_but_what_is_drawn() {
+async fn page_pdf_keeps_only_its_drawing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -112,7 +112,7 @@ async fn nothing_of_a_pdf_is_kept_but_what_is_drawn() {
 }
 
 #[tokio::test]
-async fn what_is_no_page_is_refused_in_words_and_nothing_is_lost() {
+async fn invalid_page_is_refused_without_loss() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

@@ -59,7 +59,7 @@ async fn send(phone: &Member, code: &str, file: Vec<u8>) -> Reply {
 }
 
 #[tokio::test]
-async fn a_phone_that_is_not_signed_in_sends_a_form_and_the_tablet_submits_it() {
+async fn signed_out_phone_sends_form_tablet_submits() {
     let desk = Desk::set().await;
     let phone = desk.server.visitor();
     assert_snapshot!(name_of(&phone, &desk.code).await, @r#"200 {"name":"A year in ink"}"#);
@@ -80,7 +80,7 @@ async fn a_phone_that_is_not_signed_in_sends_a_form_and_the_tablet_submits_it() 
 }
 
 #[tokio::test]
-async fn the_code_is_shown_with_its_link_and_lasts_a_quarter_of_an_hour() {
+async fn hand_over_code_has_link_and_expires() {
     let desk = Desk::set().await;
     let opened = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await.json();
     let code = opened["code"].as_str().unwrap();
@@ -100,7 +100,7 @@ async fn the_code_is_shown_with_its_link_and_lasts_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn a_form_that_cannot_be_read_may_be_sent_again() {
+async fn unreadable_form_may_be_sent_again() {
     let desk = Desk::set().await;
     let phone = desk.server.visitor();
     let refused = send(&phone, &desk.code, desk.blank.clone()).await;
@@ -136,7 +136,7 @@ async fn only_the_tablet_gets_what_was_read() {
 }
 
 #[tokio::test]
-async fn a_tablet_that_is_signed_out_takes_no_form() {
+async fn signed_out_tablet_takes_no_form() {
     let desk = Desk::set().await;
     desk.tablet.post("/signout", Value::Null).await;
     let refused = send(&desk.server.visitor(), &desk.code, desk.filled()).await;
@@ -161,7 +161,7 @@ async fn guessing_codes_is_slowed_down() {
 }
 
 #[tokio::test]
-async fn so_many_tablets_wait_at_once_and_no_more() {
+async fn waiting_tablets_are_limited() {
     let desk = Desk::set().await;
     let (context, book) = (Arc::clone(&desk.server.context), desk.book.parse().unwrap());
     // Of several members: each may open only some.
@@ -217,7 +217,7 @@ async fn refused_code_leaves_earlier_one_valid() {
 }
 
 #[tokio::test]
-async fn sending_forms_is_limited_by_account_and_loses_no_code() {
+async fn sending_forms_is_limited_per_account() {
     let desk = Desk::set().await;
     // From several addresses, whose own tries are not used up.
     for n in 0..30 {

@@ -67,7 +67,7 @@ async fn names_that_can_only_mean_us_are_answered() {
 }
 
 #[tokio::test]
-async fn a_request_for_two_hosts_or_none_is_refused() {
+async fn request_with_two_hosts_or_none_is_refused() {
     let server = server().await;
     let malformed = "HTTP/1.1 400 Bad Request";
     for request in [
@@ -92,7 +92,7 @@ async fn a_request_for_two_hosts_or_none_is_refused() {
 }
 
 #[tokio::test]
-async fn links_in_mails_lead_to_the_public_address_whatever_was_asked_for() {
+async fn mailed_links_use_public_url() {
     let server = server().await;
     server
         .do_here(|context| {

@@ -41,7 +41,7 @@ async fn guess_through_proxy(proxy: &Member, forwarded_for: &str, email: &str) -
 }
 
 #[tokio::test]
-async fn guessing_at_a_password_is_slowed_down_and_goes_on_after_the_wait() {
+async fn password_guesses_are_slowed_and_recover() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let mut thief = server.visitor_from("127.0.0.2");
@@ -71,7 +71,7 @@ async fn right_passwords_are_no_guesses() {
 }
 
 #[tokio::test]
-async fn nobody_learns_from_the_limit_who_is_a_member() {
+async fn limit_does_not_reveal_members() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let thief = server.visitor_from("127.0.0.2");
@@ -85,7 +85,7 @@ async fn nobody_learns_from_the_limit_who_is_a_member() {
 }
 
 #[tokio::test]
-async fn a_member_is_not_locked_out_by_a_strangers_guesses() {
+async fn strangers_guesses_do_not_lock_member_out() {
     let server = TestServer::start().await;
     server.member("mara").await;
     server.member("ana").await;
@@ -125,7 +125,7 @@ async fn a_forged_forwarded_for_changes_nothing() {
 }
 
 #[tokio::test]
-async fn behind_a_trusted_proxy_everybody_has_their_own_tries() {
+async fn clients_behind_trusted_proxy_have_own_limits() {
     let server = TestServer::start_with(|config| {
         config.trusted_proxies = vec!["127.0.0.2".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
     })
@@ -175,7 +175,7 @@ async fn many_addresses_together_do_not_guess_on() {
 }
 
 #[tokio::test]
-async fn signing_up_and_mailed_links_are_limited_for_each_address() {
+async fn registrations_and_links_are_limited_per_address() {
     let server = strict(2).await;
     let sign_up = json!({ "email": "mara@example.org", "password": PASSWORD, "extra": { "username": "mara", "name": "Mara" } });
     let link = json!({ "token": "x" });
@@ -205,7 +205,7 @@ async fn signing_up_and_mailed_links_are_limited_for_each_address() {
 }
 
 #[tokio::test]
-async fn typing_a_username_is_not_slowed_down_but_asking_for_all_is() {
+async fn username_lookup_allows_typing_but_not_enumeration() {
     let server = strict(4).await;
     let visitor = server.visitor();
     for n in 0..20 {
@@ -217,7 +217,7 @@ async fn typing_a_username_is_not_slowed_down_but_asking_for_all_is() {
 }
 
 #[tokio::test]
-async fn whoever_finds_an_open_session_cannot_guess_its_password() {
+async fn open_session_cannot_guess_its_password() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     for _ in 0..5 {
@@ -249,7 +249,7 @@ async fn rush(who: &Arc<Member>, emails: impl Iterator<Item = String>) -> Vec<Re
 }
 
 #[tokio::test]
-async fn a_rush_of_sign_ins_is_told_to_come_back_and_stalls_nothing_else() {
+async fn sign_in_rush_is_refused_and_stalls_nothing() {
     let server = strict(1_000).await;
     let crowd = Arc::new(server.visitor());
     let page = crowd.get("/signin").await;
@@ -263,7 +263,7 @@ async fn a_rush_of_sign_ins_is_told_to_come_back_and_stalls_nothing_else() {
 }
 
 #[tokio::test]
-async fn what_is_refused_for_its_number_costs_no_hash() {
+async fn rate_limited_sign_in_costs_no_hash() {
     let server = strict(1).await;
     let crowd = Arc::new(server.visitor());
     assert_eq!(guess(&crowd, "mara@example.org", 1).await, [401]);
@@ -273,7 +273,7 @@ async fn what_is_refused_for_its_number_costs_no_hash() {
 }
 
 #[tokio::test]
-async fn long_passwords_are_fine_and_endless_ones_are_wrong() {
+async fn long_passwords_work_and_endless_ones_fail() {
     let server = TestServer::start().await;
     let mut mara = server.visitor();
     let sign_up = |length: usize, name: &str| json!({ "email": format!("{name}@example.org"), "password": "é".repeat(length), "extra": { "username": name, "name": name } });

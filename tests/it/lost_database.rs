@@ -67,7 +67,7 @@ fn age(community: &Community) {
 }
 
 #[tokio::test]
-async fn missing_or_empty_database_is_refused_by_every_verb() {
+async fn missing_or_empty_database_is_refused_by_verbs() {
     let community = stopped_community().await;
     let database = community.data().join("inkfold.redb");
     fs::rename(&database, community.data().join("elsewhere")).unwrap();

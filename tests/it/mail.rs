@@ -50,7 +50,7 @@ async fn test_mail(server: &TestServer) -> TestMailResult {
 }
 
 #[tokio::test]
-async fn a_recipient_gets_both_parts_and_a_whole_link() {
+async fn recipient_gets_both_parts_and_whole_link() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let url = "https://ink.example.org/a-very-long-address/that-no-line-of-a-mail-should-break/";
     let server = community(&smtp, |config| {
@@ -80,7 +80,7 @@ async fn a_recipient_gets_both_parts_and_a_whole_link() {
 }
 
 #[tokio::test]
-async fn a_temporary_refusal_is_tried_again_and_sends_one_copy() {
+async fn temporary_refusal_is_retried_without_duplicates() {
     for manner in [Manner::Greylist, Manner::DropAfterData, Manner::Silent] {
         let smtp = SmtpServer::start(Way::Open, &[manner, manner, Manner::Accept]);
         let server = community(&smtp, |_| {}).await;
@@ -103,7 +103,7 @@ async fn a_temporary_refusal_is_tried_again_and_sends_one_copy() {
 }
 
 #[tokio::test]
-async fn a_refusal_for_good_is_given_up_at_once_with_the_servers_words() {
+async fn permanent_refusal_fails_at_once_with_reason() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = community(&smtp, |_| {}).await;
     server.run_jobs().await;
@@ -127,7 +127,7 @@ async fn a_refusal_for_good_is_given_up_at_once_with_the_servers_words() {
 }
 
 #[tokio::test]
-async fn a_server_that_stays_away_is_given_up_after_a_day() {
+async fn unreachable_server_is_given_up_after_a_day() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Greylist]);
     let server = community(&smtp, |_| {}).await;
     let mut hours = 0;
@@ -143,7 +143,7 @@ async fn a_server_that_stays_away_is_given_up_after_a_day() {
 }
 
 #[tokio::test]
-async fn names_and_subjects_cannot_add_headers_commands_or_recipients() {
+async fn names_and_subjects_cannot_inject_headers() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let evil = "Club\r\nBcc: eve@example.org\r\n\r\n.\r\nMAIL FROM:<eve@example.org>";
     let server = community(&smtp, |config| {

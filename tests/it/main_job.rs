@@ -51,7 +51,7 @@ async fn first_admin(url: &str, link: &str) -> Member {
 }
 
 #[tokio::test]
-async fn from_an_empty_folder_to_a_book_with_what_was_written_by_hand() {
+async fn empty_folder_becomes_book_with_handwriting() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let begun = Instant::now();

@@ -47,7 +47,7 @@ fn handwriting(member: &Member, book: &str, questions: &[&str]) -> Value {
 }
 
 #[tokio::test]
-async fn a_member_is_found_by_address_username_or_uid() {
+async fn member_is_found_by_email_username_or_uid() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let find = |named: &str| {
@@ -71,7 +71,7 @@ async fn a_member_is_found_by_address_username_or_uid() {
 }
 
 #[tokio::test]
-async fn members_are_listed_newest_first_with_what_they_wrote() {
+async fn members_are_listed_newest_first_with_counts() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     server.clock.advance(1);
@@ -143,7 +143,7 @@ async fn nobody_but_an_admin_looks_after_members() {
 }
 
 #[tokio::test]
-async fn rights_are_given_and_taken_from_the_next_request_on() {
+async fn role_changes_apply_to_next_request() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let adas = || async { mara.post("/query-profile", json!({ "uid": ada.uid })).await.status };
@@ -162,7 +162,7 @@ async fn rights_are_given_and_taken_from_the_next_request_on() {
 }
 
 #[tokio::test]
-async fn a_disabled_member_is_told_no_more_than_a_stranger_and_comes_back_by_signing_in() {
+async fn disabled_member_learns_nothing_and_returns() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     assert!(operate(&server, &mara, members::disable).await.unwrap().account.disabled);
@@ -174,7 +174,7 @@ async fn a_disabled_member_is_told_no_more_than_a_stranger_and_comes_back_by_sig
 }
 
 #[tokio::test]
-async fn an_admins_link_sets_a_password_once_and_within_the_hour() {
+async fn admin_link_sets_password_once_within_hour() {
     let server = TestServer::start().await;
     let mut mara = server.unverified("mara").await;
     let reset = operate(&server, &mara, recovery::reset_link).await.unwrap();
@@ -197,7 +197,7 @@ async fn an_admins_link_sets_a_password_once_and_within_the_hour() {
 }
 
 #[tokio::test]
-async fn an_admins_link_and_a_mailed_one_take_each_others_place() {
+async fn admin_link_and_mailed_link_replace_each_other() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let mailed = || async {
@@ -219,7 +219,7 @@ async fn an_admins_link_and_a_mailed_one_take_each_others_place() {
 }
 
 #[tokio::test]
-async fn a_disabled_member_is_not_promoted_and_gets_no_link() {
+async fn disabled_member_is_not_promoted_or_linked() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     operate(&server, &mara, members::disable).await.unwrap();
@@ -233,7 +233,7 @@ async fn a_disabled_member_is_not_promoted_and_gets_no_link() {
 }
 
 #[tokio::test]
-async fn an_admin_ends_a_members_sessions_and_nobody_elses() {
+async fn admin_ends_sessions_of_one_member() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     server.clock.advance(1);

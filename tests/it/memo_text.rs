@@ -17,7 +17,7 @@ async fn of_book(member: &Member, path: &str, book: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_typed_answer_is_kept_as_it_was_typed_and_printed() {
+async fn typed_answer_is_stored_and_printed_verbatim() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -42,7 +42,7 @@ async fn a_typed_answer_is_kept_as_it_was_typed_and_printed() {
 }
 
 #[tokio::test]
-async fn a_text_that_cannot_be_printed_or_is_not_asked_for_is_refused_in_words() {
+async fn unprintable_or_unasked_text_is_refused() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -63,7 +63,7 @@ async fn a_text_that_cannot_be_printed_or_is_not_asked_for_is_refused_in_words()
 }
 
 #[tokio::test]
-async fn what_was_taken_back_by_mistake_comes_again_with_its_loves_and_its_date() {
+async fn restored_memo_keeps_loves_and_date() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -84,7 +84,7 @@ async fn what_was_taken_back_by_mistake_comes_again_with_its_loves_and_its_date(
 }
 
 #[tokio::test]
-async fn an_answer_is_taken_back_and_an_earlier_one_taken_up_again() {
+async fn answer_is_withdrawn_and_earlier_one_restored() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -114,7 +114,7 @@ async fn an_answer_is_taken_back_and_an_earlier_one_taken_up_again() {
 }
 
 #[tokio::test]
-async fn members_read_and_love_what_is_published_and_nothing_else() {
+async fn members_read_and_love_published_memos_only() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -144,7 +144,7 @@ async fn members_read_and_love_what_is_published_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn memos_are_found_by_kind_and_question_and_in_nobody_elses_name() {
+async fn memos_are_filtered_by_kind_and_question() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

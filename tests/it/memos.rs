@@ -78,7 +78,7 @@ fn read_code(svg: &str) -> String {
 }
 
 #[tokio::test]
-async fn submitting_again_replaces_and_the_same_again_changes_nothing() {
+async fn resubmission_replaces_and_repetition_changes_nothing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -159,7 +159,7 @@ async fn half_of_a_submission_is_never_kept() {
 }
 
 #[tokio::test]
-async fn an_older_form_of_the_book_is_still_read() {
+async fn older_form_version_is_still_read() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

@@ -162,7 +162,7 @@ async fn metrics_without_token_or_listed_address_are_404() {
 }
 
 #[tokio::test]
-async fn every_answer_names_its_request_and_a_failure_names_it_in_words() {
+async fn answers_and_errors_carry_request_id() {
     let sandbox = Sandbox::of(Path::new("/bin/false"));
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let ada = server.admin("ada").await;
@@ -183,7 +183,7 @@ async fn every_answer_names_its_request_and_a_failure_names_it_in_words() {
 }
 
 #[tokio::test]
-async fn a_json_log_tells_of_slow_requests_without_who_asked() {
+async fn json_log_has_slow_requests_without_names() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let mut inkfold = Command::new(executable());
@@ -214,7 +214,7 @@ async fn a_json_log_tells_of_slow_requests_without_who_asked() {
 }
 
 #[tokio::test]
-async fn a_full_disk_makes_it_unready_and_not_dead() {
+async fn full_disk_makes_server_unready_not_dead() {
     let server = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
     let visitor = server.visitor();
     assert_eq!(visitor.get("/healthz").await.status, 200);

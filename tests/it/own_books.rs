@@ -29,7 +29,7 @@ fn about(reply: &Reply) -> (String, String, usize) {
 }
 
 #[tokio::test]
-async fn a_member_takes_their_memos_of_a_book_along_before_it_is_published() {
+async fn own_book_is_available_before_publishing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -64,7 +64,7 @@ async fn all_books_together_are_one_book() {
 }
 
 #[tokio::test]
-async fn nobody_gets_anothers_and_nothing_is_not_a_book() {
+async fn own_book_is_private_and_empty_is_404() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -90,7 +90,7 @@ async fn nobody_gets_anothers_and_nothing_is_not_a_book() {
 }
 
 #[tokio::test]
-async fn many_at_once_are_served_or_told_to_wait() {
+async fn concurrent_own_books_are_served_or_queued() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let path = format!("/api/book/{book}/mine.pdf");
@@ -116,7 +116,7 @@ async fn many_at_once_are_served_or_told_to_wait() {
 }
 
 #[tokio::test]
-async fn one_member_does_not_keep_the_press_from_all_others() {
+async fn one_member_does_not_block_the_press() {
     let server = TestServer::start().await;
     let (book, empty) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -139,7 +139,7 @@ async fn one_member_does_not_keep_the_press_from_all_others() {
 }
 
 #[tokio::test]
-async fn where_the_disk_has_no_room_no_book_is_begun() {
+async fn own_book_is_refused_on_full_disk() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

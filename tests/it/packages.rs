@@ -47,7 +47,7 @@ fn can_be_typed(words: &[&str]) -> bool {
 }
 
 #[test]
-fn a_package_holds_what_the_repository_and_its_script_make() {
+fn package_contains_what_the_script_builds() {
     let script = text("cli/packaging/packages.sh");
     for (source, _) in assets() {
         if let Some(made) = source.strip_prefix("target/packaged/") {

@@ -4,7 +4,7 @@ use crate::support::TestServer;
 use reqwest::Method;
 
 #[tokio::test]
-async fn the_page_has_the_readers_theme_in_its_first_byte() {
+async fn page_has_theme_in_first_byte() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     let reply = crate::support::Reply::of(
@@ -34,7 +34,7 @@ async fn files_come_small_and_are_kept_for_ever() {
 }
 
 #[tokio::test]
-async fn an_address_of_nothing_is_told_to_programs_and_shown_to_people() {
+async fn unknown_address_is_404_for_programs_and_people() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     assert_eq!(mara.get("/api/nothing").await.refusal(), (404, "not-found".into()));
@@ -44,7 +44,7 @@ async fn an_address_of_nothing_is_told_to_programs_and_shown_to_people() {
 }
 
 #[tokio::test]
-async fn a_public_page_says_what_it_is_without_a_script() {
+async fn public_page_is_described_without_script() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     let html = String::from_utf8(mara.get("/help/boox").await.bytes).unwrap();

@@ -92,7 +92,7 @@ fn duplicate_jobs_run_once_and_fail_as_one() {
 }
 
 #[test]
-fn a_command_that_breaks_off_is_told_and_the_next_is_done() {
+fn panicking_command_is_reported_and_next_runs() {
     let (context, fuse, _folder) = community();
     let data = context.config().data_dir.clone();
     socket::listen(Arc::new(context)).unwrap();

@@ -54,7 +54,7 @@ fn assert_filled(file: &[u8]) -> PageReading {
 }
 
 #[test]
-fn a_screenshot_is_read_whichever_way_up_it_is() {
+fn screenshot_is_read_in_any_rotation() {
     let upright = filled_screen();
     for screen in [rotate90(&upright), rotate180(&upright), rotate270(&upright), upright] {
         assert_filled(&png(&screen));
@@ -62,7 +62,7 @@ fn a_screenshot_is_read_whichever_way_up_it_is() {
 }
 
 #[test]
-fn the_page_may_be_anywhere_on_a_larger_screen() {
+fn page_is_found_anywhere_on_larger_screen() {
     let mut desk = GrayImage::from_pixel(1800, 2300, [120].into());
     overlay(&mut desk, &filled_screen(), 90, 260);
     assert_filled(&png(&desk));
@@ -101,7 +101,7 @@ fn a_toolbar_over_an_edge_does_no_harm() {
 }
 
 #[test]
-fn a_form_with_both_codes_covered_is_the_expected_one() {
+fn form_with_covered_codes_is_expected_one() {
     let mut screen = filled_screen();
     for (x, y) in [(110, 1752), (1180, 0)] {
         overlay(&mut screen, &GrayImage::from_pixel(130, 120, [255].into()), x, y);
@@ -111,7 +111,7 @@ fn a_form_with_both_codes_covered_is_the_expected_one() {
 }
 
 #[test]
-fn ink_in_an_annotation_is_read_and_cut_out_without_the_guides() {
+fn annotation_ink_is_read_without_guides() {
     let strokes = [words_in(1), words_in(4), cross_on("F2"), cross_on("B2")].concat();
     let page = assert_filled(&stamped_pdf(&FORM.screen(), &strokes));
     for one in page.boxes {
@@ -128,7 +128,7 @@ fn ink_in_an_annotation_is_read_and_cut_out_without_the_guides() {
 }
 
 #[test]
-fn a_form_that_nobody_wrote_on_is_blank_or_lost_its_ink() {
+fn unwritten_form_is_blank_or_lost_ink() {
     for file in [FORM.pdf.clone(), png(&FORM.screen())] {
         assert_eq!(read(&file).unwrap().require_ink().unwrap_err(), Refusal::BlankForm);
     }

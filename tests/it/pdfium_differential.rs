@@ -119,7 +119,7 @@ fn name(file: &Path) -> String {
 }
 
 #[test]
-fn what_pdfium_draws_is_read_as_what_we_draw() {
+fn pdfium_and_own_rendering_read_the_same() {
     let Some(desk) = Desk::laid() else { return };
     let pdfs: Vec<&Path> = desk.pairs.iter().map(|pair| &*pair.pdf).collect();
     let pictures: Vec<&Path> =
@@ -163,7 +163,7 @@ fn the_other_engine_reads_the_same() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_told_at_the_start() {
+fn missing_pdf_engine_is_told_at_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(executable());
     command.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]).arg(folder.path());

@@ -49,7 +49,7 @@ fn form_blank_writes_the_form_and_says_which() {
 }
 
 #[test]
-fn form_blank_names_the_line_of_a_bad_question() {
+fn form_blank_names_line_of_bad_question() {
     let folder = tempfile::tempdir().unwrap();
     let output = form_blank(folder.path(), "key,description\nsmile,What made you smile?\nno key\n");
     assert_eq!(output.status.code(), Some(1));
@@ -62,7 +62,7 @@ fn form_blank_names_the_line_of_a_bad_question() {
 }
 
 #[test]
-fn a_book_survives_a_pdf_that_cannot_be_embedded() {
+fn book_survives_pdf_that_cannot_be_embedded() {
     let page = MemoKind::Page {
         png: "page.png".into(),
         pdf: Some(PdfPage { name: "broken.pdf".into(), page: 1 }),

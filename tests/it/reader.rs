@@ -48,7 +48,7 @@ async fn members_read_a_published_book_prompt_by_prompt() {
 }
 
 #[tokio::test]
-async fn what_does_not_stand_in_the_newest_edition_is_not_read() {
+async fn memos_outside_newest_edition_are_not_read() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

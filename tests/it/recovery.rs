@@ -18,7 +18,7 @@ async fn asked(server: &TestServer, visitor: &Member) -> String {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_replaced_and_every_session_ends() {
+async fn forgotten_password_is_reset_and_sessions_end() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.unverified("mara").await, server.member("ana").await);
     let mut visitor = server.visitor();
@@ -55,7 +55,7 @@ async fn nobody_learns_which_addresses_are_known() {
 }
 
 #[tokio::test]
-async fn only_the_newest_link_works_and_only_for_an_hour() {
+async fn only_newest_reset_link_works_for_an_hour() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let visitor = server.visitor();
@@ -71,7 +71,7 @@ async fn only_the_newest_link_works_and_only_for_an_hour() {
 }
 
 #[tokio::test]
-async fn the_link_cannot_be_guessed_and_is_not_kept() {
+async fn reset_token_is_unguessable_and_stored_hashed() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let token = asked(&server, &server.visitor()).await;
@@ -104,7 +104,7 @@ async fn a_token_of_another_purpose_resets_nothing() {
 }
 
 #[tokio::test]
-async fn the_links_page_is_shown_and_not_found_by_search_engines() {
+async fn reset_page_is_not_indexed() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     for (path, title) in [

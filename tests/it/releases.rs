@@ -140,7 +140,7 @@ impl Release {
 }
 
 #[tokio::test]
-async fn a_folder_of_every_release_is_opened_and_has_what_was_written() {
+async fn folder_of_every_release_opens_with_contents() {
     for release in releases() {
         let checked = release.inkfold("data", &["config", "check"]);
         assert!(checked.status.success(), "{}", words(&checked));
@@ -162,7 +162,7 @@ async fn a_backup_of_every_release_is_put_back() {
 }
 
 #[test]
-fn a_folder_of_a_newer_version_is_refused_and_not_a_byte_of_it_changed() {
+fn folder_of_newer_version_is_left_untouched() {
     let release = releases().pop().unwrap();
     let database = release.path("data/inkfold.redb");
     let newer = with_number(fs::read(&database).unwrap(), 99);

@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::support::{Community, Log, Member, PASSWORD, Running, executable, exports};
 
 #[tokio::test]
-async fn good_settings_count_at_once_and_wrong_ones_change_nothing() {
+async fn good_settings_reload_and_wrong_ones_do_not() {
     let folder = tempfile::tempdir().unwrap();
     let settings = folder.path().join("inkfold.toml");
     exports::write(&settings, b"community = \"Ink club\"\n");
@@ -37,7 +37,7 @@ async fn good_settings_count_at_once_and_wrong_ones_change_nothing() {
 }
 
 #[tokio::test]
-async fn backups_by_the_clock_begin_when_the_settings_ask_for_them() {
+async fn scheduled_backups_begin_after_reload() {
     let mut community = Community::with("[backup]\nevery_hours = 0\n", "20").await;
     community.running.stop();
     let made = community.inkfold(&["user", "promote", "mara"]);

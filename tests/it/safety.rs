@@ -41,7 +41,7 @@ async fn the_echoed_token_is_renewed_at_sign_in() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_change_nothing_even_with_the_token() {
+async fn cross_site_requests_fail_even_with_token() {
     let server = TestServer::start_with(|config| {
         config.public_url = "https://ink.example.org".into();
     })
@@ -179,7 +179,7 @@ async fn cookies_are_secure_exactly_when_the_site_is() {
 }
 
 #[tokio::test]
-async fn with_https_only_the_cookie_bound_to_this_host_signs_in() {
+async fn https_accepts_only_host_bound_cookie() {
     let (server, reply) = sign_in_at("https://ink.example.org").await;
     assert_eq!(reply.header("strict-transport-security"), "max-age=31536000");
     assert_eq!(reply.header("cache-control"), "no-store");
@@ -219,7 +219,7 @@ async fn every_answer_carries_the_safe_headers() {
 }
 
 #[tokio::test]
-async fn bodies_of_another_kind_or_size_are_refused_in_words() {
+async fn wrong_body_type_or_size_is_refused() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let post = |path: &str| mara.request(Method::POST, path);

@@ -64,7 +64,7 @@ fn a_child_is_held_before_it_reads_anything() {
 }
 
 #[test]
-fn an_operator_can_be_told_what_is_in_force() {
+fn sandbox_status_is_shown_to_operator() {
     for (job, library) in jobs() {
         let protection = sandbox().with_library(library).protection(job).unwrap();
         println!("{}: {protection:?}", job.name);
@@ -77,7 +77,7 @@ fn an_operator_can_be_told_what_is_in_force() {
 }
 
 #[tokio::test]
-async fn a_forbidden_system_call_is_a_refusal_and_a_warning() {
+async fn forbidden_system_call_is_refused_and_logged() {
     let program = root().join("tests/fixtures/forbidden-call.sh");
     let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
     let reply = read(&server, FORM.pdf.clone()).await;
@@ -164,7 +164,7 @@ async fn form_readings_of_one_member_are_rate_limited() {
 }
 
 #[tokio::test]
-async fn a_member_who_finds_the_line_full_is_told_to_come_back() {
+async fn full_queue_tells_member_to_retry() {
     let full = Sandbox::with_room(executable(), 0, 0);
     let server = TestServer::start_with_worker(full, |_| {}).await;
     let book = server.book("A year in ink", 5).await;

@@ -117,7 +117,7 @@ async fn chinese_and_japanese_are_found_without_spaces() {
 }
 
 #[tokio::test]
-async fn memos_are_found_by_those_who_may_see_them_and_counted_for_nobody_else() {
+async fn memos_are_found_only_by_permitted_members() {
     let server = TestServer::start().await;
     let book = server.book("A year", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -149,7 +149,7 @@ async fn write(who: &Member, book: &str, post: &str) -> String {
 }
 
 #[tokio::test]
-async fn typed_memos_are_found_by_what_they_say_as_long_as_they_say_it() {
+async fn typed_memos_are_found_by_current_text() {
     let server = TestServer::start().await;
     let book = server.book("A year", 1).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -187,7 +187,7 @@ async fn typed_memos_are_found_by_what_they_say_as_long_as_they_say_it() {
 }
 
 #[tokio::test]
-async fn what_is_not_published_yet_is_found_with_what_is() {
+async fn unpublished_memos_are_found_after_publishing() {
     let server = TestServer::start().await;
     let book = server.book("A year", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -200,7 +200,7 @@ async fn what_is_not_published_yet_is_found_with_what_is() {
 }
 
 #[tokio::test]
-async fn a_new_name_is_found_and_one_who_left_by_none() {
+async fn renamed_member_is_found_deleted_one_is_not() {
     let server = TestServer::start().await;
     let book = server.book("A year", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -225,7 +225,7 @@ async fn a_new_name_is_found_and_one_who_left_by_none() {
 }
 
 #[tokio::test]
-async fn what_is_changed_or_removed_is_found_as_it_is_now() {
+async fn changed_and_removed_content_is_found_as_now() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let book = server.book("Letters", 0).await;

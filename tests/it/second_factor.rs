@@ -51,7 +51,7 @@ async fn reauthenticate(member: &Member) {
 }
 
 #[tokio::test]
-async fn a_code_of_the_app_is_asked_for_after_the_right_password() {
+async fn code_is_asked_for_after_right_password() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     assert_snapshot!(mara.get(PATH).await, @r#"200 {"lockedAt":null,"recoveryCodesLeft":0,"since":null}"#);
@@ -72,7 +72,7 @@ async fn a_code_of_the_app_is_asked_for_after_the_right_password() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_stands_in_for_a_lost_app_once() {
+async fn recovery_code_replaces_lost_app_once() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (authenticator, codes) = switch_on(&server, &mara).await;
@@ -89,7 +89,7 @@ async fn a_recovery_code_stands_in_for_a_lost_app_once() {
 }
 
 #[tokio::test]
-async fn it_is_changed_only_with_a_fresh_password_and_a_code() {
+async fn change_needs_fresh_password_and_code() {
     let server = TestServer::start().await;
     let (mara, stranger) = (server.member("mara").await, server.visitor());
     for path in ["", "/confirm", "/renew", "/remove"] {
@@ -116,7 +116,7 @@ async fn it_is_changed_only_with_a_fresh_password_and_a_code() {
 }
 
 #[tokio::test]
-async fn a_setup_that_was_not_finished_asks_nothing_of_anybody() {
+async fn unfinished_setup_changes_nothing() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let first = AuthenticatorApp::of(&mara.post(PATH, json!({})).await.json());
@@ -131,7 +131,7 @@ async fn a_setup_that_was_not_finished_asks_nothing_of_anybody() {
 }
 
 #[tokio::test]
-async fn a_new_password_by_mail_does_not_pass_the_second_step() {
+async fn password_reset_does_not_skip_second_step() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (authenticator, _) = switch_on(&server, &mara).await;
@@ -145,7 +145,7 @@ async fn a_new_password_by_mail_does_not_pass_the_second_step() {
 }
 
 #[tokio::test]
-async fn the_operator_helps_whoever_lost_the_phone_and_the_codes() {
+async fn operator_removes_second_step_of_locked_out_member() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let remove = |uid: String| {
@@ -172,7 +172,7 @@ async fn setups_begun_without_end_are_refused() {
 }
 
 #[tokio::test]
-async fn codes_cannot_be_guessed_one_after_the_other_to_switch_it_off() {
+async fn code_guesses_to_disable_are_limited() {
     let server = TestServer::start().await;
     for way in ["remove", "renew"] {
         let member = server.member(way).await;

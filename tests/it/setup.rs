@@ -50,7 +50,7 @@ async fn the_first_admins_link_works_once() {
 }
 
 #[tokio::test]
-async fn the_first_admins_link_expires_after_half_an_hour() {
+async fn first_admin_link_expires_after_half_hour() {
     let server = TestServer::start().await;
     let setup = token(&server).await.unwrap();
     server.clock.advance(30 * 60);
@@ -63,7 +63,7 @@ async fn the_first_admins_link_expires_after_half_an_hour() {
 }
 
 #[tokio::test]
-async fn a_new_link_for_the_first_admin_makes_the_older_ones_worthless() {
+async fn new_first_admin_link_invalidates_older_ones() {
     let server = TestServer::start().await;
     let links = [token(&server).await, token(&server).await, token(&server).await];
     let [first, second, third] = links.map(Option::unwrap);
@@ -75,7 +75,7 @@ async fn a_new_link_for_the_first_admin_makes_the_older_ones_worthless() {
 }
 
 #[tokio::test]
-async fn a_restart_leaves_the_link_that_was_printed_before() {
+async fn restart_keeps_printed_link() {
     let server = TestServer::start().await;
     let stands = || server.do_here(|context| setup::first_admin_link_expiry(context).unwrap());
     assert_eq!(stands().await, None);
@@ -89,7 +89,7 @@ async fn a_restart_leaves_the_link_that_was_printed_before() {
 }
 
 #[tokio::test]
-async fn no_default_password_and_no_first_visitor_is_an_admin() {
+async fn no_default_password_or_first_visitor_admin() {
     let server = TestServer::start().await;
     let setup = token(&server).await.unwrap();
     let mut eve = server.visitor();
@@ -109,7 +109,7 @@ async fn no_default_password_and_no_first_visitor_is_an_admin() {
 }
 
 #[test]
-fn init_prints_a_new_link_until_there_are_members() {
+fn init_prints_new_link_until_members_exist() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let first = json(&inkfold(&data, &["init", "--json"]))["firstAdminLink"].clone();
@@ -127,7 +127,7 @@ fn init_prints_a_new_link_until_there_are_members() {
 }
 
 #[tokio::test]
-async fn the_link_of_init_is_good_once_the_server_runs() {
+async fn init_link_works_once_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let made = json(&inkfold(folder.path(), &["init", "--json"]));
     let setup = made["firstAdminLink"].as_str().unwrap().split("setup=").nth(1).unwrap();
@@ -144,7 +144,7 @@ fn init_in(folder: &Path, args: &[&str]) -> Value {
 }
 
 #[test]
-fn a_new_community_gets_a_settings_file_and_its_folder_just_works() {
+fn new_community_gets_settings_file_and_works() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.toml");
     assert_eq!(init_in(folder.path(), &[])["settings"], "inkfold.toml");

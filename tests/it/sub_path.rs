@@ -40,7 +40,7 @@ fn below(address: &Value) -> &str {
 }
 
 #[tokio::test]
-async fn whatever_a_page_names_is_found_below_the_path() {
+async fn every_page_resource_is_below_base_path() {
     let server = server().await;
     server.topic("letters").await;
     server.book("A year in ink", 1).await;
@@ -86,7 +86,7 @@ async fn a_proxy_may_take_the_path_off() {
 }
 
 #[tokio::test]
-async fn a_path_of_the_hosts_that_is_not_ours_is_told() {
+async fn foreign_path_of_host_is_404() {
     let server = server().await;
     let top = at_the_top(&server);
     for path in ["/inkling/library", "/inkling", "/INK/library", "/other/ink/library"] {

@@ -61,7 +61,7 @@ async fn a_strangers_handwriting_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn too_large_a_submission_is_told_with_its_own_limit() {
+async fn oversized_submission_is_told_its_limit() {
     let server = TestServer::start_with(|config| config.max_upload_mib = 2).await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

@@ -46,7 +46,7 @@ async fn answers(server: &TestServer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_member_is_told_once_what_became_of_a_suggestion() {
+async fn member_is_told_once_about_suggestion() {
     let server = TestServer::start().await;
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     let made = suggested(&mara, "A book about rivers.\nAnd boats.").await;
@@ -78,7 +78,7 @@ async fn a_member_is_told_once_what_became_of_a_suggestion() {
 }
 
 #[tokio::test]
-async fn a_suggestion_without_a_book_is_answered_kindly_and_may_become_one_later() {
+async fn suggestion_answered_without_book_gets_one_later() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, &"A book about rivers. ".repeat(20)).await;
@@ -99,7 +99,7 @@ async fn a_suggestion_without_a_book_is_answered_kindly_and_may_become_one_later
 }
 
 #[tokio::test]
-async fn who_left_is_disabled_or_has_no_proven_address_is_not_mailed() {
+async fn deleted_disabled_or_unproven_member_is_not_mailed() {
     let server = TestServer::start().await;
     let members =
         [server.member("mara").await, server.unverified("una").await, server.member("leo").await];
@@ -125,7 +125,7 @@ async fn who_left_is_disabled_or_has_no_proven_address_is_not_mailed() {
 }
 
 #[tokio::test]
-async fn only_admins_answer_and_words_that_cannot_be_mailed_answer_nothing() {
+async fn only_admins_answer_with_mailable_words() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
@@ -159,7 +159,7 @@ fn from(suggestion: &str, name: &str) -> books::Request {
 }
 
 #[tokio::test]
-async fn a_book_is_made_of_a_suggestion_or_nothing_is_done() {
+async fn suggestion_becomes_book_or_nothing_changes() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
@@ -189,7 +189,7 @@ async fn a_book_is_made_of_a_suggestion_or_nothing_is_done() {
 }
 
 #[tokio::test]
-async fn a_suggested_book_is_made_alike_offline_and_through_a_server() {
+async fn suggested_book_works_same_offline() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
@@ -221,7 +221,7 @@ async fn a_suggested_book_is_made_alike_offline_and_through_a_server() {
 }
 
 #[tokio::test]
-async fn an_admin_reads_a_suggestion_and_makes_a_book_of_it() {
+async fn admin_reads_suggestion_and_makes_book() {
     let server = TestServer::start().await;
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     assert_eq!(suggest(&mara, "A book about rivers.\nAnd boats.").await.status, 201);
@@ -247,7 +247,7 @@ async fn an_admin_reads_a_suggestion_and_makes_a_book_of_it() {
 }
 
 #[test]
-fn the_list_is_empty_at_first_and_an_unknown_suggestion_is_told() {
+fn empty_list_and_unknown_suggestion_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     inkfold(&data, &["init"]);
@@ -258,7 +258,7 @@ fn the_list_is_empty_at_first_and_an_unknown_suggestion_is_told() {
 }
 
 #[tokio::test]
-async fn suggestions_are_words_of_members_and_not_too_many() {
+async fn suggestions_are_limited_and_for_members() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let body = json!({ "suggestion": "A book about rivers.", "uid": mara.uid });

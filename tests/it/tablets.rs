@@ -26,7 +26,7 @@ fn python() -> Option<PathBuf> {
 }
 
 #[test]
-fn every_way_of_exporting_a_page_is_read_whole() {
+fn every_export_way_is_read_whole() {
     let (Some(fill), Some(score)) = (shared("tools/fill_forms.py"), shared("tools/score_forms.py"))
     else {
         return;

@@ -131,7 +131,7 @@ fn assert_refused(reply: &Reply, what: &str) {
 }
 
 #[tokio::test]
-async fn a_token_is_good_for_what_it_is_for_and_once() {
+async fn token_works_once_for_its_purpose() {
     for kind in KINDS {
         let scene = scene(kind).await;
         let first = use_as(kind, &scene, &scene.token).await;

@@ -51,7 +51,7 @@ async fn every_bad_file_gets_its_own_sentence() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_in_the_file_twice_is_read_if_only_one_filling_is_possible() {
+async fn doubled_page_is_read_if_unambiguous() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -68,7 +68,7 @@ async fn a_page_that_is_in_the_file_twice_is_read_if_only_one_filling_is_possibl
 }
 
 #[tokio::test]
-async fn writing_outside_of_the_boxes_is_told_with_what_was_read() {
+async fn writing_outside_boxes_is_told_with_reading() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -91,7 +91,7 @@ fn beside_the_boxes(mut pdf: Document) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_file_beyond_the_limit_is_413_in_words() {
+async fn file_beyond_limit_is_413_with_words() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -100,7 +100,7 @@ async fn a_file_beyond_the_limit_is_413_in_words() {
 }
 
 #[tokio::test]
-async fn a_tab_closed_in_the_middle_of_an_upload_leaves_nothing() {
+async fn aborted_upload_leaves_nothing() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (session, token) = (mara.cookie("session").unwrap(), mara.cookie("XSRF-TOKEN").unwrap());
@@ -140,7 +140,7 @@ async fn a_form_without_its_file_is_told_so() {
 }
 
 #[tokio::test]
-async fn a_drawing_in_the_box_for_it_is_not_read_and_not_missed() {
+async fn drawing_box_is_neither_read_nor_missed() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

@@ -38,7 +38,7 @@ fn file(folder: &TempDir, name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-fn variables_win_over_the_file_and_the_file_over_defaults() {
+fn environment_overrides_file_and_file_overrides_defaults() {
     let folder = tempfile::tempdir().unwrap();
     let settings = file(&folder, "inkfold.toml", "community = \"Ink Club\"\nmax_upload_mib = 8\n");
     let variables = [
@@ -92,7 +92,7 @@ fn everything_that_is_wrong_is_told_at_once() {
 }
 
 #[test]
-fn the_address_that_members_type_is_one_that_links_can_begin_with() {
+fn public_url_must_be_usable_in_links() {
     let load = |url| load(&[("INKFOLD_PUBLIC_URL", url)]);
     let below = load("https://club.example.org/ink/").unwrap();
     assert_eq!(below.public_url, "https://club.example.org/ink");
@@ -116,7 +116,7 @@ fn a_variable_that_is_no_text_is_named() {
 }
 
 #[test]
-fn a_secret_is_given_itself_or_in_a_file() {
+fn secret_is_given_directly_or_by_file() {
     let folder = tempfile::tempdir().unwrap();
     let password = file(&folder, "password", "blue-black\n");
     let of_file = [
@@ -144,7 +144,7 @@ fn a_secret_is_given_itself_or_in_a_file() {
 }
 
 #[test]
-fn a_secret_that_is_open_to_others_is_warned_of() {
+fn secret_file_readable_by_others_gives_warning() {
     let folder = tempfile::tempdir().unwrap();
     let text = "[mail.smtp]\nusername = \"ink\"\npassword = \"blue-black\"\n";
     let settings = file(&folder, "inkfold.toml", text);
@@ -157,7 +157,7 @@ fn a_secret_that_is_open_to_others_is_warned_of() {
 }
 
 #[test]
-fn mail_by_smtp_needs_a_server_and_a_whole_sign_in() {
+fn smtp_needs_host_and_complete_login() {
     let load = |more: &[(&str, &str)]| {
         let smtp = [("INKFOLD_MAIL__TRANSPORT", "smtp")];
         load(&[&smtp, more].concat())
@@ -170,7 +170,7 @@ fn mail_by_smtp_needs_a_server_and_a_whole_sign_in() {
 }
 
 #[test]
-fn mails_are_taken_for_a_name_and_at_an_address() {
+fn inbound_mail_needs_host_name_and_address() {
     let host = ("INKFOLD_MAIL__INBOUND__HOST", "post.example.org");
     let listen = |to| ("INKFOLD_MAIL__INBOUND__SMTP_LISTEN", to);
     let socket = ("INKFOLD_MAIL__INBOUND__LMTP_SOCKET", "/run/inkfold/lmtp.sock");
@@ -188,7 +188,7 @@ fn mails_are_taken_for_a_name_and_at_an_address() {
 }
 
 #[test]
-fn what_nothing_can_be_done_with_is_refused_before_anything_is_served() {
+fn unusable_settings_are_refused_before_serving() {
     for (name, value, words) in [
         ("PUBLIC_URL", "ink.example.org", "`public_url` is the address"),
         ("PUBLIC_URL", "ftp://ink.example.org", "`public_url` is the address"),

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_begins_at_midnight_where_the_community_is() {
+    fn day_begins_at_local_midnight() {
         // 2026-11-21T23:30Z
         let evening = Time { seconds: 1_795_303_800, nanoseconds: 0 };
         let (berlin, new_york) = (zone("Europe/Berlin"), zone("America/New_York"));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_as_long_as_the_clocks_make_it() {
+    fn day_length_follows_clock_changes() {
         // The hour from midnight is left out in Beirut on this day.
         let (beirut, day) = (zone("Asia/Beirut"), "2025-03-29".parse::<Day>().unwrap());
         assert_eq!(day.end(&beirut).to_string(), "2025-03-29T22:00:00Z");

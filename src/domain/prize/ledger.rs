@@ -95,7 +95,7 @@ mod tests {
     const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 
     #[test]
-    fn a_balance_is_a_sum_and_retries_are_counted_by_book() {
+    fn balance_is_sum_and_retries_count_per_book() {
         let account = AccountId::new(NOW, [1; 10]);
         let [book, other] = [2, 3].map(|n| BookId::new(NOW, [n; 10]));
         let entry = |amount, reason| Entry { account, number: 1, amount, reason, made_at: NOW };

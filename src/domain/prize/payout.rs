@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_a_few_words_on_one_line() {
+    fn payout_reason_is_one_short_line() {
         assert_eq!(parse_reason(" No\n such address. "), Ok("No such address.".into()));
         for bad in ["", " ", "a\u{202e}", &"x".repeat(601)] {
             assert!(parse_reason(bad).is_err(), "{bad:?}");

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_never_closed_is_named_and_swallows_nothing() {
+    fn unclosed_quote_is_named_and_swallows_nothing() {
         let swallows = "key,description\na,One?\nb,\"Two?\nc,Three?\nd,Four?\n";
         assert_eq!(refused(swallows), "line 3: the quote is never closed");
         let met_by_another = "a,\"One?\nb,\"Two, or three?\"\nc,Four?\n";
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn text_behind_a_closing_quote_is_refused_with_every_other_fault() {
+    fn text_after_closing_quote_is_refused() {
         assert_eq!(
             refused("a,\"What\" is it?\nb\n\nc;d,\"A \"b\" c?\"\n"),
             "line 1: there is text behind the closing quote; write a quote within a text twice\n\

@@ -17,7 +17,7 @@ fn config() -> Config {
 }
 
 #[test]
-fn a_public_page_names_itself_and_its_one_address() {
+fn public_page_has_title_and_canonical_url() {
     let head = head(&config(), site_map::find("/home"), &Subject::Any, "/home");
     assert!(head.contains("<link rel=\"canonical\" href=\"https://ink.example.org/\">"));
     assert!(head.contains("<meta name=\"description\""));
@@ -57,7 +57,7 @@ fn the_largest_upload_is_as_the_settings_say() {
 }
 
 #[test]
-fn nothing_tells_of_a_game_that_is_not_played() {
+fn head_mentions_no_game_when_disabled() {
     let mut config = config();
     assert!(!head(&config, None, &Subject::Any, "/").contains("prize"));
     config.prize.enabled = true;

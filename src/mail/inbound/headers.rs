@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_unfolded_and_end_where_the_text_begins() {
+    fn headers_are_unfolded_up_to_the_body() {
         let mail = b"From: a\r\nSubject: one\r\n two\r\n\tthree\r\nfrom : b\r\n\r\nFrom: c\r\n";
         let headers = Headers::of(mail).unwrap();
         assert_eq!(headers.all("from").collect::<Vec<_>>(), ["a", "b"]);

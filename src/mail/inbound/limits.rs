@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_that_is_packed_in_another_is_refused_however_it_is_written() {
+    fn nested_encoded_mail_is_refused_in_any_form() {
         for part in [
             "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64",
             "content-transfer-encoding: BASE64\nCONTENT-TYPE: MESSAGE/RFC822",

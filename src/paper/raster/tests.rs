@@ -71,7 +71,7 @@ fn luma(pdf: &[u8], x: usize, y: usize) -> u8 {
 }
 
 #[test]
-fn annotations_without_a_picture_are_drawn_unless_they_are_hidden() {
+fn annotations_without_appearance_are_drawn_unless_hidden() {
     let red = "/C[0.8 0 0]/BS<</W 6>>";
     let quad = "/QuadPoints[20 80 180 80 20 40 180 40]";
     for (annotation, x, y) in [
@@ -158,7 +158,7 @@ fn a_marker_over_text_hides_none_of_it() {
 }
 
 #[test]
-fn page_boxes_may_be_negative_upside_down_and_turned() {
+fn page_boxes_may_be_negative_and_rotated() {
     // A square in the upper left corner of the page, which is at (-10, 95) in its own points.
     let square = "0 g -10 65 30 30 re f";
     for (page, x, y) in [
@@ -177,14 +177,14 @@ fn page_boxes_may_be_negative_upside_down_and_turned() {
 }
 
 #[test]
-fn the_longest_page_has_no_more_pixels_than_allowed() {
+fn longest_page_stays_within_pixel_limit() {
     let ribbon = page_of("/MediaBox[0 0 1 1000000000]", "", &[]);
     let (_, images) = look(&ribbon, 700).unwrap();
     assert!(images[0].pixels.len() <= 40_000_000);
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_in_its_own_words() {
+fn undrawable_pdf_is_refused_with_reason() {
     let locked = pdf_of(
         &["<</Type/Catalog/Pages 2 0 R>>".into(), "<</Type/Pages/Kids[]/Count 0>>".into()],
         &format!(

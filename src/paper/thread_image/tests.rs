@@ -58,7 +58,7 @@ fn greys_stay_grey_in_every_size() {
 }
 
 #[test]
-fn a_small_picture_is_not_made_larger_and_a_large_one_is_made_smaller() {
+fn large_picture_is_reduced_small_one_kept() {
     let sizes = |width, height| {
         let posted = SanitizedImage::of(&file(slope(width, height))).unwrap();
         let thumbnails: Vec<u32> = posted.thumbnails.iter().map(|t| t.width).collect();
@@ -79,7 +79,7 @@ fn what_is_transparent_shows_white_paper() {
 }
 
 #[test]
-fn a_picture_that_lies_on_its_side_is_set_upright() {
+fn rotated_picture_is_set_upright() {
     // Exif, little-endian, one entry: orientation 6, a quarter to the right.
     let exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
     let posted = SanitizedImage::of(&with(&file(slope(40, 20)), &chunk(*b"eXIf", exif))).unwrap();

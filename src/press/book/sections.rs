@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn chapters_are_divided_only_where_one_is_too_large() {
+    fn only_large_chapters_are_divided() {
         let chapter = |memos| vec![hand("Ana"); memos];
         let (first, second) = ((0, 0, 3, false), (1, 3, 2, false));
         assert_eq!(divided(vec![chapter(3), chapter(2)], 5), [[first, second]]);

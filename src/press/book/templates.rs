@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_the_folder_take_the_place_of_built_in_ones_and_stand_beside_them() {
+    fn own_template_files_override_built_in_ones() {
         let folder = tempfile::tempdir().unwrap();
         let none = Templates::read(folder.path());
         assert!(!none.has_own());

@@ -103,14 +103,14 @@ fn every_script_has_its_glyphs() {
 }
 
 #[test]
-fn whoever_is_alone_in_a_book_needs_no_index() {
+fn single_author_book_has_no_index() {
     let alone = proof(&book(vec![vec![hand("Ana"), hand("Ana")]]));
     let together = proof(&book(vec![vec![hand("Ana"), hand("Bo")]]));
     assert_eq!(alone.page_count() + 1, together.page_count());
 }
 
 #[test]
-fn two_memos_stand_on_a_page_and_chapters_open_with_one() {
+fn two_memos_share_a_page_below_chapter() {
     let proof = proof(&book(vec![
         vec![hand("Ana"), hand("Bo"), hand("Ana"), hand("Cy")],
         vec![],
@@ -134,7 +134,7 @@ fn a_book_may_still_be_empty() {
 }
 
 #[test]
-fn a_text_longer_than_a_page_goes_on_overleaf() {
+fn text_longer_than_page_continues_overleaf() {
     let lines = "line\n".repeat(200);
     let proof = proof(&book(vec![vec![text("Ana", &lines), text("Bo", "Yes.")]]));
     assert!(proof.page_of("memo-1") > proof.page_of("memo-0") + 2);
@@ -158,7 +158,7 @@ fn every_page_size_has_the_same_pages() {
 }
 
 #[test]
-fn the_file_tells_its_title_and_authors_and_has_an_outline() {
+fn pdf_has_title_authors_and_outline() {
     let pdf = Pdf::new(proof(&book(vec![vec![hand("Ana"), hand("Bo")], vec![hand("Cy")]])).pdf);
     let pdf = pdf.unwrap();
     let metadata = pdf.metadata();
@@ -179,7 +179,7 @@ fn the_file_tells_its_title_and_authors_and_has_an_outline() {
 }
 
 #[test]
-fn the_same_book_has_the_same_bytes_and_another_has_another_hash() {
+fn same_book_gives_same_bytes_and_hash() {
     let first = book(vec![vec![hand("Ana"), text("Bo", "Yes.")]]);
     assert_eq!(proof(&first).pdf, proof(&first.clone()).pdf);
     assert_eq!(first.hash(&Templates::default()), first.clone().hash(&Templates::default()));
@@ -198,7 +198,7 @@ fn handwriting_is_printed_as_it_is() {
 }
 
 #[test]
-fn the_pdf_of_a_page_is_printed_only_where_nothing_is_lost() {
+fn page_pdf_is_embedded_only_when_lossless() {
     for (pdf, luma) in [("clean.pdf", 0), ("broken.pdf", 200)] {
         let pages = raster::pages(proof(&book(vec![vec![page("Cy", Some(pdf))]])).pdf, 300);
         assert_eq!(pages[4].at(150, 220), luma, "{pdf}");
@@ -206,7 +206,7 @@ fn the_pdf_of_a_page_is_printed_only_where_nothing_is_lost() {
 }
 
 #[test]
-fn short_pictures_share_a_page_and_high_ones_have_their_own() {
+fn short_pictures_share_page_tall_ones_do_not() {
     let shapes = |name: &str| Memo { kind: MemoKind::Hand { png: name.into() }, ..hand("Ana") };
     let memos = ["hand", "short", "short", "short", "short", "high"].map(shapes);
     let proof = proof(&book(vec![memos.to_vec()]));
@@ -215,14 +215,14 @@ fn short_pictures_share_a_page_and_high_ones_have_their_own() {
 }
 
 #[test]
-fn one_long_paragraph_goes_on_overleaf_with_its_author() {
+fn long_paragraph_continues_overleaf_with_author() {
     let words = "The rain fell on the garden and we were happy. ".repeat(120);
     let proof = proof(&book(vec![vec![text("Ana", &words), text("Bo", "Yes.")]]));
     assert!(proof.page_of("memo-1") > proof.page_of("memo-0"));
 }
 
 #[test]
-fn the_file_is_tagged_and_its_pictures_have_words() {
+fn pdf_is_tagged_and_pictures_have_text() {
     let mut book = book(vec![vec![hand("Ana"), hand("Bo"), page("Cy", Some("clean.pdf"))]]);
     book.chapters[0].memos[1].alt = Some(" A cat on a fence. ".into());
     let pdf = proof(&book).pdf;

@@ -50,14 +50,14 @@ fn file(epub: &[u8], name: &str) -> String {
 }
 
 #[test]
-fn the_first_bytes_say_what_it_is_and_the_same_book_has_the_same() {
+fn epub_begins_with_mimetype_and_is_reproducible() {
     let epub = written(&book());
     assert_eq!(&epub[30..58], b"mimetypeapplication/epub+zip");
     assert_eq!(epub, written(&book()));
 }
 
 #[test]
-fn every_chapter_with_memos_is_there_and_every_picture_once() {
+fn epub_has_every_chapter_and_picture_once() {
     let epub = written(&book());
     let archive = ZipArchive::new(Cursor::new(&epub[..])).unwrap();
     let names: Vec<_> = archive.file_names().map(Result::unwrap).collect();
@@ -104,7 +104,7 @@ fn pictures_have_words_and_texts_their_language() {
 }
 
 #[test]
-fn markup_in_any_text_is_escaped_and_files_are_well_formed() {
+fn epub_escapes_markup_and_is_well_formed() {
     let markup = "<script>\"a\" & 'b'</script>";
     let words = || format!("{markup}\u{0}\u{fffe}");
     let picture = Memo { alt: Some(words()), ..memo(&words(), MemoKind::Hand { png: "a".into() }) };
@@ -139,7 +139,7 @@ fn markup_in_any_text_is_escaped_and_files_are_well_formed() {
 }
 
 #[test]
-fn the_index_leads_to_every_memo_and_the_package_names_its_people() {
+fn epub_index_links_memos_and_names_authors() {
     let epub = written(&book());
     let voices = file(&epub, "EPUB/voices.xhtml");
     for link in [

@@ -101,7 +101,7 @@ fn pegs_are_exact_to_the_pixel() {
 }
 
 #[test]
-fn marks_are_black_and_as_the_reader_knows_them() {
+fn anchors_are_black_and_match_the_reader() {
     let page = &pages(&form(&["Why?"], true))[1];
     for rect in corner_marks().iter().flatten() {
         assert_eq!(greys(page, rect.top, rect.left, rect.width, rect.height), [0], "{rect:?}");
@@ -109,7 +109,7 @@ fn marks_are_black_and_as_the_reader_knows_them() {
 }
 
 #[test]
-fn both_codes_of_every_page_are_read_at_full_and_half_size() {
+fn both_page_codes_are_read_at_half_size() {
     let form = form(&["Why?"; 6], true);
     let pdf = pdf(&form);
     for width in [PAGE_WIDTH, PAGE_WIDTH / 2] {
@@ -164,7 +164,7 @@ fn without_the_game_there_are_no_pegs() {
 }
 
 #[test]
-fn without_the_game_there_is_room_for_a_drawing_as_large_as_a_box() {
+fn form_without_game_has_drawing_box() {
     let pages = pages(&form(&["Why?"; 6], false));
     assert_framed(&pages[1], DRAWING_BOX);
     for inside in BOXES {
@@ -196,7 +196,7 @@ fn long_questions_stay_above_their_boxes() {
 }
 
 #[test]
-fn the_same_form_has_the_same_code_and_bytes() {
+fn same_form_gives_same_code_and_bytes() {
     let questions = ["Why?", "哪件小事让你微笑？", "कौन?"];
     assert_eq!(pdf(&form(&questions, true)), pdf(&form(&questions, true)));
     let code = form(&questions, true).code;
@@ -206,7 +206,7 @@ fn the_same_form_has_the_same_code_and_bytes() {
 }
 
 #[test]
-fn more_questions_than_pages_can_be_counted_are_refused() {
+fn too_many_questions_are_refused() {
     let error = job(&form(&vec!["Why?"; 4991], true)).err().unwrap();
     assert_eq!(error.to_string(), "a form has room for 4990 questions, this one has 4991");
 }

@@ -66,7 +66,7 @@ fn numbered_colours_keep_every_pixel() {
 }
 
 #[test]
-fn a_document_without_placeholders_of_its_own_stays_as_it_is() {
+fn document_without_placeholders_stays_unchanged() {
     let [mark, other] =
         ["a book", "another"].map(|name| PlaceholderTag::of(blake3::hash(name.as_bytes())));
     let png = png(4, 4, ExtendedColorType::L8, &[0; 16]);

@@ -87,7 +87,7 @@ fn end_of(deed: &str) -> ExitStatus {
 }
 
 #[test]
-fn child_is_the_first_to_die_when_memory_is_short() {
+fn child_is_killed_first_when_memory_is_short() {
     let mut child = doer("wait").stdin(Stdio::piped()).spawn().unwrap();
     let score = format!("/proc/{}/oom_score_adj", child.id());
     let read = || std::fs::read_to_string(&score).unwrap_or_default();
@@ -100,7 +100,7 @@ fn child_is_the_first_to_die_when_memory_is_short() {
 }
 
 #[test]
-fn work_goes_on_and_everything_else_is_the_end() {
+fn confined_child_works_and_forbidden_call_ends_it() {
     for (deed, code, signal) in [
         ("work", SUCCESS, None),
         ("panic", SUCCESS, None),
@@ -126,6 +126,6 @@ fn work_goes_on_and_everything_else_is_the_end() {
 }
 
 #[test]
-fn files_are_out_of_reach_also_without_the_filter() {
+fn files_are_unreachable_even_without_filter() {
     assert_eq!(end_of("open without the filter").code(), SUCCESS);
 }

@@ -1,4 +1,4 @@
-//! A certificate and its key, as they are read from their files.
+//! Reading of a certificate and its key from files.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ use crate::domain::time::Time;
 
 use super::super::tls::provider;
 
-/// Why there is no certificate that browsers take.
+/// Error of a certificate that browsers would refuse.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("{path} cannot be read: {error}\nhint: may the server's user read it?")]
@@ -40,13 +40,13 @@ pub enum Error {
     Tls(#[from] rustls::Error),
 }
 
-/// What browsers are shown, and until when they take it.
+/// Certificate with its key and its expiry, in seconds since 1970.
 pub(super) struct Used {
     pub(super) certified: Arc<CertifiedKey>,
     pub(super) until: i64,
 }
 
-/// The pair, if browsers take it now.
+/// Reads the pair, and checks that browsers would accept it now.
 pub(super) fn read(certificate: &Path, key: &Path, now: Time) -> Result<Used, Error> {
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&bytes(certificate)?)
         .collect::<Result<_, pem::Error>>()
@@ -74,7 +74,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     fs::read(path).map_err(|error| Error::File { path: path.to_owned(), error })
 }
 
-/// Browsers look at both ends of a certificate's life, by their own clocks. Answers the later one.
+/// Checks the validity period of a certificate, as browsers do. Returns its end.
 fn check_time(path: &Path, certificate: &CertificateDer, now: Time) -> Result<i64, Error> {
     let path = path.to_owned();
     let Ok((_, parsed)) = parse_x509_certificate(certificate) else {
@@ -91,7 +91,7 @@ fn check_time(path: &Path, certificate: &CertificateDer, now: Time) -> Result<i6
     Ok(until)
 }
 
-/// A second since 1970 as its day.
+/// Formats seconds since 1970 as a date.
 pub(super) fn day(seconds: i64) -> String {
     let time = jiff::Timestamp::from_second(seconds).unwrap_or_default();
     time.strftime("%Y-%m-%d").to_string()

@@ -1,4 +1,4 @@
-//! What is taken for a certificate, and what a renewal changes.
+//! Tests of certificate validation and renewal.
 
 use std::fs::File;
 use std::io::Write;
@@ -43,7 +43,7 @@ impl Files {
 }
 
 #[test]
-fn what_browsers_would_not_take_is_told_with_a_hint() {
+fn unusable_certificate_is_told_with_hint() {
     let files = Files::new();
     let (good, key) = made(2025, 2027);
     let (_, other_key) = made(2025, 2027);
@@ -67,7 +67,7 @@ fn what_browsers_would_not_take_is_told_with_a_hint() {
 }
 
 #[test]
-fn a_renewed_certificate_is_taken_and_a_broken_one_is_not() {
+fn renewed_certificate_is_loaded_broken_one_is_not() {
     let files = Files::new();
     let (first, first_key) = made(2025, 2027);
     let pair = files.read(&first, &first_key).unwrap();
@@ -87,7 +87,7 @@ fn a_renewed_certificate_is_taken_and_a_broken_one_is_not() {
 }
 
 #[test]
-fn a_certificate_that_ends_is_warned_of_once_a_day_until_it_is_renewed() {
+fn expiring_certificate_is_warned_of_once_a_day() {
     let (old, key) = made(2025, 2027);
     let mut files = Files::new();
     // Three days before the end of 2026.

@@ -1,4 +1,4 @@
-//! Making a backup: one moment of the database, and then every file that it names.
+//! Creation of a backup: a snapshot of the database, and then every file that it names.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,20 +15,20 @@ use crate::store::{self, ReadOnlyStore, ReadTx, Secrets, Snapshot, check};
 
 use super::{BackupProgress, encryption};
 
-/// A backup that was made.
+/// Backup that was made.
 #[derive(Debug)]
 pub struct Made {
     pub archive: Archive,
-    /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
+    /// Files that are damaged in the data folder. The backup lacks those that no earlier backup had copied.
     pub damaged_files: Vec<DamagedFile>,
-    /// Templates that cannot be read, and that the backup lacks.
+    /// Templates that cannot be read; the backup lacks them.
     pub unreadable_templates: Vec<PathError>,
-    /// Where things are kept that were in the place of files of the backups.
+    /// New paths of what was moved out of the place of backup files.
     pub moved_aside: Vec<PathBuf>,
 }
 
-/// Makes one; nothing of it stays when it fails. `tidy` follows it, before anybody else makes one: until an archive is whole, the files
-/// that it has put into the pool are named by none.
+/// Makes a backup; nothing of it stays on an error. `tidy` runs afterwards, before the next backup may begin: until an archive
+/// is complete, no backup names the files that it has put into the pool.
 pub(super) fn make(
     context: &Context,
     folder: &Folder,
@@ -43,7 +43,7 @@ pub(super) fn make(
     });
     *context.state::<BackupProgress>().step.lock() = None;
     if let Ok(Made { archive, .. }) = &made {
-        // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
+        // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         match context.write(|tx| Ok(tx.note_own_backup(&archive.name())?)) {
             Ok(()) => tidy(),
             Err(error) => tracing::warn!(
@@ -99,7 +99,8 @@ fn write(context: &Context, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     Ok(Made { archive, damaged_files, unreadable_templates, moved_aside })
 }
 
-/// For anybody to read who has it, and so without what could be used as it is.
+/// Copies the database unencrypted, and so without secrets that a reader could use. Returns the schema version and the files
+/// that it names.
 fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, HashSet<BlobHash>)> {
     view.write_copy(&draft.database(), Secrets::LeftOut)?;
     let tx: &ReadTx = view;
@@ -108,7 +109,8 @@ fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, Ha
     look_into(&draft.database())
 }
 
-/// Whole. As it is it lies only where the database does: a stick never has it, not even for a moment.
+/// Encrypts the complete database. The plaintext copy lies in the data folder only, never on the disk of the backups. Returns
+/// the schema version and the files that it names.
 fn seal_database(
     context: &Context,
     view: &Snapshot,
@@ -122,7 +124,7 @@ fn seal_database(
     Ok(looked)
 }
 
-/// The version of a copy, and the files that it names.
+/// Returns the schema version of a database copy, and the files that it names.
 fn look_into(database: &Path) -> Result<(u32, HashSet<BlobHash>)> {
     let copy = ReadOnlyStore::open(database)?;
     Ok((store::schema_version(&copy)?, blob_references::all(&*copy.read()?)?))

@@ -1,4 +1,4 @@
-//! How backups are encrypted: for whom the settings say, and with names for files that only this community understands.
+//! Encryption of backups: to the recipients of the settings, with file names that only this community can derive.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,10 +8,11 @@ use crate::archive::Encryptor;
 use crate::context::Context;
 use crate::error::Result;
 
-/// In the data folder. Whoever has none makes a new one, and encrypts every file once more.
+/// File in the data folder with the secret that file names are derived from. If it is lost, a new one is made, and every file is
+/// encrypted once more.
 const NAMES: &str = "backup-names.key";
 
-/// The seal of the next backup; `None` where anybody may read it.
+/// Encryptor of the next backup; `None` if the settings name no recipients.
 pub(super) fn encryptor(context: &Context) -> Result<Option<Encryptor>> {
     let config = context.config();
     let recipients = &config.backup.encrypt_to;

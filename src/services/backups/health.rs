@@ -1,4 +1,4 @@
-//! Whether backups are as they should be, for whoever looks at the community as a whole.
+//! Health of the backups, as shown to admins.
 
 use std::time::Duration;
 
@@ -9,43 +9,44 @@ use crate::domain::time::Time;
 use crate::error::Result;
 use crate::store::ReadTx;
 
-/// Whoever has none yet, and gets the first one so soon, has nothing to do about it.
+/// Grace period for the first backup: no problem is reported while it is due within this time.
 const SOON: Duration = Duration::from_hours(1);
 
-/// How it stands with backups.
+/// Health of the backups.
 #[derive(Debug)]
 pub struct BackupHealth {
-    /// When the youngest was made, but for those of the future.
+    /// Creation time of the youngest backup, ignoring those dated in the future.
     pub youngest: Option<Time>,
     pub trouble: Option<BackupProblem>,
 }
 
-/// What wants an admin.
+/// Problem that needs an admin.
 #[derive(Debug)]
 pub enum BackupProblem {
-    /// The last one could not be made.
+    /// The last scheduled backup failed.
     Failed(Failure),
-    /// There is none, though members have written something.
+    /// There is no backup, though members have written memos.
     Missing,
-    /// The youngest is twice as old as the settings want.
+    /// The youngest backup is more than twice as old as the interval of the settings.
     Old,
-    /// The youngest lacks so many files or templates, because they are damaged, or has entries that contradict each other.
+    /// The youngest backup lacks this many damaged files or templates, or has this many database entries that contradict each
+    /// other.
     Incomplete { files: usize, templates: usize, flaws: u64 },
-    /// So many files are damaged in the data folder; the youngest has copies of them.
+    /// This many files are damaged in the data folder; the youngest backup has intact copies of them.
     Repairable { files: usize },
-    /// One is dated in the future: the clock was wrong.
+    /// A backup is dated in the future: the clock was wrong.
     Future,
     /// A copy on another machine could not be brought up to date.
     Uncopied(Failure),
 }
 
-/// The youngest backup in the settings' folder. A folder that cannot be read has none: the next backup that is
-/// to be made says why. Neither does one count that a wrong clock has dated in the future.
+/// Returns the youngest backup in the folder of the settings, ignoring those that a wrong clock has dated in the future. A
+/// folder that cannot be read has none: the next scheduled backup reports why.
 pub(in crate::services) fn youngest(context: &Context) -> Option<Archive> {
     past(archives(context), context.clock.now()).pop()
 }
 
-/// Those that are not dated in the future.
+/// Removes backups dated in the future from the list.
 pub(in crate::services) fn past(archives: Vec<Archive>, now: Time) -> Vec<Archive> {
     archives.into_iter().filter(|archive| archive.manifest.made_at <= now).collect()
 }
@@ -56,7 +57,7 @@ fn archives(context: &Context) -> Vec<Archive> {
     Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default()
 }
 
-/// Looks at the backups and at what was planned.
+/// Checks the backups and the schedule.
 pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<BackupHealth> {
     let all = archives(context);
     let of_all = all.len();
@@ -76,7 +77,7 @@ pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<Back
     Ok(BackupHealth { youngest, trouble })
 }
 
-/// Damage that a backup tells of.
+/// Damage that the manifest of a backup reports.
 pub(in crate::services) fn damage(contents: &Contents) -> Option<BackupProblem> {
     let (files, flaws) = (contents.files_lacking(), contents.flaws);
     if !contents.is_complete() {

@@ -1,4 +1,4 @@
-//! Backups: made by the clock and by hand, listed, read again. While one is made everything else goes on.
+//! Backups: made by schedule and on request, listed, verified. The server keeps running while one is made.
 
 pub mod copies;
 mod create;
@@ -30,27 +30,27 @@ pub(super) use health::{damage, health, past, youngest};
 pub use repairing::{Repaired, repair};
 pub(crate) use schedule::{run, schedule};
 
-/// One at a time: a second one would only make both slower.
+/// Error for a second backup or check at the same time, which would only make both slower.
 pub(super) const ONE_IS_MADE: Error = Error::Conflict {
     field: None,
     words: "All files are being read already, for a backup or a check. Please wait for that.",
 };
 
-/// What is going on with backups, for those who look.
+/// Progress and last failure of backups.
 #[derive(Default)]
 struct BackupProgress {
     step: Mutex<Option<Step>>,
     failure: Mutex<Option<Failure>>,
 }
 
-/// The last backup by the clock that could not be made; none once one could.
+/// Time and error of a failed backup or copy. The next success clears it.
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub at: Time,
     pub words: String,
 }
 
-/// A backup that cannot be read.
+/// Backup that cannot be read.
 #[derive(Debug)]
 pub struct UnreadableBackup {
     pub name: String,
@@ -58,21 +58,21 @@ pub struct UnreadableBackup {
     pub error: archive::Error,
 }
 
-/// The backups of a community, and what becomes of the next one.
+/// Backups of a community, and the state of the next one.
 #[derive(Debug)]
 pub struct Backups {
     pub folder: PathBuf,
     /// The oldest first.
     pub archives: Vec<Archive>,
     pub unreadable: Vec<UnreadableBackup>,
-    /// How far the one is that is being made.
+    /// Progress of the backup that is being made.
     pub step: Option<Step>,
     pub failure: Option<Failure>,
-    /// When the next one is to be made, if it is in the queue.
+    /// Due time of the next backup, if it is in the queue.
     pub next: Option<Time>,
 }
 
-/// Every backup in the folder of the settings. A folder that is not there has none.
+/// Lists every backup in the folder of the settings. A missing folder has none.
 pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
     policy::may_administrate(actor)?;
     let (folder, _) = context.config().backup.place(&context.config().data_dir);
@@ -86,7 +86,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
     })
 }
 
-/// Those of some backups that were not made of this database.
+/// Filters backups that were made of another database.
 pub(in crate::services) fn of_other_databases(
     context: &Context,
     archives: Vec<Archive>,
@@ -95,7 +95,7 @@ pub(in crate::services) fn of_other_databases(
     Ok(schedule::own_among(&*context.read()?, archives, identity)?.1)
 }
 
-/// Makes a backup now, in a folder that is there, or in that of the settings.
+/// Makes a backup now, in an existing folder, or in that of the settings.
 pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Made> {
     policy::may_administrate(actor)?;
     let folder = match to {
@@ -106,14 +106,14 @@ pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, tell: Tell<'_>)
     let noted =
         context.write(|tx| note(context, tx, actor, format!("backup {}", made.archive.name()), ""));
     if let Err(error) = noted {
-        // The backup is there all the same: it may lie on a stick while there is no room for a line more here.
+        // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "that a backup was made is not in the audit log");
     }
     Ok(made)
 }
 
-/// Has one made as soon as the queue comes to it.
+/// Enqueues a backup that is due now.
 pub fn request(context: &Context, actor: &Actor) -> Result<()> {
     policy::may_administrate(actor)?;
     context.write(|tx| {
@@ -126,8 +126,8 @@ fn note(context: &Context, tx: &mut WriteTx, actor: &Actor, to: String, words: &
     audit::note(context, tx, actor, AuditAction::BackUp, to, words.to_owned())
 }
 
-/// Reads a backup from beginning to end: one by its name or path, or the youngest. An encrypted one is as it was written when its
-/// checksums say so; what was encrypted is read where its key is, and the server needs none.
+/// Reads a backup, given by name or path, or the youngest, from beginning to end. An encrypted backup is only compared with its
+/// checksums: its content can be verified where its key is, and the server needs none.
 pub fn verify(
     context: &Context,
     actor: &Actor,
@@ -141,12 +141,12 @@ pub fn verify(
     Ok((archive, verified))
 }
 
-/// Every backup in the folder of the settings, the oldest first. Needs no database.
+/// Lists every backup in the folder of the settings, the oldest first. Needs no database.
 pub fn all(config: &Config) -> Result<Vec<Archive>> {
     archives(&config.backup.place(&config.data_dir).0)
 }
 
-/// Those in the folder of the settings that cannot be read. Needs no database.
+/// Lists the backups in the folder of the settings that cannot be read. Needs no database.
 pub fn unreadable(config: &Config) -> Result<Vec<UnreadableBackup>> {
     unreadable_in(&config.backup.place(&config.data_dir).0)
 }
@@ -162,7 +162,7 @@ fn unreadable_in(folder: &Path) -> Result<Vec<UnreadableBackup>> {
         .collect())
 }
 
-/// A backup by its name or path, or the youngest in the folder of the settings.
+/// Finds a backup by its name or path, or the youngest in the folder of the settings.
 pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     let (folder, _) = config.backup.place(&config.data_dir);
     match which {
@@ -175,7 +175,7 @@ pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     }
 }
 
-/// Who names a folder of backups is told what to name instead.
+/// Opens an archive. For a folder of backups the error suggests the youngest of them.
 fn open(path: &Path) -> Result<Archive> {
     let opened = Archive::open(path);
     if let Err(archive::Error::NotAnArchive(_)) = &opened

@@ -1,4 +1,4 @@
-//! Taking damaged files from the trash and from backups.
+//! Repair of damaged files from the trash and from backups.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,18 +22,18 @@ use crate::services::{audit, blob_references, garbage};
 pub struct Repaired {
     /// Files that were read.
     pub files: u64,
-    /// Damaged files that are as they were stored again.
+    /// Damaged files that were replaced by intact copies.
     pub repaired: Vec<DamagedFile>,
-    /// Damaged files of which neither the trash nor a backup has an intact copy.
+    /// Damaged files of which neither the trash nor a backup has an intact copy, or whose copy could not be written.
     pub unrepaired: Vec<DamagedFile>,
-    /// Places in which no copy could be put.
+    /// Paths to which no copy could be written.
     pub errors: Vec<PathError>,
-    /// Where things are kept that were in the place of a file or its folder.
+    /// New paths of what was moved out of the place of a file or its folder.
     pub moved_aside: Vec<PathBuf>,
 }
 
-/// Reads every stored file, and replaces those that are missing or damaged by intact copies: from the trash, and from the backups in
-/// a folder, or in that of the settings. Encrypted backups are opened with a key.
+/// Reads every stored file, and replaces those that are missing or damaged by intact copies: from the trash, and from the
+/// backups in the given folder, or in that of the settings. Encrypted backups are opened with the key in `identity`.
 pub fn repair(
     context: &Context,
     actor: &Actor,
@@ -87,7 +87,7 @@ fn find_damaged(context: &Context, tell: Tell<'_>) -> Result<Damaged> {
     Ok(Damaged { files: of, found })
 }
 
-/// Folder of backups that was named, or that of the settings, which need not be there.
+/// Opens the given folder of backups, or that of the settings, which may be missing.
 fn folder(context: &Context, from: Option<&Path>) -> Result<Option<Folder>> {
     if let Some(folder) = from {
         return Ok(Some(Folder::open(folder)?));
@@ -96,24 +96,24 @@ fn folder(context: &Context, from: Option<&Path>) -> Result<Option<Folder>> {
     Ok(if folder.is_dir() { Some(Folder::open(&folder)?) } else { None })
 }
 
-/// Backups, the youngest first.
+/// Lists backups, the youngest first.
 fn archives(folder: &Folder) -> Result<Vec<Archive>> {
     let mut archives = folder.archives()?;
     archives.reverse();
     Ok(archives)
 }
 
-/// Where intact copies may be.
+/// Sources of intact copies.
 struct Sources<'a> {
     trash: Vec<crate::blobs::TrashedFile>,
-    /// Files that are not encrypted. They are named by their content, so that no list is needed to find one.
+    /// Unencrypted files. They are named by their content, so no list is needed to find one.
     pool: Option<BlobPool>,
-    /// Backups that are encrypted.
+    /// Encrypted backups.
     archives: Vec<ArchiveReader<'a>>,
 }
 
 impl<'a> Sources<'a> {
-    /// Archives that cannot be opened, such as without a key, are left out.
+    /// Opens the sources. Archives that cannot be opened, such as without a key, are left out.
     fn open(
         context: &Context,
         folder: Option<&Folder>,
@@ -133,11 +133,11 @@ impl<'a> Sources<'a> {
         Self { trash, pool, archives: archives.collect() }
     }
 
-    /// Puts an intact copy in the place of a damaged file. Returns where things are kept that were in the way; `None` when there is no
-    /// such copy.
+    /// Replaces a damaged file by an intact copy. Returns the new paths of what was moved out of its place; `None` when there is
+    /// no such copy.
     fn fetch(&self, context: &Context, blob: BlobHash) -> io::Result<Option<Vec<PathBuf>>> {
         for file in self.trash.iter().filter(|file| file.blob == blob) {
-            // Where it cannot be moved, a copy from elsewhere may still be written.
+            // If the trashed file cannot be moved, a copy from elsewhere may still be written.
             if let Ok(Some(aside)) = context.blobs.write_guard().restore(file) {
                 return Ok(Some(aside));
             }
@@ -156,7 +156,8 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Replaces a file by what `copy` writes. Returns where things are kept that were in the way; `None` when that is no intact copy.
+/// Replaces a file by what `copy` writes. Returns the new paths of what was moved out of its place; `None` when `copy` writes no
+/// intact copy.
 fn replace(
     context: &Context,
     blob: BlobHash,

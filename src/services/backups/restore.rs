@@ -1,7 +1,7 @@
-//! Putting a backup in the place of what is there, which is kept aside. Done while no server runs.
+//! Restore: replaces the data by a backup and moves the previous data aside. Runs while no server does.
 //!
-//! First everything is made ready in a folder of its own, then that folder gets the name that says so, then one thing after the
-//! other takes its place. Whoever opens the data folder next finishes what an interruption has left: see [`finish`].
+//! Everything is prepared in a folder of its own, which is then renamed to mark it as ready; after that its parts are moved into
+//! place one by one. An interrupted restore is finished when the data folder is opened next: see [`finish`].
 
 use std::collections::HashSet;
 use std::fs::{self, DirBuilder, File};
@@ -23,25 +23,24 @@ use crate::error::{Error, Required, Result};
 use crate::services::blob_references;
 use crate::store::{self, Store, WriteTx, check};
 
-/// What is being made ready.
+/// Folder in which a restore is prepared.
 const PARTIAL: &str = "restore.partial";
-/// What is ready to take its place.
+/// Folder of a prepared restore whose parts are moved into place.
 const READY: &str = "restore";
-/// Says what the folder is called that keeps what was there.
+/// File with the name of the folder that takes the previous data.
 const ASIDE: &str = "aside.txt";
-/// Everything that is replaced. The index of search is made anew.
+/// Everything that is replaced. The search index is rebuilt.
 const REPLACED: [&str; 4] = [DATABASE, BLOBS, TEMPLATES, "search"];
 
 const NOT_SENT: &str =
     "It waited when the backup was made that is now restored. Send it again if it is still wanted.";
 const NOT_THERE: &str = "It waited when the backup was made that is now restored, and what it said is in encrypted backups only.";
 
-/// Reads an archive from beginning to end, down to what its database says, and changes nothing. An encrypted one is read as deep as
-/// the key goes: without one, as it lies there.
+/// Verifies an archive from beginning to end, including the content of its database, and changes nothing. Of an encrypted
+/// archive, only the checksums are verified without a key.
 ///
-/// # Errors
-/// [`archive::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates, pictures and
-/// books are listed in the answer.
+/// # Errors [`archive::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
+/// pictures and books are listed in the result.
 pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Verified> {
     if archive.manifest.is_encrypted() && key.is_none() {
         store::check_schema_version(archive.manifest.schema)?;
@@ -53,7 +52,7 @@ pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Ve
     Ok(verified)
 }
 
-/// Opens an archive. Where the list of its files is damaged, they are those that its database names.
+/// Opens an archive. If its file list is damaged, the files that its database names are used instead.
 fn open<'a>(archive: &'a Archive, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
     let mut opened = archive.open_with(key)?;
     if opened.has_damaged_list() {
@@ -65,7 +64,7 @@ fn open<'a>(archive: &'a Archive, key: Option<&'a Key>) -> Result<ArchiveReader<
     Ok(opened)
 }
 
-/// Names the archive whose database is damaged.
+/// Adds the path of the archive to an error of a damaged database.
 fn explain_damage(archive: &Archive, error: Error) -> Error {
     match error {
         Error::Store(store::Error::Damaged) => {
@@ -76,7 +75,7 @@ fn explain_damage(archive: &Archive, error: Error) -> Error {
     }
 }
 
-/// Holds the database of an archive against its checksums, against itself, and against the list of files.
+/// Checks the database of an archive against its checksums, for contradictions, and against the file list.
 fn verify_database(opened: &ArchiveReader<'_>) -> Result<()> {
     let archive = opened.archive();
     let damaged = |what: String| archive::Error::Damaged { path: archive.path().to_owned(), what };
@@ -100,7 +99,8 @@ fn verify_database(opened: &ArchiveReader<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Opens the database of an archive for reading. What was encrypted is decrypted into a file without a name, gone when it is closed.
+/// Opens the database of an archive for reading. An encrypted one is decrypted into an unnamed temporary file, which is gone
+/// when it is closed.
 fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
     if !opened.archive().manifest.is_encrypted() {
         return Ok(Store::inspect(&opened.archive().database())?);
@@ -110,33 +110,33 @@ fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
     Ok(Store::inspect(&PathBuf::from(format!("/proc/self/fd/{}", scratch.as_raw_fd())))?)
 }
 
-/// Pictures, books and memos of an archive.
+/// Finds a memo in the database of an archive.
 ///
-/// # Errors
-/// [`Error::NotFound`] when there is no such memo in it.
+/// # Errors [`Error::NotFound`] when the backup has no such memo.
 pub fn find_memo(opened: &ArchiveReader<'_>, id: MemoId) -> Result<Memo> {
     let store = inspect_database(opened)?;
     store.read()?.memo(id)?.required("A memo with this id in the backup")
 }
 
-/// How a restore treats a backup that is damaged or incomplete.
+/// Policy for a backup that is damaged or incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Damage {
     Refuse,
-    /// Everything else is restored.
+    /// Restores everything else.
     LeaveOut,
 }
 
-/// How a backup is put in the place of what is there.
+/// Options of a restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub damage: Damage,
-    /// Whether intact files that are there already are taken from there. What is kept aside shares them, and is to be removed.
+    /// Whether intact files of the data folder are reused as hard links. The data that is moved aside then shares them, and is
+    /// to be removed.
     pub reuses_files: bool,
 }
 
-/// Verifies the archive, and only then makes everything ready in the data folder, which nobody else uses meanwhile. Once this has
-/// succeeded, whoever opens the folder next finishes the restore: see [`finish`]. If it fails, all is as it was.
+/// Verifies the archive, and then prepares everything in the data folder, which no other process may use meanwhile. After a
+/// success, the restore is finished when the folder is opened next: see [`finish`]. On an error, the data is unchanged.
 pub fn begin(
     data_dir: &Path,
     archive: &Archive,
@@ -150,10 +150,10 @@ pub fn begin(
     if plan.damage == Damage::Refuse {
         archive.require_whole(&verified)?;
     }
-    // Nobody else on the machine reads what comes out of it.
+    // Other users of the machine must not read the restored data.
     DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
     archive::make_sure(data_dir, archive.manifest.bytes())?;
-    // What an interruption has left is what stands there now.
+    // An interrupted restore is finished first: its result is the data that is replaced now.
     finish(data_dir)?;
     let partial = data_dir.join(PARTIAL);
     remove_folder(&partial)?;
@@ -181,7 +181,7 @@ pub fn require_finished(data_dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Finishes a restore that was begun, if there is one; answers where what was there is kept: nowhere when there was nothing.
+/// Finishes a restore that was begun, if there is one. Returns the folder of the previous data; `None` when there was none.
 pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     let ready = data_dir.join(READY);
     let aside = match fs::read_to_string(ready.join(ASIDE)) {
@@ -189,12 +189,12 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    // The disk knows that it was begun before anything of it is seen.
+    // The rename of the ready folder is on the disk before any part is moved.
     File::open(data_dir)?.sync_all()?;
     fs::create_dir_all(&aside)?;
     for name in REPLACED {
         let (new, place) = (ready.join(name), data_dir.join(name));
-        // What has taken its place already is not in the folder any more.
+        // A part that was moved already is not in the folder any more.
         if new.exists() {
             if place.exists() {
                 fs::rename(&place, aside.join(name))?;
@@ -204,12 +204,12 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     }
     File::open(data_dir)?.sync_all()?;
     fs::remove_dir_all(&ready)?;
-    // Where nothing was there is nothing to keep.
+    // An empty folder is removed: there was no previous data.
     Ok(if fs::remove_dir(&aside).is_ok() { None } else { Some(aside) })
 }
 
-/// Removes what a restore has left that was cut off before it was ready: everything that was perhaps encrypted lies open in it. Only for
-/// somebody who has the database open, and so knows that none is under way.
+/// Removes what is left of a restore that was interrupted before it was ready: data that was encrypted in the backup may lie in
+/// it in plaintext. The caller must have the database open, so that no restore can be under way.
 pub fn remove_unfinished(data_dir: &Path) {
     let partial = data_dir.join(PARTIAL);
     if let Err(error) = remove_folder(&partial) {
@@ -227,7 +227,7 @@ struct Files<'a> {
     damaged: HashSet<BlobHash>,
     /// Names of damaged lists and templates.
     damaged_parts: HashSet<&'a str>,
-    /// Folder whose intact files are taken.
+    /// Folder whose intact files are reused.
     reused: Option<PathBuf>,
 }
 
@@ -245,7 +245,7 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Gives an intact file that is there a second name. Returns whether it did.
+    /// Hard-links an intact file of the reused folder. Returns whether it did.
     fn reuse(&self, blob: BlobHash, to: &Path) -> bool {
         let Some(folder) = &self.reused else { return false };
         let name = blob.to_string();
@@ -280,7 +280,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()>
     Ok(())
 }
 
-/// What the folder will be called that keeps what is there: two restores of one second are kept apart.
+/// Name of the folder for the previous data; restores within the same second are numbered.
 fn name_aside(data_dir: &Path, now: Time) -> String {
     let stamp = now.to_string().replace(':', "-");
     let mut name = format!("{ASIDE_PREFIX}{stamp}");
@@ -292,7 +292,8 @@ fn name_aside(data_dir: &Path, now: Time) -> String {
     name
 }
 
-/// What waited then was sent long ago, and what it says is not true any more: nothing leaves unless an admin wants it.
+/// Moves queued mails to the failed jobs: mails that waited when the backup was made were sent long ago, and may be outdated. An
+/// admin can send them again. Offers of a password reset are removed.
 fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
     for job in tx.queued_jobs()? {
         let id = match job.job {

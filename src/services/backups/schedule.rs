@@ -1,4 +1,4 @@
-//! A backup every so many hours, and the old ones removed.
+//! Scheduled backups and their retention.
 
 use std::time::Duration;
 
@@ -12,25 +12,25 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result, format_error_chain};
 use crate::store::{ReadTx, WriteTx};
 
-/// A community that was just started has other things to do.
+/// Minimum delay of a backup after the server starts.
 const AFTER_START: Duration = Duration::from_mins(5);
-/// The stick may be back by then.
+/// Maximum delay after a failure: a stick that was removed may be back by then.
 const AFTER_FAILURE: Duration = Duration::from_hours(1);
-/// Whoever reads all files just now may have done so by then.
+/// Retry delay while another backup or check reads all files.
 const AFTER_ANOTHER: Duration = Duration::from_mins(5);
 
-/// Sees to it that the next backup is in the queue, as the settings say by now.
+/// Enqueues the next backup by the current settings, in place of any queued one.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
     let due = context.config().backup.pause().map(|pause| next(context, pause));
     context.write(|tx| plan(context, tx, due))
 }
 
-/// The same, as soon as the queue comes to it.
+/// Enqueues a backup that is due now, in place of any queued one.
 pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
     plan(context, tx, Some(context.clock.now()))
 }
 
-/// When the next one is to be made, if it is in the queue.
+/// Due time of the next backup, if it is in the queue.
 pub(super) fn planned(tx: &ReadTx) -> Result<Option<Time>> {
     Ok(queued(tx)?.first().map(|queued| queued.due))
 }
@@ -40,7 +40,7 @@ fn queued(tx: &ReadTx) -> Result<Vec<QueuedJob>> {
     Ok(jobs.filter(|queued| queued.job == Job::BackUp).collect())
 }
 
-/// Makes the backup whose time has come, and queues the next one. That it failed is told, and tried again.
+/// Makes the due backup, and enqueues the next one. A failure is recorded and logged, and the backup is retried.
 pub(crate) fn run(context: &Context) -> Result<()> {
     let before: Vec<JobId> = queued(&*context.read()?)?.iter().map(|queued| queued.id).collect();
     let pause = pause_after(
@@ -51,14 +51,14 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         let now = context.clock.now();
         let is_asked = |queued: &QueuedJob| queued.due <= now && !before.contains(&queued.id);
         if queued(tx)?.iter().any(is_asked) {
-            // Somebody wants one more, with what was written meanwhile.
+            // An admin requested another backup, with what was written meanwhile.
             return Ok(());
         }
         plan(context, tx, pause.map(|pause| now + pause))
     })
 }
 
-/// How long until the next one. A failure is noted; that somebody else was at it is none.
+/// Delay until the next backup. Records a failure; a conflict with another backup or check is none.
 fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
     let pause = context.config().backup.pause();
     match made {
@@ -82,7 +82,7 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
     let mut removed = 0;
     let tidy = || match tidy(context, folder) {
         Ok(old) => removed = old,
-        // The backup is there all the same.
+        // The backup exists all the same.
         Err(error) => tracing::warn!(
             error = &error as &dyn std::error::Error,
             "old backups could not be removed; nothing is lost by that but room on the disk"
@@ -101,8 +101,8 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
     Ok(())
 }
 
-/// Removes what is outlived; answers how many. What a wrong clock has dated in the future is neither counted nor removed, nor are
-/// backups of another database.
+/// Removes expired backups and returns their number. Backups dated in the future by a wrong clock, and backups of other
+/// databases, are neither counted nor removed.
 pub(super) fn tidy(context: &Context, folder: &Folder) -> Result<usize> {
     let archives = health::past(folder.archives()?, context.clock.now());
     let (archives, others) = own_among(&*context.read()?, archives, |archive| {
@@ -138,8 +138,8 @@ pub(super) fn own_among<T>(
     Ok((own, others))
 }
 
-/// Those of some backups that the rules do not keep. Incomplete backups do not count among the complete ones, so that the last complete
-/// one is never removed for their sake.
+/// Filters backups that the retention does not keep. Incomplete backups are counted apart from complete ones, so that the last
+/// complete backup is never removed in favour of an incomplete one.
 pub(super) fn outlived<T>(
     retention: Retention,
     backups: Vec<T>,
@@ -158,14 +158,14 @@ pub(super) fn outlived<T>(
     old
 }
 
-/// So long after the youngest, and not at once.
+/// Due time of the next backup: `pause` after the youngest, but at least [`AFTER_START`] from now.
 fn next(context: &Context, pause: Duration) -> Time {
     let now = context.clock.now();
     let soon = now + AFTER_START;
     health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 
-/// Leaves one in the queue, or none.
+/// Replaces the queued backups by one at `due`, or by none.
 fn plan(context: &Context, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
     for queued in queued(tx)? {
         tx.remove_job(&queued)?;

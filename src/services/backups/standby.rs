@@ -1,6 +1,7 @@
-//! A warm standby: a data folder on another machine that is replaced by every new backup in a copy, until somebody takes over.
+//! Warm standby: a data folder on another machine that is replaced by every new backup in a copy, until an admin takes over.
 //!
-//! A file in the data folder marks it. No server opens such a folder, so that nobody writes what the next backup would replace.
+//! A marker file in the data folder identifies it. No server opens such a folder, because the next backup would replace what it
+//! writes.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
@@ -18,7 +19,7 @@ use crate::domain::progress::Tell;
 use crate::domain::time::Time;
 use crate::error::{Error, Required, Result};
 
-/// Refusal of a second process for the same folder.
+/// Error for a second process on the same folder.
 const RUNNING: Error = Error::Conflict {
     field: None,
     words: "`inkfold restore --follow` runs on this data folder. Stop it first.",
@@ -29,11 +30,11 @@ const RUNNING: Error = Error::Conflict {
 #[serde(rename_all = "camelCase")]
 pub struct Held {
     pub backup: String,
-    /// When it was made, in seconds since 1970.
+    /// Creation time, in seconds since 1970.
     pub made_at: i64,
-    /// What the community calls itself.
+    /// Name of the community.
     pub community: String,
-    /// Files that the copy has lost, and that are lacking here.
+    /// Number of files that the backup or the copy lacks or has damaged, and that are missing here.
     pub lacking: usize,
 }
 
@@ -43,18 +44,18 @@ impl Held {
     }
 }
 
-/// Outcome of a look at the copies.
+/// Outcome of an update from the copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// A younger backup is held from now on.
+    /// A younger backup was put in place.
     New,
-    /// What is held is the youngest.
+    /// The held backup is still the youngest.
     Same,
     /// There is no backup in the copies.
     NoBackup,
 }
 
-/// Data folder of a standby, held by one process at a time.
+/// Data folder of a standby, locked by one process at a time.
 pub struct Standby {
     data_dir: PathBuf,
     marker: File,
@@ -62,10 +63,10 @@ pub struct Standby {
 }
 
 impl Standby {
-    /// Makes a folder without a community a standby, or goes on with one.
+    /// Turns a folder without a community into a standby, or reopens one.
     ///
-    /// # Errors
-    /// [`data_dir::Error::OwnCommunity`] where there is another community; [`Error::Conflict`] while another process holds it.
+    /// # Errors [`data_dir::Error::OwnCommunity`] if the folder has a community; [`Error::Conflict`] while another process has
+    /// it open.
     pub fn open(data_dir: &Path) -> Result<Self> {
         if !data_dir.join(STANDBY).exists() {
             data_dir::require_empty(data_dir)?;
@@ -74,10 +75,9 @@ impl Standby {
         Self::open_marker(data_dir, true)
     }
 
-    /// Holds the folder of a standby that nobody updates any more.
+    /// Opens an existing standby that no process updates any more.
     ///
-    /// # Errors
-    /// [`data_dir::Error::NotAStandby`] where there is none.
+    /// # Errors [`data_dir::Error::NotAStandby`] if the folder is none; [`Error::Conflict`] while another process has it open.
     pub fn open_stopped(data_dir: &Path) -> Result<Self> {
         Self::open_marker(data_dir, false)
     }
@@ -105,13 +105,14 @@ impl Standby {
         Ok(standby)
     }
 
-    /// The backup that it holds; none before the first update.
+    /// Backup that the standby holds; `None` before the first update.
     pub fn held(&self) -> Option<&Held> {
         self.held.as_ref()
     }
 
-    /// Fetches the youngest backup in a copy, if it is younger than what is held, and puts it in the place of that. Every file is
-    /// verified first; when anything fails, what is held stays. Fetched backups lie in the data folder, whatever the settings say.
+    /// Fetches the youngest backup in the copies, or in the one with this number, if it is younger than the held one, and
+    /// replaces that. Every file is verified first; on an error the held backup stays. Fetched backups are stored in the data
+    /// folder, whatever the settings say.
     pub fn update(
         &mut self,
         config: &Config,
@@ -120,13 +121,13 @@ impl Standby {
         now: Time,
         tell: Tell<'_>,
     ) -> Result<Update> {
-        // A folder of the settings may be that of another machine, with its backups.
+        // The folder of the settings may be that of another machine, with its backups.
         let mut config = config.clone();
         config.backup.folder = PathBuf::new();
         let Some((name, made_at)) = youngest(&config, number, now)? else {
             return Ok(Update::NoBackup);
         };
-        // Those of one second are numbered.
+        // Backups of the same second are numbered.
         if self.held.as_ref().is_some_and(|held| (held.made_at(), &held.backup) >= (made_at, &name))
         {
             return Ok(Update::Same);
@@ -137,14 +138,14 @@ impl Standby {
         let manifest = &archive.manifest;
         let lacking = verified.damaged.len() + manifest.contents.files_lacking();
         let community = manifest.community.clone();
-        // Before the last step, which whoever opens the folder next finishes.
+        // Marked before the last step, which is finished when the folder is opened next.
         self.mark(Held { backup: name.clone(), made_at: made_at.seconds, community, lacking })?;
         self.finish()?;
         remove_others(&own_folder(&config)?, &name)?;
         Ok(Update::New)
     }
 
-    /// Finishes an update, and removes what was there before: that was a backup, too.
+    /// Finishes an update, and removes the previous data, which was a backup, too.
     fn finish(&self) -> Result<()> {
         restore::finish(&self.data_dir)?;
         for entry in fs::read_dir(&self.data_dir)? {
@@ -159,7 +160,7 @@ impl Standby {
 
     fn mark(&mut self, held: Held) -> Result<()> {
         let text = serde_json::to_vec(&held).map_err(io::Error::other)?;
-        // Cut off in between, it still begins with one or the other.
+        // An interrupted write still begins with one or the other state.
         self.marker.rewind()?;
         self.marker.write_all(&text)?;
         self.marker.set_len(text.len() as u64)?;
@@ -168,10 +169,9 @@ impl Standby {
         Ok(())
     }
 
-    /// Ends being a standby: from now on a server may open the folder.
+    /// Ends the standby: from now on a server may open the folder.
     ///
-    /// # Errors
-    /// [`Error::NotFound`] when it holds no backup yet.
+    /// # Errors [`Error::NotFound`] when the standby holds no backup yet.
     pub fn take_over(self) -> Result<Held> {
         let held = self.held.required("A backup in this standby")?;
         data_dir::require_database(&self.data_dir)?;
@@ -181,7 +181,8 @@ impl Standby {
     }
 }
 
-/// The youngest backup in the copies, or in the one with this number. Copies that cannot be reached are left out while another can be.
+/// Finds the youngest backup in the copies, or in the one with this number. A copy that cannot be reached is an error only if no
+/// other has a backup.
 fn youngest(config: &Config, number: Option<usize>, now: Time) -> Result<Option<(String, Time)>> {
     let (mut found, mut failure) = (Vec::new(), None);
     for (url, secret) in copies::chosen(config, number)? {
@@ -199,7 +200,7 @@ fn youngest(config: &Config, number: Option<usize>, now: Time) -> Result<Option<
     }
 }
 
-/// Removes what was fetched before: the copies keep old backups.
+/// Removes backups that were fetched before: the copies keep old backups.
 fn remove_others(folder: &Folder, name: &str) -> Result<()> {
     let mut archives = folder.archives()?;
     archives.retain(|archive| archive.name() != name);

@@ -1,4 +1,4 @@
-//! Whether there is a backup, how old it is, and whether it would outlive the disk.
+//! Check of the backups: whether there is one, how old it is, and whether it would survive a failure of the data disk.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::services::backups::{self, BackupProblem, Backups, UnreadableBackup};
 
 use super::count;
 
-/// Backups that are made by hand are old after so long.
+/// Maximum age of a backup where backups are made by hand only.
 const BY_HAND: Duration = Duration::from_hours(30 * 24);
 const DAY: u64 = 24 * 60 * 60;
 
@@ -41,7 +41,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     match past.last() {
-        // That there is one was told just now.
+        // The backups dated in the future were reported above.
         None if !all.archives.is_empty() => {}
         None => found.extend(none_yet(context, &all, now)?),
         Some(youngest) => {
@@ -88,7 +88,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     Ok(found)
 }
 
-/// What is wrong with a copy on another machine. One that the server has not reached yet is asked.
+/// Checks a copy on another machine. Contacts the copy if the server has not reached it yet.
 fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckResult> {
     let hint = "mend that, and try it with `inkfold backup copy`";
     if let Some(failure) = &state.failure {

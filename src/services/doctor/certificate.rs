@@ -1,4 +1,5 @@
-//! Whether the files of https are there, and good for a while: who renews them may have stopped, and browsers let nobody in then.
+//! Check of the TLS certificate files: whether they exist and are valid for a while. Renewal may have stopped, and browsers
+//! refuse an expired certificate.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +10,11 @@ use crate::config::{Tls, TlsMode};
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::time::Time;
 
-/// Whoever renews a certificate has done it by then.
+/// Remaining validity in seconds below which a certificate should have been renewed.
 const SOON: i64 = 7 * 24 * 60 * 60;
 const RENEW: &str = "renew it, and see that this is done by itself from now on: the new one is taken without a restart";
 
-/// Nothing where no certificate in files is used, or all is well with it.
+/// Checks the certificate files. Returns nothing if none are used, or if all are well.
 pub(super) fn check(tls: &Tls, now: Time) -> Vec<CheckResult> {
     let mut found: Vec<CheckResult> = authority(&tls.authority_file).into_iter().collect();
     if tls.mode == TlsMode::Files {
@@ -73,7 +74,7 @@ fn unreadable(path: &Path, setting: &str, error: &std::io::Error) -> CheckResult
     CheckResult::fail(HealthCheck::PublicUrl, words, hint)
 }
 
-/// The end of the first certificate, which is the server's own.
+/// Expiry of the first certificate, which is the server's own, in seconds since 1970.
 fn good_until(text: &[u8]) -> Option<i64> {
     let first =
         Pem::iter_from_buffer(text).map_while(Result::ok).find(|pem| pem.label == "CERTIFICATE")?;
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_that_ends_or_is_not_there_is_told() {
+    fn expired_or_missing_certificate_is_told() {
         let folder = tempfile::tempdir().unwrap();
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(["ink.example.org".to_owned()]).unwrap();

@@ -1,4 +1,4 @@
-//! Whether the clock can be right. Codes for signing in, links in mails, sessions and backups go by it.
+//! Check of the clock, on which sign-in codes, links in mails, sessions and backups depend.
 
 use std::time::Duration;
 
@@ -7,15 +7,16 @@ use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::time::Time;
 use crate::error::Result;
 
-/// No clock that is right says less: this version was made later. 2026-11-01T00:00:00Z.
+/// Earliest plausible time, which is before this version was made: 2026-11-01T00:00:00Z.
 const MADE: Time = Time { seconds: 1_793_491_200, nanoseconds: 0 };
-/// Codes for signing in forgive half a minute.
+/// Tolerated clock error. Sign-in codes tolerate half a minute.
 const FORGIVEN: Duration = Duration::from_mins(1);
 const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04:05'`, or let the machine reach the network, \
      which tells it the time. A Raspberry Pi has no clock that goes on without power: where there is no network, it needs a \
      real-time clock module";
 
-/// What the server at `public_url` says of the time there is held against ours, if it was heard.
+/// Compares the clock with the youngest entry of the database, and with the time that the server at `public_url` reported, if
+/// any.
 pub(super) fn check(context: &Context, heard: Option<Time>) -> Result<Vec<CheckResult>> {
     let now = context.clock.now();
     let youngest = context.read()?.youngest()?;

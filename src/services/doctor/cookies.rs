@@ -1,4 +1,4 @@
-//! Whether members stay signed in, and whether their passwords travel in the open.
+//! Check of the cookies: whether members stay signed in, and whether their passwords travel in the open.
 
 use crate::config::Config;
 use crate::domain::check_result::{CheckResult, HealthCheck};
@@ -31,7 +31,7 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     }]
 }
 
-/// Where others than this machine itself reach us by http.
+/// Port on which other machines reach this server by plain HTTP.
 fn open_port(config: &Config) -> Option<u16> {
     let address = config.listen.address().filter(|_| !config.tls.is_on())?;
     (!address.ip().is_loopback()).then(|| address.port())

@@ -1,4 +1,4 @@
-//! How much of the database is room that could be given back, and whether it names the stored files.
+//! Check of the database: reclaimable space, and stored files that it does not name.
 
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
@@ -9,9 +9,9 @@ use crate::services::database;
 
 use super::{count, ended, megabytes};
 
-/// Less than this is not worth a stop of the server, in bytes.
+/// Reclaimable bytes below which compacting is not worth stopping the server.
 const WORTH_IT: u64 = 64 << 20;
-/// What stands in the database takes up to so many times its own size there: pages are not full, and have indexes.
+/// Normal ratio of the database's size to its content: pages are not full, and have indexes.
 const ROOMY: u64 = 3;
 
 pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
@@ -41,7 +41,7 @@ fn unreadable_folder(PathError { path, error }: &PathError) -> CheckResult {
     CheckResult::fail(HealthCheck::Database, words, hint)
 }
 
-/// Files that the last sweep did not dare to move: an older copy of the database names few of them.
+/// Reports files that the last sweep held back: an older copy of the database names few of the stored files.
 fn held_back_files(files: usize) -> Option<CheckResult> {
     let it = if files == 1 { "it" } else { "them" };
     let files = (files > 0).then(|| count(files, "file", "files"))?;

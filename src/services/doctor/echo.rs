@@ -1,7 +1,8 @@
-//! The server asks itself by its public address, and sees how the question comes in: by which proxy, with which name.
+//! Self-probe: the server requests its own public address, and records how the request comes in: by which proxy, with which host
+//! name.
 //!
-//! Kept in memory only. Each question is known by a secret, is good once and for a minute, and whoever asks is told nothing:
-//! what was seen stays here.
+//! Kept in memory only. Each probe is identified by a secret, and is valid once and for a minute. The response says nothing
+//! about what was recorded.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,11 +16,11 @@ use crate::domain::time::Time;
 use crate::error::{Error, Result};
 
 const LIFE: Duration = Duration::from_mins(1);
-/// So many questions may be on their way at once; an older one is forgotten.
+/// Maximum number of concurrent probes; beyond it the oldest is dropped.
 const MAX_PROBES: usize = 8;
 const UNKNOWN: Error = Error::NotFound("This page");
 
-/// The questions that are on their way.
+/// Probes that are waiting for their request.
 #[derive(Default)]
 pub struct ProbeRegistry {
     runs: AtomicBool,
@@ -32,30 +33,30 @@ struct Waiting {
     seen: Option<Seen>,
 }
 
-/// How a question came in.
+/// Observed properties of a probe's request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Who is connected to us; nobody with an address where that is not by network.
+    /// Address of the peer; `None` for a socket without network addresses.
     pub peer: Option<IpAddr>,
-    /// Whether somebody says for whom the request is (`X-Forwarded-For`).
+    /// Whether the request has an `X-Forwarded-For` header.
     pub is_forwarded: bool,
-    /// The name that is asked for, without a port.
+    /// Requested host name, without a port.
     pub host: Option<String>,
 }
 
 impl ProbeRegistry {
-    /// From now on this process serves the community, and questions can come in.
+    /// Marks that this process serves the community, so that probes can come in.
     pub fn mark_serving(&self) {
         self.runs.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the community is served by this process.
+    /// Whether this process serves the community.
     pub fn is_serving(&self) -> bool {
         self.runs.load(Ordering::Relaxed)
     }
 }
 
-/// A question, to be asked at `/api/doctor/…`.
+/// Registers a probe and returns its secret, which is requested at `/api/doctor/…`.
 pub(super) fn prepare(context: &Context) -> Result<Secret> {
     let secret = context.secret()?;
     let now = context.clock.now();
@@ -68,7 +69,7 @@ pub(super) fn prepare(context: &Context) -> Result<Secret> {
     Ok(secret)
 }
 
-/// Notes how a question came in. Everybody may ask, and only our own questions are known.
+/// Records how a probe came in. Open to everybody; a secret that is unknown, expired or already used is [`Error::NotFound`].
 pub fn record_probe(context: &Context, claimed: &str, seen: Seen) -> Result<()> {
     let (secret, now) = (Secret::claimed(claimed).hash(), context.clock.now());
     let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
@@ -78,7 +79,7 @@ pub fn record_probe(context: &Context, claimed: &str, seen: Seen) -> Result<()> 
     Ok(())
 }
 
-/// What was seen of a question, which is over then.
+/// Removes a probe and returns what was recorded of it; `None` if its request never came in.
 pub(super) fn take_probe(context: &Context, secret: &Secret) -> Option<Seen> {
     let secret = secret.hash();
     let mut waiting = context.state::<ProbeRegistry>().waiting.lock();

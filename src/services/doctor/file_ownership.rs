@@ -1,4 +1,4 @@
-//! Whose the files are: a command that root has run once leaves files that the server cannot change.
+//! Check of file ownership: a command that was once run as root leaves files that the server cannot change.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -13,7 +13,7 @@ use super::count;
 
 const ROOT: u32 = 0;
 
-/// Kinds of disks that are not made for this, by their numbers in statfs(2), and why.
+/// Unsuitable filesystems: magic number in statfs(2), description, hint.
 const DISKS: [(u64, &str, &str); 9] = [
     (0x6969, "a network folder (NFS)", NETWORK),
     (0xff53_4d42, "a network folder (SMB)", NETWORK),
@@ -70,7 +70,7 @@ fn disk(folder: &Path) -> Vec<CheckResult> {
         found.push(CheckResult::fail(HealthCheck::Owner, words, hint));
     }
     if let Ok(disk) = rustix::fs::statfs(folder) {
-        // Numbers of 32 bits, which some systems give as signed ones.
+        // 32-bit numbers, which some systems give as signed ones.
         let kind = disk.f_type as u64 & 0xffff_ffff;
         let known = DISKS.iter().find(|(number, ..)| *number == kind);
         found.extend(known.map(|(_, what, hint)| {
@@ -87,7 +87,8 @@ fn as_somebody_else(folder: &Path, whole: &Metadata) -> Option<CheckResult> {
     Some(CheckResult::fail(HealthCheck::Owner, format!("{words}."), hint))
 }
 
-/// That a folder belongs to somebody else than whoever runs this, and what to do about it. Root may do everything.
+/// Explains that a folder belongs to another user than the one running this process, with a hint. `None` for its owner and for
+/// root.
 pub fn of_somebody_else(folder: &Path) -> Option<(String, String)> {
     let whole = fs::symlink_metadata(folder).ok()?;
     foreign(folder, rustix::process::geteuid().as_raw(), whole.uid())
@@ -102,13 +103,13 @@ fn foreign(folder: &Path, own: u32, theirs: u32) -> Option<(String, String)> {
     (own != ROOT && own != theirs).then_some((words, hint))
 }
 
-/// What was met in a folder.
+/// Findings in a folder.
 #[derive(Default)]
 struct Walk {
-    /// Those that belong to somebody else, with one of them.
+    /// Number of files and folders that belong to another user, with an example and its owner.
     strays: usize,
     stray: Option<(PathBuf, u32)>,
-    /// Those that their own owner cannot read, or, of folders and the database, change.
+    /// Number of those that their owner cannot read or, for folders and the database, change, with an example.
     locked: usize,
     lock: Option<PathBuf>,
 }
@@ -119,7 +120,7 @@ impl Walk {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
             walk.note(&folder, owner);
-            // What cannot be entered was noted.
+            // A folder that cannot be entered was noted above.
             for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
                 match entry.file_type() {
                     Ok(kind) if kind.is_dir() => folders.push(entry.path()),
@@ -173,7 +174,7 @@ impl Walk {
     }
 }
 
-/// What a user is called on this machine.
+/// Name of a user on this machine, or `#` and the number.
 fn name(user: u32) -> String {
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
     let is_meant = |line: &&str| line.split(':').nth(2) == Some(&user.to_string());
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_somebody_else_is_told_with_both_ways_out() {
+    fn foreign_folder_is_told_with_both_remedies() {
         let data = Path::new("data");
         let (words, hint) = foreign(data, 4_000_000_000, ROOT).unwrap();
         assert_eq!(words, "data belongs to root, and this runs as #4000000000");

@@ -1,10 +1,10 @@
-//! Names that only this machine or its neighbours know.
+//! Host names that only this machine or its network can resolve.
 
 use std::net::IpAddr;
 
 use url::{Host, Url};
 
-/// Last parts of names that nobody can own.
+/// Top-level names that cannot be registered.
 const LOCAL: [&str; 9] = [
     "local",
     "localhost",
@@ -17,12 +17,12 @@ const LOCAL: [&str; 9] = [
     "test",
 ];
 
-/// The address that members type, taken apart; `None` when it is none.
+/// Parses `public_url`; `None` if it is no address with a host.
 pub(super) fn address(public_url: &str) -> Option<Url> {
     Url::parse(public_url).ok().filter(Url::has_host)
 }
 
-/// The name or the address in digits in `public_url`, in small letters.
+/// Host of `public_url`: a name in lower case, or an IP address.
 pub(super) fn host(public_url: &str) -> Option<String> {
     Some(match address(public_url)?.host()? {
         Host::Domain(name) => name.to_ascii_lowercase(),
@@ -31,7 +31,7 @@ pub(super) fn host(public_url: &str) -> Option<String> {
     })
 }
 
-/// Whether it is of no use outside of this network.
+/// Whether a host cannot be reached from outside of this network.
 pub(super) fn is_local(host: &str) -> bool {
     if let Ok(address) = host.parse::<IpAddr>() {
         return match address {
@@ -48,12 +48,12 @@ pub(super) fn is_local(host: &str) -> bool {
     !host.contains('.') || LOCAL.iter().any(|last| is_below(host, last))
 }
 
-/// Whether it is of no use outside of this machine.
+/// Whether a host can be reached from this machine only.
 pub(super) fn is_this_machine(host: &str) -> bool {
     is_below(host, "localhost") || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
-/// Whether a name is another, or stands below it.
+/// Whether a name equals another, or is a subdomain of it.
 pub(super) fn is_below(name: &str, other: &str) -> bool {
     let end = name.strip_suffix(other);
     end.is_some_and(|before| before.is_empty() || before.ends_with('.'))
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_neighbourhood_are_told_from_those_of_the_world() {
+    fn local_and_public_host_names_are_distinguished() {
         for host in ["inkbox.local", "pi", "box.home.arpa", "192.168.1.5", "fd00::1", "127.0.0.1"] {
             assert!(is_local(host), "{host}");
         }

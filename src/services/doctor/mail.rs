@@ -1,4 +1,4 @@
-//! Whether mail leaves.
+//! Check of outgoing mail.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use crate::services::outbox::{self, State};
 
 use super::{count, hostname};
 
-/// A mail that has waited so long does so for a reason.
+/// Age from which a queued mail is reported as late.
 const LONG: Duration = Duration::from_hours(1);
-/// So many of the youngest mails are looked at.
+/// Number of the youngest mails that are checked.
 const LOOKED_AT: usize = 1_000;
 
 pub(super) fn check(
@@ -72,7 +72,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
     }]
 }
 
-/// Templates of the operator's own that cannot be used.
+/// Reports the operator's own templates that cannot be used.
 fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
     Templates::read(&config.data_dir).faults().into_iter().map(|fault| {
         let words = format!("A mail template cannot be used: {}", ended(fault));
@@ -81,7 +81,7 @@ fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
     })
 }
 
-/// What other mail servers think of the address that our mails come from.
+/// Checks the sender's domain as other mail servers do: its reach, its SPF record, and its relation to the host of `public_url`.
 fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
     let from = &config.mail.from;
     let domain = from.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
@@ -120,7 +120,7 @@ fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
     notice(words, "an address of the community's own domain as `from` in [mail] is better")
 }
 
-/// `post.example.org` and `ink.example.org` are of one house.
+/// Whether two hosts share their parent domain, such as `post.example.org` and `ink.example.org`.
 fn shared_end(one: &str, other: &str) -> bool {
     let above = |name: &str| name.split_once('.').map(|(_, above)| above.to_owned());
     above(one).is_some_and(|above_one| above_one.contains('.') && above(other) == Some(above_one))

@@ -1,4 +1,4 @@
-//! Whether mails that members send to the community find it.
+//! Check of inbound mail: whether mails of members can reach the community.
 
 use crate::config::{Config, Inbound};
 use crate::domain::check_result::{CheckResult, HealthCheck};
@@ -44,7 +44,7 @@ fn way_in(inbound: &Inbound) -> Option<CheckResult> {
     }
 }
 
-/// Names of this network are told to mail servers by hand.
+/// Checks the MX record and the address of the inbound host. Local names are skipped: mail servers are told them by hand.
 fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
     if hostname::is_local(host) {
         return None;

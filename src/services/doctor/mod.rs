@@ -1,6 +1,6 @@
-//! Looks at the whole installation, and says what is not as it should be and what to do about it. Changes nothing.
+//! Health checks of the whole installation. Each says what is wrong and what to do about it. Changes nothing.
 //!
-//! What waits for an answer from outside is asked at the same time as everything else is looked at.
+//! Checks that wait for an answer from outside run concurrently with the others.
 
 mod backups;
 mod certificate;
@@ -32,7 +32,7 @@ use crate::net_probe::NetProbe;
 
 pub use file_ownership::of_somebody_else;
 
-/// Looks at everything; a test mail is sent if somebody is to get one.
+/// Runs all checks. Sends a test mail if `mail_to` is set.
 pub fn examine(
     context: &Context,
     actor: &Actor,
@@ -72,7 +72,7 @@ pub fn examine(
     Ok(findings)
 }
 
-/// The same for a community whose data cannot be opened, for this reason.
+/// Runs the checks that need no database, for a community whose data cannot be opened because of `why`.
 pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<CheckResult> {
     let mut findings = clock::look_without_data(clock.now());
     findings.extend(space::check(config));
@@ -89,7 +89,7 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
     running.join().map_err(|_| Error::Internal("a check died".into()))
 }
 
-/// That something cannot be looked at is a finding as well.
+/// Turns the error of a check into a finding.
 fn or_told(check: HealthCheck, found: Result<Vec<CheckResult>>) -> Vec<CheckResult> {
     found.unwrap_or_else(|error| {
         let words = format!("This cannot be looked at: {}", ended(format_error_chain(&error)));

@@ -1,4 +1,4 @@
-//! How requests come in: straight, or by a proxy that says for whom.
+//! Check of the proxy: whether requests come in directly, or by a proxy that forwards the client's address.
 
 use crate::config::Config;
 use crate::domain::check_result::{CheckResult, HealthCheck};
@@ -7,7 +7,7 @@ use super::echo::Seen;
 
 const HEADER: &str = "let the proxy send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
 
-/// Of a question that has come in by the public address, whose host this is.
+/// Checks how a probe of the public address came in. `host` is the host of that address.
 pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult> {
     let mut found: Vec<CheckResult> = forwarding(config, seen).into_iter().collect();
     found.extend(name(host, seen));
@@ -25,7 +25,7 @@ pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult
 }
 
 fn forwarding(config: &Config, seen: &Seen) -> Option<CheckResult> {
-    // Only a proxy reaches a socket that is not of the network.
+    // Only a proxy reaches a Unix socket.
     let peer = seen.peer.map(|peer| peer.to_canonical());
     let is_trusted = |peer| config.trusted_proxies.iter().any(|network| network.contains(peer));
     let (words, hint) = match (seen.is_forwarded, peer) {
@@ -54,12 +54,13 @@ fn forwarding(config: &Config, seen: &Seen) -> Option<CheckResult> {
     Some(CheckResult::fail(HealthCheck::Proxy, words, hint))
 }
 
-/// Whether somebody speaks https in our place.
+/// Whether a proxy terminates TLS for this server.
 fn is_encrypted_by_a_proxy(config: &Config) -> bool {
     config.is_https() && !config.tls.is_on()
 }
 
-/// Pages and mails lead to `public_url` whatever is asked for; what is compared with the name goes by what the proxy says.
+/// Checks the host name that the proxy passes on. Links in pages and mails use `public_url`; comparisons with the host use the
+/// proxy's.
 fn name(host: &str, seen: &Seen) -> Option<CheckResult> {
     let asked = seen.host.as_deref().unwrap_or("nothing");
     (asked != host).then(|| {

@@ -1,4 +1,4 @@
-//! Whether the address that members type leads here.
+//! Check of `public_url`: whether the address that members type leads to this server.
 
 use crate::config::{Config, TlsMode};
 use crate::context::Context;
@@ -16,7 +16,7 @@ const SETTING: &str =
 const FROM_OUTSIDE: &str = "some routers do not let their own network in by their outer address: try it with a phone that is not in \
      this network";
 
-/// What was found, and what time the server there says it is. Where the proxy does something wrong, that is told as well.
+/// Checks the public address, its proxy and its certificate. Also returns the time that the server there reported.
 pub(super) fn check(
     context: &Context,
     outside: &dyn NetProbe,
@@ -78,7 +78,7 @@ fn leads_here(config: &Config, host: &str) -> CheckResult {
     CheckResult::ok(HealthCheck::PublicUrl, format!("{url} leads here."))
 }
 
-/// Something has answered, and it was not us.
+/// Reports a response that did not come from this server.
 fn somebody_else(config: &Config, heard: &HttpResponseInfo) -> CheckResult {
     let url = &config.public_url;
     match (heard.status, &heard.location) {
@@ -111,7 +111,7 @@ fn somebody_else(config: &Config, heard: &HttpResponseInfo) -> CheckResult {
     }
 }
 
-/// Not where exactly: the question is secret.
+/// Cuts off the path of a probe, whose secret must not be shown.
 fn without_path(location: &str) -> String {
     let place = location.split("/api/doctor/").next().unwrap_or_default();
     place.chars().filter(|c| !c.is_control()).take(200).collect()
@@ -121,7 +121,7 @@ fn unreached(config: &Config, host: &str, why: &HttpProbeError) -> CheckResult {
     let url = &config.public_url;
     let words = format!("{url} cannot be reached from here: {}", ended(why));
     let hint = match why {
-        // Found by asking all around, which a server's own resolver often does not.
+        // Found by multicast DNS, which a server's own resolver often does not use.
         HttpProbeError::UnknownName if hostname::is_below(host, "local") => {
             let hint = "names that end in .local are looked up by asking the network, which this machine may not do: try it with a phone";
             return CheckResult::warn(HealthCheck::PublicUrl, words, hint);

@@ -1,11 +1,11 @@
-//! How far search has come.
+//! Check of the search index: how far it is behind the database.
 
 use super::echo::ProbeRegistry;
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::error::Result;
 
-/// A server that is busy may be so many changes behind for a moment.
+/// Lag in changes that is normal for a busy server.
 const BEHIND: u32 = 1_000;
 const HINT: &str = "`inkfold search rebuild` makes the index anew";
 

@@ -1,4 +1,4 @@
-//! Room on the disks of the data and of the backups.
+//! Check of the free space on the disks of the data and of the backups.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::domain::check_result::{CheckResult, HealthCheck};
 use super::megabytes;
 use crate::services::quota::MIN_FREE_BYTES;
 
-/// So many files more can be made on a disk that has room for files.
+/// Number of free inodes below which a warning is given.
 const FILES: u64 = 10_000;
 const MAKE_ROOM: &str = "look what fills the disk with `df -h` and `du -sh *` in the data folder; old mails in its folder `mail` can go, and \
      `inkfold db compact` gives room back";
@@ -53,7 +53,7 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
             "`df -i` says which disk: many small files fill it",
         );
     }
-    // A change of the database may need its room once more, and so does a compaction.
+    // A change of the database may need its size once more, and so does a compaction.
     if disk.bytes < floor.saturating_mul(2).saturating_add(database_bytes(config)) {
         let words = format!("Only {free} are free on the disk of {place}.");
         return CheckResult::warn(HealthCheck::Space, words, MAKE_ROOM);
@@ -69,7 +69,7 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
     CheckResult::ok(HealthCheck::Space, format!("{free} are free on the disk of {place}."))
 }
 
-/// A stick of its own needs room for the next backup at least; a folder on the same disk was counted already.
+/// Checks that a separate disk of the backups has room for the next one; a folder on the same disk is covered by the data disk.
 fn backup_disk(config: &Config) -> Option<CheckResult> {
     let (folder, _) = config.backup.place(&config.data_dir);
     if disk::is_shared(&folder, &config.data_dir)? {

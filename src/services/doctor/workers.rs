@@ -1,4 +1,4 @@
-//! Whether forms can be read and books made, and how well the processes that do so are held.
+//! Check of the workers: whether forms can be read and books made, and how well their processes are sandboxed.
 
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};

@@ -74,7 +74,7 @@ mod tests {
     const LATER: Time = Time { seconds: 2, nanoseconds: 0 };
 
     #[test]
-    fn a_book_is_being_made_until_the_last_making_ends() {
+    fn book_is_in_flight_until_last_build_ends() {
         let compiling = InFlightBuilds::default();
         let [book, other] = [1, 2].map(|n| BookId::new(NOW, [n; 10]));
         let by_job = compiling.begin(book, NOW);

@@ -83,7 +83,7 @@ mod tests {
     use crate::store::{self, Store};
 
     #[test]
-    fn what_was_removed_while_it_was_typeset_is_not_published() {
+    fn memo_removed_while_typesetting_is_not_published() {
         let store = Store::in_memory().unwrap();
         let (mara, memo) = (account(1, "Mara"), memo(2, 1, "q1", "It rained."));
         let put: store::Result<()> = store.write(|tx| {

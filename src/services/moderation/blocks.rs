@@ -1,4 +1,4 @@
-//! Members who want to see nothing of each other. The other is not told.
+//! Blocks between members: the blocker no longer sees the other's posts and comments. The blocked member is not notified.
 
 use crate::context::Context;
 use crate::domain::author::Author;
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 
 const MISSING: Error = Error::NotFound("This member");
 
-/// Somebody whom a member has blocked.
+/// Member whom another has blocked.
 #[derive(Clone, Debug)]
 pub struct Block {
     pub other: AccountId,
@@ -17,7 +17,7 @@ pub struct Block {
     pub since: Time,
 }
 
-/// Whom the actor has blocked, the latest first.
+/// Lists the members whom the actor has blocked, the latest first.
 pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Block>> {
     let member = policy::member(actor)?;
     let tx = context.read()?;
@@ -30,7 +30,8 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Block>> {
     Ok(blocks)
 }
 
-/// From now on the actor sees nothing of the other, who can neither like nor answer what the actor posts.
+/// Blocks a member: the actor no longer sees their content, and they can neither like the actor's posts nor comment on them.
+/// Idempotent.
 pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
     if member == other {
@@ -47,7 +48,7 @@ pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: Accoun
     })
 }
 
-/// Takes that back. Doing it again changes nothing.
+/// Unblocks a member. Idempotent.
 pub fn unblock(
     context: &Context,
     actor: &Actor,

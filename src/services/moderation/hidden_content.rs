@@ -1,4 +1,4 @@
-//! What one person does not see: what they have reported, and everything of members whom they have blocked.
+//! Content hidden from one person: what they have reported, and the posts and comments of members whom they have blocked.
 
 use std::collections::HashSet;
 
@@ -10,11 +10,11 @@ use crate::domain::report::Reported;
 use crate::error::Result;
 use crate::store::ReadTx;
 
-/// Looked up once for a page of things.
+/// Filter of hidden content, loaded once for a page of items.
 #[derive(Default)]
 pub(in crate::services) struct HiddenContentFilter {
     blocked: HashSet<AccountId>,
-    /// Of whom the reports are, if there are any.
+    /// The member, if they have made reports.
     reporter: Option<AccountId>,
 }
 
@@ -25,7 +25,7 @@ impl HiddenContentFilter {
         Ok(Self { blocked, reporter: tx.has_reports(member)?.then_some(member) })
     }
 
-    /// Whether there is nothing that they do not see: most people's case.
+    /// Whether nothing is hidden, as for most people.
     pub(in crate::services) fn is_nothing(&self) -> bool {
         self.blocked.is_empty() && self.reporter.is_none()
     }
@@ -38,7 +38,7 @@ impl HiddenContentFilter {
         self.has(tx, comment.author, Reported::Comment(comment.id))
     }
 
-    /// Tells whether they have reported the memo. Blocks do not reach into books.
+    /// Whether the member has reported the memo. Blocks do not apply to books.
     pub(in crate::services) fn has_memo(&self, tx: &ReadTx, memo: MemoId) -> Result<bool> {
         self.has_reported(tx, Reported::Memo(memo))
     }

@@ -1,4 +1,4 @@
-//! Verdicts of admins on memos. The writer is told which, and why.
+//! Verdicts of admins on memos. The author is told the verdict and its reason.
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
@@ -10,7 +10,7 @@ use crate::mail::{JudgedEntry, MailContent};
 use crate::services::outbox;
 use crate::store::{ReadTx, WriteTx};
 
-/// Applies a verdict to a memo; answers the files that may not be needed any more. A published edition stays as it was printed.
+/// Applies a verdict to a memo. Returns the files that may not be needed any more. A published edition stays as it was printed.
 pub(super) fn judge(
     context: &Context,
     tx: &mut WriteTx,
@@ -29,7 +29,7 @@ pub(super) fn judge(
     Ok(Vec::new())
 }
 
-/// Hides the memo, or gives another reason for it. The same reason again, or none for what is hidden, changes nothing.
+/// Hides the memo, or changes the reason. For a hidden memo, the same reason or none changes nothing.
 fn hide(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
     let before = tx.hidden_memo(memo.id)?;
     if before.as_ref().is_some_and(|before| why.is_empty() || before.why == why) {
@@ -40,7 +40,7 @@ fn hide(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<(
     tell(context, tx, memo, Verdict::Hide, why)
 }
 
-/// Shows a hidden memo again: with it, the next edition may be due.
+/// Shows a hidden memo again, which may make the next edition due.
 fn show(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
     if !tx.is_memo_hidden(memo.id)? {
         return Ok(());
@@ -62,7 +62,7 @@ fn remove(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result
     Ok(tx.put_removed_memo(&RemovedMemo { id, book, author, question, removed_at, why })?)
 }
 
-/// Mails the writer, if there is still somebody who reads mail at a proven address.
+/// Mails the author, if their account is active and its email is verified.
 fn tell(
     context: &Context,
     tx: &mut WriteTx,
@@ -89,7 +89,7 @@ fn tell(
     outbox::put(context, tx, &author.email, &message)
 }
 
-/// The prompt that the memo answers; its key when the book no longer asks it.
+/// Text of the question that the memo answers; its key when the book no longer asks it.
 fn question(tx: &ReadTx, memo: &Memo) -> Result<String> {
     let mut asked = tx.questions(memo.book)?.into_iter();
     let question = asked.find(|question| question.key == memo.question);

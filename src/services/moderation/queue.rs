@@ -1,4 +1,4 @@
-//! What was reported, each thing once with everything that was said against it.
+//! Queue of reported content: each post, comment or memo once, with all reports about it.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -17,72 +17,72 @@ use crate::domain::topic::Topic;
 use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
-/// Reports that are read for one list.
+/// Maximum number of reports that are read for one list.
 const READ: usize = 2_000;
 
-/// Which reports.
+/// Filter of reports by their resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// That wait for an admin.
+    /// Reports that wait for an admin.
     Open,
-    /// That an admin has decided on.
+    /// Reports that an admin has decided on.
     Resolved,
 }
 
-/// A post, comment or memo with the reports about it.
+/// Post, comment or memo with the reports about it.
 #[derive(Clone, Debug)]
 pub struct ReportedContent {
     pub about: Reported,
     pub state: State,
-    /// None of what is gone.
+    /// `None` if the content no longer exists or was removed.
     pub subject: Option<Subject>,
-    /// Oldest first.
+    /// The oldest first.
     pub reports: Vec<ShownReport>,
-    /// What was decided last.
+    /// Latest resolution.
     pub settled: Option<Resolution>,
 }
 
-/// Description of a post, comment or memo that is still there.
+/// Description of a post, comment or memo that exists.
 #[derive(Clone, Debug)]
 pub struct Subject {
     pub uid: AccountId,
     pub author: Author,
     pub place: Place,
-    /// The caption, the comment, or the words of the memo.
+    /// Caption of a post, text of a comment, or text (else the transcription) of a memo.
     pub text: String,
-    /// The smallest one of a post, the whole one of a memo.
+    /// Smallest thumbnail of a post, or the picture of a memo.
     pub picture: Option<BlobHash>,
     pub made_at: Time,
 }
 
-/// Place of a reported thing: a thread or a book.
+/// Place of reported content: a thread or a book.
 #[derive(Clone, Debug)]
 pub enum Place {
-    /// The post, or the one that the comment is about, and its topic.
+    /// The post itself, or the post that the comment is about, and its topic.
     Thread { post: PostId, topic: Option<Topic> },
-    /// The prompt that the memo answers, and the published editions that print it.
+    /// The question that the memo answers, and the published editions that print it.
     Book { book: Book, question: String, editions: Vec<u32> },
 }
 
-/// Who sees it.
+/// Visibility of reported content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Everybody but those who have reported it.
+    /// Visible to everybody but those who have reported it.
     Shown,
-    /// Admins, and of posts and memos the author.
+    /// Visible to admins, and, for posts and memos, to the author.
     Hidden,
-    /// Nobody: somebody has removed it.
+    /// Removed, and visible to no one.
     Removed,
 }
 
-/// A report with who made it.
+/// Report with its author.
 #[derive(Clone, Debug)]
 pub struct ShownReport {
     pub report: Report,
     pub reporter: Author,
 }
 
-/// What was reported: what has waited longest first, or what was decided last.
+/// Lists reported content: open reports with the longest wait first, or resolved ones with the latest resolution first.
 pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<ReportedContent>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -104,7 +104,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
     Ok(things)
 }
 
-/// What a report is about, with everything that was said against it.
+/// Returns the content that a report is about, with all reports about it.
 pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -112,7 +112,7 @@ pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<Report
     thing(&tx, report.about)
 }
 
-/// A post, comment or memo that is there, with the reports about it.
+/// Returns a post, comment or memo that exists, with the reports about it.
 pub fn one(context: &Context, actor: &Actor, about: Reported) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let thing = thing(&*context.read()?, about)?;

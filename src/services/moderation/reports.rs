@@ -1,4 +1,4 @@
-//! Telling admins that something is wrong.
+//! Reports of content to the admins.
 
 use crate::context::Context;
 use crate::domain::comment::Comment;
@@ -9,7 +9,7 @@ use crate::domain::report::{self, Report, Reported};
 use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
-/// Reports a post, comment or memo of somebody else's, which the actor does not see any more. Doing it again changes nothing.
+/// Reports a post, comment or memo of another member, which is hidden from the actor from then on. Idempotent.
 pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
     let reporter = policy::member(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
@@ -29,7 +29,7 @@ pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -
     })
 }
 
-/// The author of something that the reporter can see.
+/// Author of content that can be reported.
 fn author_of(tx: &ReadTx, about: Reported) -> Result<AccountId> {
     match about {
         Reported::Post(id) => {

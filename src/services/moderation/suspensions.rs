@@ -1,4 +1,4 @@
-//! Keeping a member from posting, talking and liking for a time.
+//! Suspensions: a member cannot post, comment or like for a time.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -16,7 +16,7 @@ const OWN: Error = Error::Conflict {
     words: "Nobody ends a suspension of their own. Please ask another admin.",
 };
 
-/// Keeps a member from posting for so many days; an earlier suspension gives way.
+/// Suspends a member for a number of days, in place of any earlier suspension.
 pub fn suspend(
     context: &Context,
     actor: &Actor,
@@ -35,7 +35,7 @@ pub fn suspend(
     })
 }
 
-/// Lets a suspended member post again at once.
+/// Ends a member's suspension.
 pub fn release(context: &Context, actor: &Actor, member: AccountId) -> Result<Member> {
     policy::may_administrate(actor)?;
     if policy::member(actor) == Ok(member) {
@@ -63,7 +63,7 @@ fn change(
     })
 }
 
-/// The member's suspension, unless it is over.
+/// Current suspension of a member; `None` if it is over.
 pub(in crate::services) fn current(
     context: &Context,
     tx: &ReadTx,
@@ -72,7 +72,9 @@ pub(in crate::services) fn current(
     Ok(tx.suspension(member)?.filter(|suspension| suspension.lasts(context.clock.now())))
 }
 
-/// Refuses whoever is suspended, with the words for them.
+/// Refuses a suspended member.
+///
+/// # Errors [`Error::Suspended`] with the suspension.
 pub(in crate::services) fn ensure_not_suspended(
     context: &Context,
     tx: &ReadTx,

@@ -1,4 +1,4 @@
-//! Verdicts of admins on posts, comments and memos, reported or not. A verdict settles every report about the same thing.
+//! Verdicts of admins on posts, comments and memos, reported or not. A verdict resolves every report about the same content.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -26,21 +26,21 @@ const OWN: Error = Error::Conflict {
     words: "Nobody decides that something of their own may be seen. Please ask another admin.",
 };
 
-/// What has to be done when the verdict stands.
+/// Work that follows the commit of a verdict.
 #[derive(Default)]
 struct Outcome {
     changed: Option<PostChanged>,
     files: Vec<BlobHash>,
 }
 
-/// What an admin decides.
+/// Decision of an admin.
 pub struct Decision<'a> {
     pub verdict: Verdict,
     /// For other admins; may be empty.
     pub note: &'a str,
-    /// For the writer of a memo that is hidden or removed, and for nobody else.
+    /// Reason for the author of a memo that is hidden or removed; shown to no one else but admins in the audit log.
     pub why: &'a str,
-    /// How it was when the admin looked, if that is known: another may have been faster.
+    /// State that the admin saw, if known: another admin may have decided since.
     pub seen: Option<State>,
 }
 
@@ -89,13 +89,13 @@ pub fn resolve(
     Ok(thing)
 }
 
-/// The reason for the writer of a memo, who is told nothing when it stays or is shown again.
+/// Parses the reason for the author of a memo, which is required to hide or remove it, and refused otherwise.
 fn parse_why((about, state): (Reported, State), verdict: Verdict, why: &str) -> Result<String> {
     let invalid = |words| Error::invalid("why", words);
     match (about, verdict) {
-        // Nobody is told of what is gone.
+        // No one is told about a memo that no longer exists.
         (Reported::Memo(_), _) if state == State::Removed => Ok(String::new()),
-        // Left hidden, it is so for the reason that was told before.
+        // A memo that stays hidden keeps the reason that was given before.
         (Reported::Memo(_), Verdict::Hide) if state == State::Hidden && why.is_empty() => {
             Ok(String::new())
         }
@@ -120,7 +120,7 @@ fn joined(why: &str, note: &str) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// The same for what a report is about.
+/// Decides on the content that a report is about.
 pub fn resolve_report(
     context: &Context,
     actor: &Actor,
@@ -132,7 +132,7 @@ pub fn resolve_report(
     resolve(context, actor, report.about, decision)
 }
 
-/// What was decided before gives way.
+/// Resolves all reports about the content, replacing earlier resolutions.
 fn settle_all(
     context: &Context,
     tx: &mut WriteTx,
@@ -147,7 +147,8 @@ fn settle_all(
     Ok(())
 }
 
-/// One that is not published is nobody's business. One that its author has removed can still be taken back, unless it is gone.
+/// Applies a verdict to a post. A pending post is [`Error::NotFound`]. A post that its author has removed can still be judged
+/// until it is gone for good.
 fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
     let Some(post) = tx.post(id)? else { return gone(tx, Reported::Post(id), verdict) };
     let changed = Some(PostChanged { topic: post.topic, post: id });
@@ -201,7 +202,7 @@ fn judge_memo(
     Ok(Outcome { changed: None, files })
 }
 
-/// Nobody sees it any more, which settles what was said against it, if anything was.
+/// Outcome for content that no longer exists: the reports about it can still be resolved. [`Error::NotFound`] if there are none.
 fn gone(tx: &WriteTx, about: Reported, verdict: Verdict) -> Result<Outcome> {
     if tx.reports_about(about)?.is_empty() {
         return Err(Error::NotFound("This page, comment or entry"));

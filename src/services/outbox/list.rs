@@ -1,4 +1,4 @@
-//! What became of mails, for an admin, who sends them again.
+//! Outbox as admins see it: the state of each mail, and retries.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,22 +19,22 @@ use crate::store::ReadTx;
 use super::retention::FORGOTTEN;
 use super::{refuse_where_none_goes_out, remove_job};
 
-/// So many of the youngest mails are looked at for those that were sent.
+/// Number of the youngest mails that are searched for sent ones.
 const LOOKED_AT: usize = 2_000;
 
-/// What an admin sees of a mail: never what it says.
+/// Mail as an admin sees it: without its text.
 #[derive(Clone, Debug)]
 pub struct OutboxItem {
     pub id: MailId,
     pub to: String,
     pub subject: String,
     pub state: State,
-    /// Failed ones, while it is not sent.
+    /// Number of failed attempts; 0 once the mail is sent.
     pub attempts: u32,
     pub last_error: Option<String>,
     pub created_at: Time,
     pub sent_at: Option<Time>,
-    /// While it is queued.
+    /// Set while the mail is queued.
     pub next_attempt_at: Option<Time>,
 }
 
@@ -46,7 +46,7 @@ pub enum State {
     GivenUp,
 }
 
-/// The youngest mails and what became of them, the youngest first; only those of a state, if one is given.
+/// Lists the youngest mails with their states, the youngest first, optionally only those of one state.
 pub fn list(
     context: &Context,
     actor: &Actor,
@@ -72,7 +72,7 @@ pub fn list(
     Ok(entries)
 }
 
-/// What became of one mail.
+/// Returns one mail with its state.
 pub fn one(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -80,14 +80,14 @@ pub fn one(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     Ok(entry(&mail, jobs(&tx)?.get(&id)))
 }
 
-/// How many mails are not tried again.
+/// Number of mails that were given up.
 pub fn count_given_up(context: &Context, actor: &Actor) -> Result<u32> {
     policy::may_administrate(actor)?;
     let jobs = context.read()?.failed_jobs()?;
     Ok(jobs.iter().filter(|job| matches!(job.job, Job::SendMail(_))).count() as u32)
 }
 
-/// Has a mail sent now that waits or was given up, with as many attempts as a new one.
+/// Enqueues a mail that waits or was given up to be sent now, with as many attempts as a new one.
 pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(context)?;
@@ -115,7 +115,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
     })
 }
 
-/// The job of every mail that has one.
+/// Returns the job of every mail that has one.
 pub(super) fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
     let given_up = tx.failed_jobs()?.into_iter().map(|job| (State::GivenUp, job));
     let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));

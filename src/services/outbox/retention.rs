@@ -1,4 +1,4 @@
-//! Forgetting mails: those to somebody who has left, and what those said that were given up long ago.
+//! Retention of mails: removes those to members who have left, and the text of those that were given up long ago.
 
 use std::time::Duration;
 
@@ -13,19 +13,19 @@ use crate::store::WriteTx;
 use super::list::jobs;
 use super::remove_job;
 
-/// Links in mails are over long before; and whoever mends a mail server tries again within this time.
+/// Time for which the text of a given-up mail is kept: links in mails expire long before, and an operator who repairs a mail
+/// server retries within it.
 const GIVEN_UP_FOR: Duration = Duration::from_hours(30 * 24);
-/// Whoever has sent a test mail looks at it for a while.
+/// Minimum age of a mail file without an outbox entry before it is removed: an operator may still look at a test mail.
 const GRACE: Duration = Duration::from_hours(24);
 
-/// What is answered when such a mail is to be sent after all.
+/// Error for a retry of a mail whose text was removed.
 pub(super) const FORGOTTEN: Error = Error::Conflict {
     field: None,
     words: "What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself.",
 };
 
-/// Removes every mail to an address, sent or not: none leaves any more, and nothing is kept of them. Answers which they were:
-/// some are files as well.
+/// Removes every mail to an address, sent or not, with its job. Returns their ids: some also exist as files.
 pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result<Vec<MailId>> {
     let mut jobs = jobs(tx)?;
     let mails = tx.mails_to(to)?;
@@ -36,7 +36,7 @@ pub(in crate::services) fn remove_all_to(tx: &mut WriteTx, to: &Email) -> Result
     Ok(mails)
 }
 
-/// Removes the files of mails that are gone. What is left here is found by the next sweep.
+/// Removes the files of removed mails. Files that cannot be removed are left to the next sweep.
 pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
     let data_dir = &context.config().data_dir;
     if let Err(error) = mails.iter().try_for_each(|id| mail::folder::remove(data_dir, *id)) {
@@ -47,7 +47,7 @@ pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
     }
 }
 
-/// Removes the files of mails that are not in the outbox: those that the above has left, and test mails.
+/// Removes mail files that are not in the outbox: leftovers of [`remove_files`], and test mails.
 pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
     let (tx, now) = (context.read()?, context.clock.now());
     let mut strays = Vec::new();
@@ -61,7 +61,7 @@ pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
     Ok(())
 }
 
-/// Forgets what mails said that were given up long ago; that they were, and why, is still told.
+/// Removes the text of mails that were given up long ago; their record and the error stay.
 pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx) -> Result<()> {
     let now = context.clock.now();
     for job in tx.failed_jobs()? {

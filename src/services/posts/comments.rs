@@ -1,4 +1,4 @@
-//! Talking about a post.
+//! Comments on posts.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -17,14 +17,14 @@ use super::{active_for, seen, tell};
 
 const MISSING: Error = Error::NotFound("This comment");
 
-/// A comment with who made it.
+/// Comment with its author.
 #[derive(Clone, Debug)]
 pub struct ShownComment {
     pub comment: Comment,
     pub author: Author,
 }
 
-/// What is said to a post, oldest first.
+/// Lists the comments on a post, the oldest first.
 pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
     let tx = context.read()?;
     let post = seen(&tx, actor, post)?;
@@ -41,7 +41,7 @@ pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<ShownC
     Ok(said)
 }
 
-/// Says something to a post.
+/// Adds a comment to a post.
 pub fn add(
     context: &Context,
     actor: &Actor,
@@ -66,12 +66,12 @@ pub fn add(
     Ok(shown)
 }
 
-/// Removes a comment: one's own, one on one's own post, or any as an admin.
+/// Removes a comment: the actor's own, one on the actor's own post, or any as an admin.
 pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {
         let by = policy::member(actor)?;
-        // Also one that is hidden, or whose post is: it is still its author's to remove.
+        // A hidden comment, or one on a hidden post, can still be removed by its author.
         let comment = tx.comment(id)?.filter(|said| said.removed.is_none()).ok_or(MISSING)?;
         let post = tx.post(comment.post)?.filter(|post| post.removed_at.is_none());
         let post = post.ok_or(MISSING)?;
@@ -89,7 +89,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     Ok(())
 }
 
-/// Takes one's removal of a comment back. Doing it again changes nothing.
+/// Restores a comment that the actor has removed. Idempotent for the actor's own comments.
 pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {

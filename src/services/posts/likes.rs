@@ -1,4 +1,4 @@
-//! Liking posts.
+//! Likes of posts.
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, PostId};
@@ -8,10 +8,10 @@ use crate::services::moderation::HiddenContentFilter;
 
 use super::{MISSING, active, active_for, tell};
 
-/// More are not listed; all are counted.
+/// Maximum number of members listed; all likes are counted.
 const LISTED: usize = 1000;
 
-/// Likes a post, or no longer does; answers how many do. Doing it twice changes nothing.
+/// Likes a post, or withdraws the like. Returns the number of likes. Idempotent.
 pub fn like(
     context: &Context,
     actor: &Actor,
@@ -36,7 +36,7 @@ pub fn like(
     Ok(likes)
 }
 
-/// The members who like a post.
+/// Lists the members who like a post.
 pub fn list(context: &Context, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
     let tx = context.read()?;
     let post = active(&tx, id)?;

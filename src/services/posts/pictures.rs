@@ -1,4 +1,4 @@
-//! The files of posts' pictures.
+//! Files of the pictures of posts.
 
 use std::fs::File;
 
@@ -7,7 +7,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
-/// The bytes of a file, for those who may see one of the posts that show it; `None` when there is no such post.
+/// Opens a picture file for an actor who may see one of the posts that show it; `None` otherwise.
 pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<Option<File>> {
     let posts = context.read()?.posts_of_picture(blob)?;
     if posts.iter().any(|post| policy::may_see_post(actor, post)) {

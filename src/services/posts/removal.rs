@@ -1,4 +1,4 @@
-//! Removing posts and comments: at once for everybody, for good after a while in which it can be taken back.
+//! Removal of posts and comments: they disappear at once, and are deleted for good after a period in which they can be restored.
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
@@ -13,7 +13,7 @@ use crate::store::WriteTx;
 
 use super::{MISSING, own, tell};
 
-/// Removes one's own post.
+/// Removes the actor's own post.
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
     let removed = context.write_as(actor, |tx, actor| {
@@ -26,7 +26,7 @@ pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     Ok(())
 }
 
-/// Takes the removal of one's post back; it stands where it stood. Doing it again changes nothing.
+/// Restores the actor's own removed post in its old position. Idempotent.
 pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
     let restored = context.write_as(actor, |tx, actor| {
@@ -41,7 +41,7 @@ pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     Ok(())
 }
 
-/// Removes a post for good, if its author removed it long enough ago.
+/// Deletes a removed post for good, once the restore period is over.
 pub fn forget(context: &Context, id: PostId) -> Result<()> {
     let now = context.clock.now();
     let files = context.write(|tx| match tx.post(id)? {
@@ -54,7 +54,7 @@ pub fn forget(context: &Context, id: PostId) -> Result<()> {
     garbage::remove_unnamed(context, &files)
 }
 
-/// The same for a comment.
+/// Deletes a removed comment for good, once the restore period is over.
 pub fn forget_comment(context: &Context, id: CommentId) -> Result<()> {
     let now = context.clock.now();
     context.write(|tx| match tx.comment(id)? {
@@ -65,7 +65,7 @@ pub fn forget_comment(context: &Context, id: CommentId) -> Result<()> {
     })
 }
 
-/// Removes for good what a member posted, said and liked; answers the files that perhaps nothing needs any more.
+/// Deletes the posts, comments and likes of a member for good. Returns the files that may not be needed any more.
 pub(in crate::services) fn remove_all_of(
     tx: &mut WriteTx,
     member: AccountId,

@@ -1,4 +1,4 @@
-//! The posts of a topic, page by page.
+//! Pages of a topic's posts.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::store::ReadTx;
 
 use super::{ShownPost, show_in};
 
-/// Posts on one page, at most.
+/// Maximum number of posts on one page.
 const MAX_PAGE_SIZE: usize = 50;
 
-/// More answers than this are not remembered: a page of the most posts has some tens of kilobytes.
+/// Maximum number of cached pages: a full page is some tens of kilobytes.
 const MAX_CACHED: usize = 256;
 
-/// Parts of threads as they were written down, by who asked, for which topic's code.
+/// Cache of serialized pages, by reader, topic code and window.
 type ThreadPageCache = VersionedCache<(Option<AccountId>, String, Window), Arc<[u8]>, MAX_CACHED>;
 
-/// Which part of a thread.
+/// Start and length of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
     start: Start,
@@ -32,30 +32,30 @@ pub struct Window {
 }
 
 impl Window {
-    /// 1 to 50 posts, whatever is asked for.
+    /// Clamps `limit` to 1 to 50 posts.
     pub fn new(start: Start, limit: usize) -> Self {
         Self { start, limit: limit.clamp(1, MAX_PAGE_SIZE) }
     }
 }
 
-/// Where a part begins.
+/// Start of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// Counted from 1.
+    /// Number of the page, counted from 1.
     Page(usize),
-    /// With what was published before this post: what is new meanwhile does not shift it.
+    /// Cursor: posts that were published before this one. New posts do not shift it.
     After(PostId),
 }
 
-/// A part of a topic's posts.
+/// Page of a topic's posts.
 #[derive(Clone, Debug)]
 pub struct Thread {
     pub topic: ShownTopic,
-    /// Newest first.
+    /// The newest first.
     pub posts: Vec<ShownPost>,
 }
 
-/// Active posts of the topic with this code.
+/// Lists active posts of the topic with this code.
 pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> Result<Thread> {
     let tx = context.read()?;
     let topic = topics::find_code(&tx, code)?;
@@ -74,7 +74,7 @@ fn of_window(tx: &ReadTx, topic: &ShownTopic, window: Window) -> Result<Vec<Post
     Ok(match window.start {
         Start::Page(page) => {
             let skip = page.saturating_sub(1).saturating_mul(limit);
-            // Nobody walks through a whole topic to find nothing at its end.
+            // A page after the end does not scan the whole topic.
             if skip < topic.posts as usize {
                 tx.posts_of_topic(id, skip, limit)?
             } else {
@@ -87,7 +87,8 @@ fn of_window(tx: &ReadTx, topic: &ShownTopic, window: Window) -> Result<Vec<Post
     })
 }
 
-/// The same for somebody who does not see all of it: what they see follows closely, so that an empty page is the end.
+/// Lists the posts of a window without those hidden from the reader. Gaps are filled with later posts, so that only the end is
+/// an empty page.
 fn seen_of_window(
     tx: &ReadTx,
     topic: &ShownTopic,
@@ -100,7 +101,7 @@ fn seen_of_window(
         Start::After(_) => (start, 0),
     };
     let mut seen = Vec::new();
-    // Nobody walks through a whole topic to find nothing at its end.
+    // A page after the end does not scan the whole topic.
     if skip >= topic.posts as usize && place == Start::Page(1) {
         return Ok(seen);
     }
@@ -124,8 +125,8 @@ fn seen_of_window(
     }
 }
 
-/// When a post became active. Of one that is gone for good, when it was made, which is a little earlier: whoever has read that
-/// far goes on from about there.
+/// Time at which a post became active. For a post that is gone for good, its creation time, which is a little earlier: readers
+/// who used it as a cursor resume near there.
 fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
     Ok(match tx.post(post)?.map(|post| post.state) {
         Some(State::Active { since } | State::Hidden { since }) => since,
@@ -133,7 +134,7 @@ fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
     })
 }
 
-/// The same, written down by `write`; remembered until something is written.
+/// Returns a page serialized by `write`, and caches it until the next database write.
 pub fn page_json(
     context: &Context,
     actor: &Actor,
@@ -143,7 +144,7 @@ pub fn page_json(
 ) -> Result<Arc<[u8]>> {
     let writes = context.store.writes();
     let part = thread(context, actor, code, window)?;
-    // Only what others ask for in the same way: neither a code in other letters, nor a page that nobody has come to.
+    // Caches only pages that others request the same way: neither a code in other letter case, nor an empty page.
     let is_usual = part.topic.topic.code.as_str() == code && !part.posts.is_empty();
     let written: Arc<[u8]> = write(part)?.into();
     if is_usual {
@@ -156,7 +157,7 @@ pub fn page_json(
     Ok(written)
 }
 
-/// The same, where it is known without looking at anything.
+/// Returns a page from the cache, without reading the database.
 pub fn cached_page_json(
     context: &Context,
     actor: &Actor,
@@ -168,7 +169,7 @@ pub fn cached_page_json(
         .get(context.store.writes(), &(reader(actor), code.to_owned(), window))
 }
 
-/// Members see what they like themselves; all others see the same.
+/// Cache key of a reader. Members see their own likes; all visitors see the same page.
 fn reader(actor: &Actor) -> Option<AccountId> {
     policy::member(actor).ok()
 }

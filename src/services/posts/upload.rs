@@ -1,4 +1,4 @@
-//! Posting a picture.
+//! Upload of a picture as a post.
 
 use crate::bodies::UploadedFile;
 use crate::context::Context;
@@ -15,24 +15,24 @@ use super::{ShownPost, parse_words, show};
 
 const MAX_KEY_LENGTH: usize = 128;
 
-/// What is posted, as it was sent.
+/// Upload as it was sent.
 pub struct Upload<'a> {
-    /// In whose name.
+    /// Account that the upload claims as its author.
     pub claimed: AccountId,
     pub topic: TopicId,
-    /// The topic's code, which must be its own.
+    /// Code of the topic, which must match `topic`.
     pub code: &'a str,
-    /// A PNG.
+    /// PNG file.
     pub file: &'a UploadedFile,
     pub caption: &'a str,
     pub alt: &'a str,
-    /// The same for every try to send the same; empty for none.
+    /// Idempotency key, equal for every retry of the same upload; empty for none.
     pub key: &'a str,
 }
 
-/// Keeps a picture as a post that waits for its author to publish it.
+/// Stores a picture as a pending post, which its author has yet to publish.
 pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost> {
-    // Asked before anything is unpacked.
+    // Checked before the picture is decoded.
     let author = policy::may_submit(actor, upload.claimed)?;
     let topic = topics::one(context, upload.topic)?.topic;
     if topic.code.as_str() != upload.code {
@@ -61,22 +61,21 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<S
 pub(super) struct New<'a> {
     pub(super) author: AccountId,
     pub(super) topic: TopicId,
-    /// Said with each of them.
+    /// Caption and alt text of each post.
     pub(super) words: Words,
     pub(super) pictures: &'a [SanitizedImage],
-    /// The same for every try to send a single picture; empty for none.
+    /// Idempotency key of a single picture; empty for none.
     pub(super) key: &'a str,
 }
 
-/// Keeps pictures as posts that wait for their author to publish them: all or none. `note` adds to the transaction, or says that
-/// there is to be nothing of it.
+/// Stores pictures as pending posts: all or none. `note` adds to the transaction, or returns false if no post is to be made.
 pub(super) fn keep_all(
     context: &Context,
     actor: &Actor,
     new: &New<'_>,
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
 ) -> Result<Vec<ShownPost>> {
-    // Asked before anything is written: what is refused later lies there until the next sweep.
+    // Checked before files are written: those of a later refusal stay until the next sweep.
     let bytes = new.pictures.iter().map(SanitizedImage::bytes).sum();
     quota::check_picture_quota(context, &*context.read()?, new.author, bytes)?;
     let guard = context.blobs.write_guard();
@@ -119,7 +118,7 @@ fn pending(context: &Context, author: AccountId, new: &New<'_>, picture: Picture
     })
 }
 
-/// What an earlier try with this key became, unless it was removed since.
+/// Finds the post of an earlier upload with this key, unless it was removed since.
 fn already(tx: &ReadTx, author: AccountId, key: &str) -> Result<Option<Post>> {
     let Some(id) = (if key.is_empty() { None } else { tx.uploaded_as(author, key)? }) else {
         return Ok(None);

@@ -1,6 +1,6 @@
-//! Payments: where members are sent to pay, and what the payment provider tells afterwards.
+//! Payments: the checkout link for members, and the webhooks of the payment provider.
 //!
-//! Its messages come late, twice, in any order, or from somebody else. What is done about each is kept under its name.
+//! Webhooks may come late, twice, in any order, or from an attacker. The outcome of each is stored under its id.
 
 mod payments;
 
@@ -17,10 +17,10 @@ use crate::error::{Error, Result};
 use super::ensure_enabled;
 use payments::{Problem, credit, dispute, refund};
 
-/// Longer names of messages and payments are not the provider's.
+/// Maximum length of a webhook event's id in bytes.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// Where this member pays, if members do.
+/// Checkout link of a member; `None` if no checkout is configured.
 pub(super) fn address(context: &Context, account: &Account) -> Option<String> {
     let checkout = &context.config().prize.checkout;
     if !checkout.is_set() {
@@ -33,7 +33,7 @@ pub(super) fn address(context: &Context, account: &Account) -> Option<String> {
     Some(url.into())
 }
 
-/// A message of the provider's.
+/// Webhook event of the provider.
 #[derive(Deserialize)]
 struct Event {
     id: String,
@@ -47,10 +47,9 @@ struct Data {
     object: Value,
 }
 
-/// Does what a signed message says, once. A message about something else is fine, and nothing is done.
+/// Handles a signed webhook event once. Events of other kinds are ignored.
 ///
-/// # Errors
-/// [`Error::BadSignature`] when the provider has not signed it within the last minutes.
+/// # Errors [`Error::BadSignature`] when the provider has not signed it within the last minutes, or when it is malformed.
 pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result<()> {
     ensure_enabled(context)?;
     let checkout = &context.config().prize.checkout;
@@ -75,7 +74,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
             "charge.refunded" => {
                 parsed(event.data.object, |charge| refund(context, tx, checkout, charge))?
             }
-            // Whoever demands the money back has not paid, as long as nobody decides otherwise.
+            // A disputed payment counts as not paid until the dispute is decided.
             "charge.dispute.created" => {
                 parsed(event.data.object, |of_payment| dispute(context, tx, checkout, of_payment))?
             }
@@ -95,7 +94,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
     })
 }
 
-/// The messages that somebody must look at, the latest first.
+/// Lists webhook events that need an admin, the latest first.
 pub fn payment_issues(context: &Context, actor: &Actor) -> Result<Vec<WebhookEvent>> {
     policy::may_administrate(actor)?;
     let mut webhook_events = context.read()?.webhook_events()?;

@@ -1,4 +1,4 @@
-//! Credits and retries: given, bought elsewhere, counted; ten retries of a book at most.
+//! Credits and retries: granted, bought at the checkout, counted; at most ten retries per book.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -13,14 +13,16 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::{ensure_enabled, own, owner};
 
-/// The catalogue's words.
+/// Error with the wording of the specification's message catalogue.
 pub(super) const LIMIT: Error =
     Error::Conflict { field: None, words: "The limit of 10 resubmissions has been reached." };
 const COUNTED: Error = Error::Conflict { field: None, words: "This was counted already." };
 const AT_THE_CHECKOUT: Error =
     Error::Conflict { field: None, words: "Credits are bought at the checkout." };
 
-/// Adds an entry; there is only one for the same.
+/// Adds a ledger entry.
+///
+/// # Errors [`Error::Conflict`] when an entry for the same reason exists.
 pub(super) fn add(
     context: &Context,
     tx: &mut WriteTx,
@@ -33,7 +35,7 @@ pub(super) fn add(
     if tx.add_to_ledger(&entry)? { Ok(entry) } else { Err(COUNTED) }
 }
 
-/// The member, by address or uid, and how many credits they have.
+/// Finds a member by email or id, and returns their balance of credits.
 pub fn credits_of(context: &Context, actor: &Actor, named: &str) -> Result<(AccountId, i64)> {
     ensure_enabled(context)?;
     let tx = context.read()?;
@@ -47,20 +49,20 @@ pub fn credits_of(context: &Context, actor: &Actor, named: &str) -> Result<(Acco
     Ok((account, ledger::balance(&tx.ledger_of(account)?)))
 }
 
-/// What a member can still do about a book.
+/// Retries of a member for a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retries {
-    /// How often a form can be submitted again.
+    /// Number of retries that are left.
     pub available: u32,
     pub used: u32,
     pub max: u32,
     /// Whether the next submission takes a credit: the first one does not.
     pub needs_credit: bool,
-    /// Where a credit is bought; nothing where it costs nothing.
+    /// Checkout link for a credit; `None` if retries are free.
     pub checkout: Option<String>,
 }
 
-/// How often the member can submit a form of this book again; without a book, of the one that they last submitted to.
+/// Counts how often the member can submit a form of this book again; without a book, of the one that they last submitted to.
 pub fn retries(
     context: &Context,
     actor: &Actor,
@@ -90,9 +92,8 @@ fn about(tx: &ReadTx, account: AccountId, book: Option<BookId>) -> Result<Option
     }
 }
 
-/// Gives a retry that costs nothing: to oneself where there is no checkout, to anybody by an admin whose password was given just
-/// now. Who has a credit already is
-/// given none. Answers how many resubmissions are left.
+/// Grants a free retry: to the actor where there is no checkout, or to anybody by an admin whose password was given just now. A
+/// member with a credit gets none. Returns the number of resubmissions that are left.
 pub fn add_retry(
     context: &Context,
     present: &SessionContext,
@@ -103,7 +104,7 @@ pub fn add_retry(
     context.limits.play(policy::member(&present.actor)?)?;
     context.write_as(&present.actor, |tx, actor| {
         let account = owner(tx, actor, email)?.id;
-        // Whoever gives to somebody else is an admin.
+        // Only admins grant to others.
         let by = policy::member(actor).ok().filter(|by| *by != account);
         if by.is_some() {
             sessions::require_fresh_password(context, tx, present)?;
@@ -128,7 +129,7 @@ pub fn add_retry(
     })
 }
 
-/// Gives credits, as an admin, and says why.
+/// Grants credits as an admin, with a reason.
 pub fn grant(
     context: &Context,
     actor: &Actor,
@@ -149,7 +150,7 @@ pub fn grant(
     })
 }
 
-/// Writes down that an admin gives so many, which is then what they are for.
+/// Writes the audit entry of a grant, and returns its ledger reason.
 fn gift(
     context: &Context,
     tx: &mut WriteTx,
@@ -163,7 +164,7 @@ fn gift(
     Ok(Reason::Granted { by: policy::member(actor).ok(), why })
 }
 
-/// The ledger, the latest entry first; of one member, if one is given.
+/// Lists the ledger, the latest entry first, of all members or of one.
 pub fn ledger(context: &Context, actor: &Actor, of: Option<AccountId>) -> Result<Vec<Entry>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;

@@ -1,4 +1,4 @@
-//! Opening days: each gets its secret before anybody can play on it, and none is ever opened twice.
+//! Opening of game days: each gets its secret before anybody can play on it, and none is opened twice.
 
 use crate::context::Context;
 use crate::domain::job::Job;
@@ -6,7 +6,7 @@ use crate::domain::prize::day::{Day, GameDay, Rules, Seed};
 use crate::error::Result;
 use crate::store::WriteTx;
 
-/// Sees to it that the day that it is now is open, and each that follows it soon after it begins.
+/// Opens the current day if needed, and enqueues the opening of the next one.
 pub fn schedule(context: &Context) -> Result<()> {
     if !context.config().prize.enabled {
         return Ok(());
@@ -20,7 +20,7 @@ pub fn schedule(context: &Context) -> Result<()> {
     })
 }
 
-/// Opens the day, and queues the opening of the next.
+/// Opens the current day if needed, and enqueues the opening of the next one, even if one is queued.
 pub fn open_day(context: &Context) -> Result<()> {
     if !context.config().prize.enabled {
         return Ok(());
@@ -39,7 +39,7 @@ fn queue_next(context: &Context, tx: &mut WriteTx) -> Result<()> {
     context.enqueue_after(tx, Job::OpenGameDay, midnight.since(now))
 }
 
-/// The day that is played, opened if it was not.
+/// Returns the current game day, opening it if needed.
 ///
 /// Days never go back, whatever the clock does: the secret of a day is public once a later one was opened.
 pub(super) fn open(context: &Context, tx: &mut WriteTx) -> Result<GameDay> {

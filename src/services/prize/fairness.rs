@@ -1,4 +1,4 @@
-//! What anybody may know of a day: its commitment at once, and when it is over its secret and every draw.
+//! Public fairness data of a game day: its commitment at once, and its secret and every draw once it is over.
 
 use crate::context::Context;
 use crate::domain::prize::day::{Day, GameDay};
@@ -7,15 +7,15 @@ use crate::error::{Error, Required, Result};
 
 use super::ensure_enabled;
 
-/// A day of the game.
+/// Game day with its plays.
 #[derive(Debug)]
 pub struct Fairness {
     pub day: GameDay,
-    /// Every play by number, and whose they are is not told; nothing before the day is over.
+    /// Every play by number, shown without its member; `None` before the day is over.
     pub plays: Option<Vec<Play>>,
 }
 
-/// The day of this name, or the one that is played now.
+/// Returns the fairness data of the given day, or of the current one.
 pub fn fairness(context: &Context, day: Option<&str>) -> Result<Fairness> {
     ensure_enabled(context)?;
     let tx = context.read()?;

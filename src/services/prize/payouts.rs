@@ -1,4 +1,4 @@
-//! Payouts: winners claim, admins decide, and never on a win of their own.
+//! Payouts: winners claim, and admins decide, but never on a win of their own.
 
 mod table;
 
@@ -23,7 +23,7 @@ pub use table::csv;
 
 const MISSING: Error = Error::NotFound("This payout");
 
-/// The claim form, as it was sent.
+/// Claim form as it was sent.
 #[derive(Clone, Debug)]
 pub struct Claim {
     pub preferred_payment: String,
@@ -31,7 +31,7 @@ pub struct Claim {
     pub name: String,
 }
 
-/// Claims the member's earliest win that is not claimed.
+/// Claims the member's earliest unclaimed win.
 pub fn claim(
     context: &Context,
     actor: &Actor,
@@ -76,7 +76,7 @@ fn parse(claim: &Claim) -> Result<Details> {
     Ok(errors.into_result(details)?)
 }
 
-/// The member's earliest win that is not claimed.
+/// Finds the member's earliest unclaimed win.
 fn unclaimed(tx: &ReadTx, account: AccountId) -> Result<Option<Play>> {
     for play in tx.plays_of(account, None)?.into_iter().rev() {
         if play.is_won() && tx.payout_of_play(play.id)?.is_none() {
@@ -86,20 +86,20 @@ fn unclaimed(tx: &ReadTx, account: AccountId) -> Result<Option<Play>> {
     Ok(None)
 }
 
-/// The member's win that is claimed next, if there is one.
+/// Returns the win that the member can claim next, if there is one.
 pub fn next_win(context: &Context, actor: &Actor) -> Result<Option<Play>> {
     ensure_enabled(context)?;
     unclaimed(&*context.read()?, policy::member(actor)?)
 }
 
-/// A payout with who won it.
+/// Payout with its winner.
 #[derive(Clone, Debug)]
 pub struct ShownPayout {
     pub payout: Payout,
     pub winner: Author,
 }
 
-/// All payouts, newest first; only those that are this far, if that is asked.
+/// Lists payouts, the newest first, optionally only those of one status.
 pub fn list(context: &Context, actor: &Actor, status: Option<Status>) -> Result<Vec<ShownPayout>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -108,7 +108,7 @@ pub fn list(context: &Context, actor: &Actor, status: Option<Status>) -> Result<
     all.into_iter().map(|payout| show(&tx, payout)).collect()
 }
 
-/// One payout.
+/// Returns one payout.
 pub fn one(context: &Context, actor: &Actor, id: PayoutId) -> Result<ShownPayout> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -121,18 +121,18 @@ fn show(tx: &ReadTx, payout: Payout) -> Result<ShownPayout> {
     Ok(ShownPayout { payout, winner })
 }
 
-/// Who decides: somebody with a shell, or an admin who has just given their password in this session.
+/// Reviewer of a payout: an operator with a shell, or an admin who has just given their password in this session.
 pub struct PayoutReviewer<'a> {
     pub actor: &'a Actor,
     pub session: Option<SecretHash>,
 }
 
-/// Agrees that the win is paid.
+/// Approves a payout.
 pub fn approve(context: &Context, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
     step(context, judge, id, Verdict::Approved)
 }
 
-/// Refuses to pay, with words for the winner.
+/// Rejects a payout, with a reason for the winner.
 pub fn reject(
     context: &Context,
     judge: &PayoutReviewer<'_>,
@@ -143,7 +143,7 @@ pub fn reject(
     step(context, judge, id, Verdict::Rejected(reason))
 }
 
-/// Notes that the reward has gone out.
+/// Marks a payout as paid.
 pub fn mark_paid(
     context: &Context,
     judge: &PayoutReviewer<'_>,
@@ -186,7 +186,7 @@ fn step(
     })
 }
 
-/// Mails the winner how far their payout is, if there is still somebody who reads it.
+/// Mails the winner the status of their payout, if their account is active.
 fn tell(context: &Context, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
     let winner = tx.account(payout.account)?;
     let Some(Account { email, name, .. }) = winner.filter(|winner| !winner.disabled) else {

@@ -1,4 +1,4 @@
-//! Keeping plays when forms are read, and deciding them when they were submitted: each exactly once.
+//! Plays: stored when a form is read, and drawn after it was submitted, each exactly once.
 
 use std::collections::BTreeSet;
 
@@ -18,23 +18,24 @@ use crate::store::{ReadTx, WriteTx};
 use super::submissions::submission_of;
 use super::{days, ensure_enabled, own};
 
-/// So many plays of a member may wait for their submission on one day.
+/// Maximum number of a member's undrawn plays on one day.
 const MAX_WAITING: usize = 50;
 const MISSING: Error = Error::NotFound("This play");
 
-/// What was read of the pegs, and the play that was kept of it.
+/// Pegs that were read from a form, and the play that was stored for them.
 #[derive(Debug)]
 pub struct KeptPlay {
     pub grid: PegGrid,
-    /// Nothing when no peg is marked, or no win is left.
+    /// `None` when no peg is marked, or no win is left.
     pub play: Option<Play>,
     /// Whether no win is left today, for all or for this member.
     pub reached_limit: bool,
-    /// What the day's secret is held to.
+    /// Commitment to the day's secret.
     pub commitment: String,
 }
 
-/// Reads the pegs of a form and keeps them, undecided. The same upload keeps one play, with the pegs that were read last.
+/// Reads the pegs of a form and stores them as an undrawn play. A repeated upload updates the same play with the pegs that were
+/// read last.
 pub fn record_play(
     context: &Context,
     actor: &Actor,
@@ -63,7 +64,7 @@ pub fn record_play(
     })
 }
 
-/// What this upload was before is not played any more.
+/// Clears the picks of the undrawn play of this upload.
 fn forget_picks(tx: &mut WriteTx, account: AccountId, session: &Secret) -> Result<()> {
     match tx.play_of_session(account, session.hash())? {
         Some(kept) if kept.state == State::Kept => {
@@ -104,7 +105,7 @@ fn put(
     Ok(play)
 }
 
-/// The next number of the day.
+/// Allocates the next play number of the day.
 fn number(tx: &mut WriteTx, day: GameDay) -> Result<PlayId> {
     let number = day.plays + 1;
     let id = PlayId { day: day.day, number };
@@ -112,7 +113,7 @@ fn number(tx: &mut WriteTx, day: GameDay) -> Result<PlayId> {
     Ok(id)
 }
 
-/// How many of a day's wins a member has: those that were drawn on it, and those that were submitted on it and drawn later.
+/// Number of a member's wins of a day: those that were drawn on it, and those that were submitted on it and drawn later.
 fn wins_of(tx: &ReadTx, account: AccountId, day: &GameDay) -> Result<u32> {
     let mut wins = 0;
     for play in tx.plays_of(account, None)?.into_iter().filter(Play::is_won) {
@@ -123,17 +124,16 @@ fn wins_of(tx: &ReadTx, account: AccountId, day: &GameDay) -> Result<u32> {
     Ok(wins)
 }
 
-/// A play with its draw, and what its day's secret is held to.
+/// Play with its draw, and the commitment to its day's secret.
 #[derive(Debug)]
 pub struct Decided {
     pub play: Play,
     pub commitment: String,
 }
 
-/// Decides the kept play whose handwriting was submitted: the one that is named, or else the latest. Asked again, it answers
-/// the same.
+/// Draws the stored play whose handwriting was submitted: the given one, or else the latest. Idempotent.
 ///
-/// A play of an earlier day is decided as one of today: the secret of its own day is public.
+/// A play of an earlier day is drawn as one of today: the secret of its own day is public.
 pub fn draw_play(
     context: &Context,
     actor: &Actor,
@@ -163,7 +163,7 @@ fn one(tx: &ReadTx, account: AccountId, id: PlayId) -> Result<Play> {
     tx.play(id)?.filter(|play| play.account == account).ok_or(MISSING)
 }
 
-/// The latest play that was drawn, or can be.
+/// Finds the latest play that was drawn, or can be.
 fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
     let submitted = tx.all_submitted(account)?;
     let is_submitted = |play: &Play| {
@@ -176,8 +176,8 @@ fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
     tx.plays_of(account, None)?.into_iter().find(is_submitted).ok_or(MISSING)
 }
 
-/// A form that was submitted on an earlier day must find a win left on that day, too, and takes it from both: nobody gains
-/// by waiting for their draw.
+/// Draws a play. A form that was submitted on an earlier day must find a win left on that day, too, and takes it from both days,
+/// so that waiting for the draw gains nothing.
 fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let Some(submitted) = submission_of(tx, &play)? else {
         let words = "Submit your questionnaire first. Your peg is drawn after that.";
@@ -207,7 +207,7 @@ fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play
     Ok(play)
 }
 
-/// Mails the winner, who may have closed the page before it could say so.
+/// Mails the winner, who may have closed the page before it showed the win.
 fn tell(context: &Context, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
     let Some(winner) = tx.account(winner)? else { return Ok(()) };
     let config = context.config();

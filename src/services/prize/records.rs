@@ -1,4 +1,4 @@
-//! Plays as an admin looks at them: of a day, or of a member.
+//! Plays as admins see them: of a day, or of a member.
 
 use crate::context::Context;
 use crate::domain::author::Author;
@@ -11,19 +11,19 @@ use crate::services::members;
 
 use super::ensure_enabled;
 
-/// Nobody reads further back in one go.
+/// Maximum number of plays listed.
 const LISTED: usize = 200;
 
-/// A play with who played, and for which book.
+/// Play with its member and book.
 #[derive(Clone, Debug)]
 pub struct ShownPlay {
     pub play: Play,
     pub player: Author,
-    /// Empty when it is not there any more.
+    /// Empty when the book no longer exists.
     pub book: String,
 }
 
-/// The newest plays of a member, or of everybody on a day; of the last day that was played when neither is named.
+/// Lists the newest plays of a member, of a day, or of both; of the last day that was played when neither is given.
 pub fn list(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! What a submission of handwriting takes: the first of a book is free, each after it takes a credit.
+//! Price of a submission of handwriting: the first of a book is free, each after it takes a credit.
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
@@ -21,13 +21,14 @@ const NO_CREDIT: Error = Error::Conflict {
 pub struct Upload {
     pub account: AccountId,
     pub book: BookId,
-    /// What its play was kept under; the sender may not know of plays.
+    /// Session under which its play was stored; `None` if the client does not know of plays.
     pub session: Option<SecretHash>,
 }
 
-/// Lets a submission pass, or says what it lacks, in its own transaction. Where there is no game everything passes.
+/// Admits a submission within its transaction, spending a credit if one is needed. Without the game every submission is
+/// admitted.
 ///
-/// The same upload, sent again because an answer was lost, is the same submission as long as it changes nothing.
+/// The same upload, sent again because a response was lost, is the same submission as long as it changes nothing.
 pub fn admit_submission(
     context: &Context,
     tx: &mut WriteTx,
@@ -56,8 +57,8 @@ pub fn admit_submission(
     Ok(tx.put_submitted(account, session, &submitted)?)
 }
 
-/// The submission that this play belongs to: the one of the same name, or else the first without a name after the play was
-/// kept, which then takes the play's.
+/// Finds the submission that a play belongs to: the one of the same session, or else the first without a session after the play
+/// was stored, which then gets the play's session.
 pub(super) fn submission_of(tx: &mut WriteTx, play: &Play) -> Result<Option<Submitted>> {
     let Play { account, session, book, kept_at, .. } = play;
     if let Some(named) = tx.submitted(*account, *session)? {

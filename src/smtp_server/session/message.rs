@@ -1,4 +1,4 @@
-//! The message itself: taken in, handed over, answered.
+//! DATA phase: receives the message, delivers it, replies.
 
 use std::fs::File;
 use std::io::{self, Seek, Write};
@@ -18,14 +18,14 @@ pub(super) const TOO_LARGE: &str = "552 5.3.4 Message size exceeds fixed limit";
 const NO_ROOM: &str = "452 4.3.1 Insufficient system storage";
 const BARE_END: &str = "550 5.5.2 Bare CR or LF in message; lines must end with CRLF";
 const LONG_LINE: &str = "550 5.6.0 Line too long";
-/// So much is held in memory before it goes to the disk.
+/// Number of bytes that are buffered in memory before they are written to the disk.
 const PIECE: usize = 64 << 10;
 
-/// What came, or the answer to it.
+/// Received message, or the refusal of it.
 enum Taken {
     Whole(File),
     Refused(&'static str),
-    /// Where it ends is in dispute: nothing that follows is sure to be a command.
+    /// The end of the message is ambiguous, so that what follows may not be a command.
     Doubtful(&'static str),
 }
 
@@ -52,7 +52,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Reads to the end of the message, whatever is wrong with it, and keeps no more of it than is allowed.
+    /// Reads to the end of the message, whatever is wrong with it, and stores no more of it than is allowed.
     async fn take_in(&mut self) -> Result<Taken, Disconnected> {
         let largest = self.context.config().mail.inbound.largest();
         let mut file = self.blocking(|context| context.blobs.temp_file()).await?;
@@ -108,7 +108,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// The same answer for every recipient.
+    /// Sends the same reply for every recipient.
     async fn refuse(
         &mut self,
         mail: &Mail,
@@ -123,7 +123,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
-/// The file with a piece more, ready to be read from its beginning.
+/// Appends to the file, and rewinds it for reading.
 async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<File>, Disconnected> {
     let write = move || {
         let mut file = file?;
@@ -135,7 +135,7 @@ async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<Fi
     spawn_blocking(write).await.map_err(|_| Disconnected::Left)
 }
 
-/// For the log: no addresses, nothing of what the mail says.
+/// Summary for the log: no addresses, and nothing of the mail's content.
 fn summary(outcomes: &[DeliveryResult]) -> String {
     let words = outcomes.iter().map(|outcome| match outcome {
         DeliveryResult::Posted(_) => "posted",

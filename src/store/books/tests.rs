@@ -1,4 +1,4 @@
-//! Editions come and go.
+//! Tests of publishing and withdrawing editions.
 
 use super::*;
 use crate::domain::blob::BlobHash;
@@ -43,7 +43,7 @@ fn numbers(store: &Store) -> Vec<u32> {
 }
 
 #[test]
-fn what_is_withdrawn_stays_so_when_the_book_is_published_again() {
+fn withdrawn_edition_stays_withdrawn_after_publishing() {
     let store = Store::in_memory().unwrap();
     let written: Result<()> = store.write(|tx| {
         (1..=3).try_for_each(|n| tx.put_memo(&memo(n)))?;

@@ -1,4 +1,4 @@
-//! What each index should say.
+//! Expected content of each index, compared with the index.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -64,7 +64,7 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     by_topic_skeleton.compare(tx, found)
 }
 
-/// Every memo is its member's present one or history; the present ones are counted, in their books unless they are hidden.
+/// Compares the indexes and counts of memos: each memo is present or replaced; present ones are counted, for books without the hidden.
 fn memos(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let (replaced, hidden) = (ids(tx, REPLACED_MEMOS.name)?, ids(tx, HIDDEN_MEMOS.name)?);
     let mut of_member = Expected::of(&MEMOS_OF_MEMBER);
@@ -101,7 +101,7 @@ fn memos(tx: &ReadTx, found: &mut Found) -> Result<()> {
     of_members.compare(tx, found)
 }
 
-/// The memos whose ids stand last in the keys of a table.
+/// Memo ids at the end of the keys of a table.
 fn ids(tx: &ReadTx, table: &'static str) -> Result<HashSet<MemoId>> {
     let mut ids = HashSet::new();
     each_entry(tx, table, |key, _| {
@@ -187,7 +187,7 @@ fn reports(tx: &ReadTx, found: &mut Found) -> Result<()> {
     open.compare(tx, found)
 }
 
-/// Nothing is given twice, and nobody has spent what they had not.
+/// Compares the index of ledger references, the consecutive numbers of each member's ledger entries, and the payout of each play.
 fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
     let mut references = Expected::of(&LEDGER_REFERENCES);
     let mut of_members: BTreeMap<AccountId, Vec<ledger::Entry>> = BTreeMap::new();
@@ -207,7 +207,7 @@ fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
     of_plays.compare(tx, found)
 }
 
-/// Who and what, and the same the other way round.
+/// Compares an index that has the two halves of another table's keys in reverse order.
 fn turned_round<A, B, V>(
     tx: &ReadTx,
     found: &mut Found,

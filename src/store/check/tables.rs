@@ -1,4 +1,4 @@
-//! Every table: how much it holds, and whether all of it can be read.
+//! Sizes of all tables, and entries that cannot be decoded.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +7,12 @@ use crate::store::Result;
 use crate::store::engine::ReadTx;
 use crate::store::tables::ALL;
 
-/// How much a table holds.
+/// Size of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSize {
     pub table: String,
     pub entries: u64,
-    /// Of keys and values.
+    /// Total length of keys and values.
     pub bytes: u64,
 }
 

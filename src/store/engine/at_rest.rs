@@ -1,4 +1,4 @@
-//! What is done with a whole file: copied while it is in use, looked through and made smaller while it is not.
+//! Operations on a whole database file: copy while in use; check and compact while closed.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,21 +10,21 @@ use super::fault_detecting_backend;
 use super::{CACHE_BYTES, Engine, Raw, Snapshot, WriteTx};
 use crate::store::{Error, Result};
 
-/// What is written of a value of a table into a copy.
+/// Function that returns the bytes of a value to write into a copy, by table name and value.
 pub(in crate::store) type Copied = for<'a> fn(&str, &'a [u8]) -> Cow<'a, [u8]>;
 
-/// A file that nobody changes.
+/// Database file opened read-only.
 pub struct ReadOnlyStore(ReadOnlyDatabase);
 
 impl ReadOnlyStore {
-    /// Opens a file that was closed properly, and leaves every byte of it as it is.
+    /// Opens a file that was closed properly, without changing a byte of it.
     pub fn open(path: &Path) -> Result<Self> {
         catch_corruption(|| {
             Ok(Self(Database::builder().set_cache_size(CACHE_BYTES).open_read_only(path)?))
         })
     }
 
-    /// A view of it.
+    /// Begins a read transaction.
     pub fn read(&self) -> Result<Snapshot> {
         catch_corruption(|| Ok(Snapshot(self.0.begin_read()?)))
     }
@@ -53,10 +53,10 @@ impl Snapshot {
 }
 
 impl Engine {
-    /// Opens a file after holding every page against its checksum. No byte of the file is changed, whatever is written.
+    /// Opens a file after verifying the checksum of every page. No byte of the file is changed: writes stay in memory.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when a page is not as it was written, [`Error::Held`] when another program has the file.
+    /// [`Error::Damaged`] when a checksum is wrong, [`Error::Held`] when another program has the file open.
     pub(in crate::store) fn inspect(path: &Path) -> Result<Self> {
         let mut engine =
             Self::of(fault_detecting_backend::locked_overlay(path), None, CACHE_BYTES)?;
@@ -64,17 +64,17 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Holds every page on the disk against its checksum, while nobody writes, and returns a view of what was checked.
+    /// Verifies the checksum of every page on the disk while writers wait, and returns a snapshot of the verified state.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when a page is not as it was written.
+    /// [`Error::Damaged`] when a checksum is wrong, or when the file differs from the snapshot.
     pub(in crate::store) fn check(&self) -> Result<Snapshot> {
         let turn = self.writing.lock();
         let view = self.read()?;
         let Some(path) = &self.path else { return Ok(view) };
         let mut on_disk = Self::of(fault_detecting_backend::overlay(path), None, CACHE_BYTES)?;
         on_disk.check_integrity()?;
-        // redb opens a file whose last change is damaged as it was before that: then it has not what the view has.
+        // redb opens a file whose last commit is damaged as of the commit before: then it differs from the snapshot.
         let digest = on_disk.read()?.digest()?;
         // Closing it reads the file once more.
         drop(on_disk);
@@ -88,7 +88,7 @@ impl Engine {
         if is_whole { Ok(()) } else { Err(Error::Damaged) }
     }
 
-    /// Gives the room of what was removed back to the disk.
+    /// Compacts the file: returns the space of removed entries to the disk.
     pub(in crate::store) fn compact(&mut self) -> Result<()> {
         let database = self.alone()?;
         catch_corruption(|| {
@@ -104,8 +104,7 @@ impl Engine {
 }
 
 impl Snapshot {
-    /// Writes what is seen into a new file; tables in `empty` stay empty there, and no byte of a value gets there but what `copied`
-    /// returns.
+    /// Writes the snapshot into a new file. Tables in `empty` stay empty there, and each value is written as `copied` returns it.
     pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
         catch_corruption(|| self.copy_tables(to, empty, copied))
     }

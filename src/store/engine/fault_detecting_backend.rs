@@ -1,4 +1,5 @@
-//! Where redb's bytes lie, watched: after one failure redb believes nothing that it holds in memory, and answers nothing more.
+//! [`StorageBackend`] wrapper that records I/O errors. redb refuses all work after a failed I/O operation, so that the engine must
+//! reopen the file.
 
 use std::fs::File;
 use std::io;
@@ -14,10 +15,10 @@ use super::catch_corruption::catch_corruption;
 use super::overlay::Overlay;
 use crate::store::{Error, Result};
 
-/// Opens what the database lies in, again after every failure.
+/// Factory of storage backends: opens the file or memory of the database, again after every failure.
 pub(super) type BackendFactory = Box<dyn Fn() -> Result<Box<dyn StorageBackend>> + Send + Sync>;
 
-/// A file that must be there. One that is empty is damaged: redb would make a new database of it.
+/// Factory for an existing file. An empty one is [`Error::Damaged`]: redb would make a new database of it.
 pub(super) fn file(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || {
@@ -30,7 +31,7 @@ pub(super) fn file(path: &Path) -> BackendFactory {
     })
 }
 
-/// Makes a database in a file that is not there, or is empty.
+/// Creates a database in a file that does not exist or is empty.
 pub(super) fn create(path: &Path) -> Result<()> {
     catch_corruption(|| {
         Database::builder().create(path)?;
@@ -38,16 +39,16 @@ pub(super) fn create(path: &Path) -> Result<()> {
     })
 }
 
-/// A file that is only read, while the caller sees to it that nobody changes it.
+/// Factory for a read-only file; the caller must prevent changes to it.
 pub(super) fn overlay(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || Ok(Box::new(open_overlay(&path)?)))
 }
 
-/// A file that is only read and that no other program changes meanwhile.
+/// Factory for a read-only file, locked against changes by other programs.
 ///
 /// # Errors
-/// [`Error::Held`] when another program has it.
+/// [`Error::Held`] when another program has the file locked.
 pub(super) fn locked_overlay(path: &Path) -> BackendFactory {
     let path = path.to_owned();
     Box::new(move || {
@@ -73,7 +74,7 @@ pub(super) fn memory() -> BackendFactory {
     Box::new(|| Ok(Box::new(InMemoryBackend::new())))
 }
 
-/// A database that is open, until its disk fails.
+/// Open database with a flag for a failed disk.
 pub(super) struct OpenDatabase {
     pub(super) database: Database,
     failed: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! The store on a disk that fails at any moment, is full for a while, or loses its power.
+//! Tests of the store on a disk that fails at any moment, is full for a while, or loses its power.
 
 mod disk;
 
@@ -15,27 +15,27 @@ use crate::store::{Error, Result};
 use disk::{Disk, Fault};
 
 const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
-/// Enough for the file to grow once and again.
+/// Number of changes: enough for the file to grow more than once.
 const CHANGES: u8 = 6;
 const LONG: usize = 300_000;
 
-/// A store on the disk, and what it has answered.
+/// Store on a faulty disk with the results of its changes.
 struct Tried {
     store: Store,
-    /// The changes that it said are made, and the one that it said is not.
+    /// Numbers of the changes that were committed, and of the last one that failed.
     made: Vec<u8>,
     failed: Option<u8>,
 }
 
 impl Tried {
-    /// A store that is opened like that of a server: again after every failure.
+    /// Opens a store that is reopened after every failure, like that of a server.
     fn on(disk: &Disk) -> Result<Self> {
         let disk = disk.clone();
         let engine = Engine::of(Box::new(move || Ok(Box::new(disk.clone()))), None, CACHE_BYTES)?;
         Ok(Self { store: Store::prepare(engine)?, made: Vec::new(), failed: None })
     }
 
-    /// One change of several tables; the mail is long.
+    /// Makes one change of several tables, with a long mail.
     fn change(&mut self, number: u8) -> Result<()> {
         let mail = Mail {
             id: mail_id(number),
@@ -58,7 +58,7 @@ impl Tried {
         done
     }
 
-    /// What was answered is there, whole; of what was refused there is all or nothing. Answers the changes that are there.
+    /// Asserts that committed changes are present and failed ones are present as a whole or not at all. Returns the present changes.
     fn is_sound(&self) -> Vec<u8> {
         let tx = self.store.read().unwrap();
         assert_eq!(flaws(&tx).unwrap(), []);
@@ -79,14 +79,14 @@ fn mail_id(number: u8) -> MailId {
     MailId::new(NOW, [number; 10])
 }
 
-/// A disk with an empty store.
+/// Disk with an empty store.
 fn prepared() -> Disk {
     let disk = Disk::default();
     drop(Tried::on(&disk).unwrap());
     disk
 }
 
-/// Goes on after a failure with what was to come: without the change that failed, in the same process.
+/// Makes all changes. After a failure, heals the disk and continues with the next change in the same process.
 fn make_all(tried: &mut Tried, disk: &Disk, fault: Fault) {
     for number in 0..CHANGES {
         if let Err(error) = tried.change(number) {
@@ -103,7 +103,7 @@ fn make_all(tried: &mut Tried, disk: &Disk, fault: Fault) {
 }
 
 #[test]
-fn a_disk_that_fails_at_any_moment_loses_nothing_and_needs_no_restart() {
+fn disk_failure_loses_nothing_and_needs_no_restart() {
     let empty = prepared();
     for fault in [Fault::Once, Fault::FromThenOn, Fault::Full, Fault::HalfWritten] {
         let mut failures = 0;
@@ -126,7 +126,7 @@ fn a_disk_that_fails_at_any_moment_loses_nothing_and_needs_no_restart() {
 }
 
 #[test]
-fn a_power_cut_leaves_every_answered_change_and_no_half_one() {
+fn power_cut_keeps_acknowledged_changes_whole() {
     let empty = prepared();
     let mut torn = 0;
     for seed in 0..60 {

@@ -1,4 +1,4 @@
-//! A database file that is only read: what redb writes to it, such as to repair it, stays in memory.
+//! Read-only database file with an overlay in memory that takes all writes, such as redb's repairs.
 
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
@@ -9,7 +9,7 @@ use std::path::Path;
 use parking_lot::RwLock;
 use redb::StorageBackend;
 
-/// Written bytes are kept in blocks of this size.
+/// Block size in bytes of the overlay.
 const BLOCK: u64 = 4096;
 
 /// File below, written blocks above.
@@ -22,7 +22,7 @@ pub(super) struct Overlay {
 #[derive(Debug)]
 struct State {
     length: u64,
-    /// Bytes of the file from here on are not read: it was cut shorter there.
+    /// End of the bytes that are still read from the file, which shrinks when the database is truncated.
     file_end: u64,
     /// Blocks by their number.
     blocks: BTreeMap<u64, Vec<u8>>,
@@ -36,7 +36,7 @@ impl Overlay {
         Ok(Self { file, state: RwLock::new(state) })
     }
 
-    /// Keeps other programs from changing the file. Returns whether that was possible.
+    /// Locks the file against changes by other programs. Returns false if another program has it locked.
     pub(super) fn try_lock(&self) -> io::Result<bool> {
         match self.file.try_lock_shared() {
             Ok(()) => Ok(true),
@@ -96,7 +96,7 @@ impl StorageBackend for Overlay {
         state.length = length;
         state.file_end = state.file_end.min(length);
         state.blocks.retain(|number, _| number * BLOCK < length);
-        // What is appended later begins as zeros.
+        // Bytes that are appended later begin as zeros.
         if let Some(block) = state.blocks.get_mut(&(length / BLOCK)) {
             block[(length % BLOCK) as usize..].fill(0);
         }

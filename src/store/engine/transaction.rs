@@ -8,15 +8,15 @@ use super::Raw;
 use super::catch_corruption::catch_corruption;
 use crate::store::Result;
 
-/// One entry's key and value.
+/// Key and value of an entry.
 pub type Entry = (Vec<u8>, Vec<u8>);
 
-/// The tables of a transaction, in bytes.
+/// Read access to the tables of a transaction, in raw bytes.
 pub trait Tables {
-    /// The value under `key`.
+    /// Returns the value of `key`.
     fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>>;
 
-    /// Entries with keys between the bounds in key order, at most `limit`; the last ones first when `newest` is set.
+    /// Returns entries with keys between the bounds in key order, ascending or descending by `order`, at most `limit`.
     fn entries(
         &self,
         table: &'static str,
@@ -26,21 +26,21 @@ pub trait Tables {
         limit: usize,
     ) -> Result<Vec<Entry>>;
 
-    /// How many entries there are, without looking at them.
+    /// Number of entries of a table, without reading them.
     fn len(&self, table: &'static str) -> Result<u64>;
 }
 
-/// What reads the tables, of a [`Snapshot`] and, inside a change, of a [`WriteTx`]. Typed functions are added by each noun's file.
+/// Read access to the tables of a [`Snapshot`] or, inside a change, of a [`WriteTx`]. Each noun's file adds its typed functions.
 pub type ReadTx = dyn Tables;
 
-/// From which end a range is read.
+/// Order in which a range of keys is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     Ascending,
     Descending,
 }
 
-/// The tables as they are at one moment.
+/// Read transaction: the tables as of one moment.
 pub struct Snapshot(pub(super) redb::ReadTransaction);
 
 impl Snapshot {
@@ -50,10 +50,10 @@ impl Snapshot {
     }
 }
 
-/// A change in the making, which sees itself.
+/// Write transaction, which reads its own writes.
 pub struct WriteTx {
     pub(super) raw: redb::WriteTransaction,
-    /// Whether any entry or table differs from before. Without a difference there is nothing to commit.
+    /// Whether any entry or table differs from before; an unchanged transaction is aborted, not committed.
     pub(super) is_changed: bool,
 }
 
@@ -120,7 +120,7 @@ fn collect(
 }
 
 impl WriteTx {
-    /// Makes the table if it is new.
+    /// Creates the table if it does not exist.
     pub(in crate::store) fn create(&mut self, table: &'static str) -> Result<()> {
         self.is_changed |= catch_corruption(|| {
             let is_new = self.raw.list_tables()?.all(|known| known.name() != table);
@@ -130,7 +130,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a table of an older version, if it is there.
+    /// Deletes a table of an older version, if it exists.
     pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
         self.is_changed |= catch_corruption(|| Ok(self.raw.delete_table(Raw::new(table))?))?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Memos as they come, go, and take each other's place.
+//! Tests of storing, replacing, withdrawing, restoring, hiding and removing memos.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::store::check::flaws;
 
 const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 
-/// Answers of one member to one prompt; each has a picture of its own.
+/// Memo of one member for one question; each `n` has a picture of its own.
 fn memo(n: u8) -> Memo {
     Memo {
         id: MemoId::new(NOW, [n; 10]),
@@ -23,7 +23,7 @@ fn memo(n: u8) -> Memo {
 }
 
 #[test]
-fn a_second_memo_takes_the_place_of_the_first() {
+fn second_memo_replaces_the_first() {
     let store = Store::in_memory().unwrap();
     let (author, book) = (memo(1).author, memo(1).book);
     store.write(|tx| tx.put_memo(&memo(1))).unwrap();

@@ -1,4 +1,4 @@
-//! Step 3: accounts can be disabled.
+//! Step 3: adds `disabled` to accounts.
 
 use serde::{Deserialize, Serialize};
 

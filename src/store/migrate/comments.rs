@@ -1,4 +1,4 @@
-//! Step 9: comments can be hidden.
+//! Step 9: adds `hidden_since` to comments.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ struct OldComment {
     removed: Option<Removal>,
 }
 
-/// Only what stands in the table changes: who said what to which post, and how much, is known.
+/// Rewrites the comments themselves; their indexes and counts stay valid.
 pub(super) fn can_be_hidden(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_COMMENTS.name)?;

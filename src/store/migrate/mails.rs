@@ -1,4 +1,4 @@
-//! Step 15: mails have a link that stops them, and members are told of a book once.
+//! Step 15: adds the unsubscribe link to mails, and the time when each member was notified of a book.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub(super) fn can_be_stopped(tx: &mut WriteTx) -> Result<()> {
     note_told_members(tx)
 }
 
-/// Members were told of every edition that has a memo of theirs.
+/// Notes the notices that earlier versions sent: to each author, of every edition with a memo of theirs.
 fn note_told_members(tx: &mut WriteTx) -> Result<()> {
     for edition in tx.all_editions()? {
         for memo in edition.memos {

@@ -1,4 +1,4 @@
-//! Step 6: memos are counted as they come and go.
+//! Step 6: adds the stored counts of present memos.
 
 use crate::store::Result;
 use crate::store::engine::WriteTx;

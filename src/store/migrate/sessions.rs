@@ -1,4 +1,4 @@
-//! Step 2: sessions remember when the password was given, tickets may be about an address, and both are found by account.
+//! Step 2: adds the time of the password to sessions, the address to tickets, and the indexes of both by account.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ pub(super) fn remember_passwords(tx: &mut WriteTx) -> Result<()> {
 
 impl OldSession {
     fn into_session(self, secret: SecretHash) -> Session {
-        // There is no randomness here; nothing leads back from a hash of the hash.
+        // Migrations have no source of randomness; a hash of the hash reveals neither.
         let mut random = [0; 10];
         random.copy_from_slice(&blake3::hash(&secret.0).as_bytes()[..10]);
         Session {

@@ -1,4 +1,4 @@
-//! Usernames in every script: accounts are found by what their usernames look like.
+//! Step 14: adds the index of accounts by username skeleton, for usernames in every script.
 
 use crate::store::Result;
 use crate::store::engine::WriteTx;

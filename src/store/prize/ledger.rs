@@ -1,4 +1,4 @@
-//! The ledger of credits: by member, and by what each entry is for.
+//! Ledger of credits by member, and by the reference of each entry.
 
 use crate::domain::id::AccountId;
 use crate::domain::prize::ledger::Entry;
@@ -8,13 +8,13 @@ use crate::store::key::{All, TextHash};
 use crate::store::tables::{LEDGER, LEDGER_REFERENCES};
 
 impl ReadTx {
-    /// A member's entries, the earliest first.
+    /// Ledger entries of a member, the earliest first.
     pub fn ledger_of(&self, account: AccountId) -> Result<Vec<Entry>> {
         let entries = self.scan_prefix(&LEDGER, &account, Order::Ascending, usize::MAX)?;
         Ok(entries.into_iter().map(|(_, entry)| entry).collect())
     }
 
-    /// Everybody's entries, the latest first.
+    /// Ledger entries of all members, the latest first.
     pub fn ledger(&self) -> Result<Vec<Entry>> {
         let entries = self.scan_prefix(&LEDGER, &All, Order::Ascending, usize::MAX)?;
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
@@ -22,14 +22,14 @@ impl ReadTx {
         Ok(entries)
     }
 
-    /// Whether there is an entry for this already.
+    /// Whether the ledger has an entry with this reference.
     pub fn is_in_ledger(&self, reference: &str) -> Result<bool> {
         Ok(self.get(&LEDGER_REFERENCES, &TextHash::from(reference))?.is_some())
     }
 }
 
 impl WriteTx {
-    /// Adds the entry, unless there is one for the same; answers whether it was added.
+    /// Adds the entry, unless there is one with the same reference. Returns whether it was added.
     pub fn add_to_ledger(&mut self, entry: &Entry) -> Result<bool> {
         let reference = entry.reference();
         if self.is_in_ledger(&reference)? {

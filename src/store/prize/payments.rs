@@ -1,4 +1,4 @@
-//! Payments, and what the payment provider told of them.
+//! Payments, and webhook events of the payment provider.
 
 use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::store::Result;
@@ -15,7 +15,7 @@ impl ReadTx {
         self.get(&NOTICES, &TextHash::from(id))
     }
 
-    /// Every message of the provider's, the latest first.
+    /// All webhook events of the provider, the latest first.
     pub fn webhook_events(&self) -> Result<Vec<WebhookEvent>> {
         let webhook_events = self.scan_prefix(&NOTICES, &All, Order::Ascending, usize::MAX)?;
         let mut webhook_events: Vec<WebhookEvent> =

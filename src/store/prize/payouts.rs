@@ -1,4 +1,4 @@
-//! Payouts: by id, and by the win that each is for.
+//! Payouts by id, and by the winning play that each is for.
 
 use crate::domain::id::{AccountId, PayoutId};
 use crate::domain::prize::payout::Payout;
@@ -13,7 +13,7 @@ impl ReadTx {
         self.get(&PAYOUTS, &id)
     }
 
-    /// The claim of this win.
+    /// Payout claimed for this winning play.
     pub fn payout_of_play(&self, play: PlayId) -> Result<Option<Payout>> {
         match self.get(&PAYOUT_OF_PLAY, &play)? {
             Some(id) => self.payout(id),
@@ -21,13 +21,13 @@ impl ReadTx {
         }
     }
 
-    /// All of them, newest first.
+    /// All payouts, newest first.
     pub fn payouts(&self) -> Result<Vec<Payout>> {
         let all = self.scan_prefix(&PAYOUTS, &All, Order::Descending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, payout)| payout).collect())
     }
 
-    /// A member's, newest first.
+    /// Payouts of a member, newest first.
     pub fn payouts_of(&self, account: AccountId) -> Result<Vec<Payout>> {
         let mut all = self.payouts()?;
         all.retain(|payout| payout.account == account);
@@ -41,7 +41,7 @@ impl WriteTx {
         self.put(&PAYOUTS, &payout.id, payout)
     }
 
-    /// Forgets to whom a member's payouts went; that there were some stays in the books.
+    /// Removes the recipient's details from a member's payouts; the payouts themselves stay in the accounts.
     pub fn forget_payouts_of(&mut self, account: AccountId) -> Result<()> {
         for payout in self.payouts_of(account)? {
             self.put_payout(&Payout { details: None, ..payout })?;

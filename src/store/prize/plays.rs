@@ -1,4 +1,4 @@
-//! The days of the game, their plays in order, and the submissions that plays belong to.
+//! Days of the game, their plays in order, and the submissions that plays belong to.
 
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::prize::day::{Day, GameDay};
@@ -14,7 +14,7 @@ impl ReadTx {
         self.get(&PRIZE_DAYS, &day)
     }
 
-    /// The last day that was opened.
+    /// Latest day that was opened.
     pub fn last_game_day(&self) -> Result<Option<GameDay>> {
         let days = self.scan_prefix(&PRIZE_DAYS, &All, Order::Descending, 1)?;
         Ok(days.into_iter().next().map(|(_, day)| day))
@@ -40,7 +40,7 @@ impl ReadTx {
         entries.iter().filter_map(|(key, ())| self.play(last_play(key)).transpose()).collect()
     }
 
-    /// The play that this upload of the member has made.
+    /// Play made by this upload of the member.
     pub fn play_of_session(&self, account: AccountId, session: SecretHash) -> Result<Option<Play>> {
         match self.get(&PLAY_OF_SESSION, &(account, session))? {
             Some(id) => self.play(id),
@@ -48,24 +48,24 @@ impl ReadTx {
         }
     }
 
-    /// Whether the handwriting of this upload was submitted.
+    /// Submission of handwriting from this upload, if there is one.
     pub fn submitted(&self, account: AccountId, session: SecretHash) -> Result<Option<Submitted>> {
         self.get(&SUBMISSIONS, &(account, session))
     }
 
-    /// Every submission of the member's, with what each was sent as; in no particular order.
+    /// All submissions of the member, each with the hash of its upload's secret; in no particular order.
     pub fn all_submitted(&self, account: AccountId) -> Result<Vec<(SecretHash, Submitted)>> {
         let entries = self.scan_prefix(&SUBMISSIONS, &account, Order::Ascending, usize::MAX)?;
         Ok(entries.into_iter().map(|(key, submitted)| (last_hash(&key), submitted)).collect())
     }
 
-    /// How often the member has submitted handwriting to the book.
+    /// Number of the member's submissions of handwriting to the book.
     pub fn count_submitted(&self, account: AccountId, book: BookId) -> Result<u32> {
         let all = self.all_submitted(account)?;
         Ok(all.iter().filter(|(_, submitted)| submitted.book == book).count() as u32)
     }
 
-    /// The book that the member has last submitted handwriting to.
+    /// Latest submission of handwriting by the member.
     pub fn last_submitted(&self, account: AccountId) -> Result<Option<Submitted>> {
         let all = self.all_submitted(account)?;
         Ok(all.into_iter().map(|(_, submitted)| submitted).max_by_key(|one| one.made_at))
@@ -82,7 +82,7 @@ impl WriteTx {
         self.put(&PLAYS, &play.id, play)
     }
 
-    /// Says which play an upload has made.
+    /// Stores the play made by an upload.
     pub fn put_play_of_session(&mut self, play: &Play) -> Result<()> {
         self.put(&PLAY_OF_SESSION, &(play.account, play.session), &play.id)
     }
@@ -100,7 +100,7 @@ impl WriteTx {
         self.remove(&SUBMISSIONS, &(account, session))
     }
 
-    /// Forgets what was whose: the plays of a day stay, for everybody to check, as nobody's.
+    /// Removes the links from a member to their plays and submissions. The plays stay without a member, for everybody to check.
     pub fn forget_plays_of(&mut self, account: AccountId) -> Result<()> {
         for play in self.plays_of(account, None)? {
             self.remove(&PLAYS_OF_ACCOUNT, &(account, play.id))?;

@@ -54,7 +54,7 @@ async fn deeds_about_members_are_written_down_once() {
 }
 
 #[tokio::test]
-async fn deeds_about_books_suggestions_and_mail_are_written_down() {
+async fn book_suggestion_and_mail_actions_are_audited() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let made = ada.post("/api/admin/books", json!({ "name": "Rivers" })).await.json();
@@ -125,7 +125,7 @@ fn newcomer(name: &str) -> Users {
 }
 
 #[tokio::test]
-async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
+async fn account_session_and_export_actions_are_audited() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     server.member("mara").await;
@@ -175,7 +175,7 @@ async fn deeds_about_accounts_sessions_and_all_data_are_written_down() {
 }
 
 #[tokio::test]
-async fn one_session_that_an_admin_ends_is_written_down() {
+async fn session_ended_by_admin_is_audited() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let Answer::Sessions(sessions) =
@@ -190,7 +190,7 @@ async fn one_session_that_an_admin_ends_is_written_down() {
 }
 
 #[tokio::test]
-async fn trash_and_repair_by_hand_are_in_audit_log() {
+async fn trash_and_repair_by_hand_are_audited() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let topic = server.topic("letters").await;

@@ -15,7 +15,7 @@ async fn standing(ada: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn one_that_is_asked_for_waits_is_made_and_plans_the_next() {
+async fn requested_backup_runs_and_schedules_the_next() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let seen = ada.get(BACKUPS).await.json();
@@ -32,7 +32,7 @@ async fn one_that_is_asked_for_waits_is_made_and_plans_the_next() {
 }
 
 #[tokio::test]
-async fn a_community_with_memos_and_no_backup_is_told_so_unless_one_is_on_its_way() {
+async fn missing_backup_is_told_unless_one_runs() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 1).await;
@@ -44,7 +44,7 @@ async fn a_community_with_memos_and_no_backup_is_told_so_unless_one_is_on_its_wa
 }
 
 #[tokio::test]
-async fn an_old_backup_and_one_that_cannot_be_made_are_told() {
+async fn old_and_failed_backups_are_told() {
     let stick = tempfile::tempdir().unwrap();
     let folder = stick.path().join("inkfold");
     std::fs::create_dir(&folder).unwrap();

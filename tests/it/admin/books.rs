@@ -8,7 +8,7 @@ use crate::support::TestServer;
 const BOOKS: &str = "/api/admin/books";
 
 #[tokio::test]
-async fn an_admin_makes_a_book_and_changes_what_it_says() {
+async fn admin_creates_and_edits_a_book() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let new = json!({ "name": " Rivers ", "description": "Wet.", "publishAt": 3, "topics": ["water", "water"] });
@@ -34,7 +34,7 @@ async fn an_admin_makes_a_book_and_changes_what_it_says() {
 }
 
 #[tokio::test]
-async fn a_book_that_cannot_be_is_refused_field_by_field() {
+async fn invalid_book_is_refused_field_by_field() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let bad = json!({ "name": " ", "description": "x".repeat(601), "publishAt": 0 });
@@ -59,7 +59,7 @@ async fn a_book_that_cannot_be_is_refused_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_book_that_has_enough_when_it_waits_for_less_is_published() {
+async fn lowered_threshold_publishes_a_complete_book() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;

@@ -7,7 +7,7 @@ use super::is_for_admins_only;
 use crate::support::{Manner, SmtpServer, TestServer, Way};
 
 #[tokio::test]
-async fn an_admin_sees_what_was_given_up_and_has_it_sent_again() {
+async fn admin_lists_failed_mails_and_retries_one() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let (ada, mara) = (server.admin("ada").await, server.unverified("mara").await);
@@ -39,7 +39,7 @@ async fn an_admin_sees_what_was_given_up_and_has_it_sent_again() {
 }
 
 #[tokio::test]
-async fn a_test_mail_shows_the_conversation_and_where_it_failed() {
+async fn test_mail_shows_transcript_and_failed_step() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseSender, Manner::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let ada = server.admin("ada").await;

@@ -31,7 +31,7 @@ async fn an_admin_looks_at_a_member_closely() {
 }
 
 #[tokio::test]
-async fn an_admin_deletes_a_member_with_their_own_password() {
+async fn admin_deletes_member_with_own_password() {
     let server = TestServer::start().await;
     let (ada, mara, ana) =
         (server.admin("ada").await, server.member("mara").await, server.member("ana").await);
@@ -56,7 +56,7 @@ async fn an_admin_deletes_a_member_with_their_own_password() {
 }
 
 #[tokio::test]
-async fn nobody_guesses_an_admins_password_at_an_open_browser() {
+async fn admin_password_guesses_are_limited() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let path = format!("/api/admin/members/{}/delete", mara.uid);

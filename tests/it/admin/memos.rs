@@ -6,7 +6,7 @@ use super::{is_for_admins_only, type_in};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
-async fn memos_come_in_pages_and_are_sorted_out_by_member_and_question() {
+async fn memos_are_paged_and_filtered() {
     let server = TestServer::start().await;
     let (ada, mara, ana) =
         (server.admin("ada").await, server.member("mara").await, server.member("ana").await);
@@ -64,7 +64,7 @@ async fn memos_come_in_pages_and_are_sorted_out_by_member_and_question() {
 }
 
 #[tokio::test]
-async fn memos_of_no_book_or_to_no_question_are_not_looked_for() {
+async fn memos_of_unknown_book_are_not_searched() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let book = server.book("Rivers", 2).await;

@@ -75,7 +75,7 @@ async fn what_several_have_reported_is_one_thing() {
 }
 
 #[tokio::test]
-async fn books_that_could_be_published_and_books_that_cannot_be_made_are_named() {
+async fn overview_names_publishable_and_failing_books() {
     let sandbox = inkfold::sandbox::Sandbox::of(std::path::Path::new("/bin/false"));
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
@@ -103,7 +103,7 @@ async fn books_that_could_be_published_and_books_that_cannot_be_made_are_named()
 }
 
 #[tokio::test]
-async fn members_wait_for_an_admin_where_no_mail_goes_out() {
+async fn unverified_members_are_listed_without_mail() {
     let server = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
     let (ada, una) = (server.admin("ada").await, server.unverified("una").await);
     let seen = ada.get(OVERVIEW).await.json();

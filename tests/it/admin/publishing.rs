@@ -18,7 +18,7 @@ async fn seen(admin: &Member, book: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_book_is_looked_at_published_in_the_background_and_taken_back() {
+async fn book_is_previewed_published_and_unpublished() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
@@ -53,7 +53,7 @@ async fn a_book_is_looked_at_published_in_the_background_and_taken_back() {
 }
 
 #[tokio::test]
-async fn a_book_that_cannot_be_made_says_why_and_is_tried_again() {
+async fn failed_build_says_why_and_is_retried() {
     let sandbox = Sandbox::of(Path::new("/bin/false"));
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);

@@ -22,7 +22,7 @@ async fn asked(member: &Member, book: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_list_is_set_in_one_step_and_an_answered_prompt_stays() {
+async fn question_list_is_replaced_but_answered_ones_stay() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
@@ -57,7 +57,7 @@ async fn the_list_is_set_in_one_step_and_an_answered_prompt_stays() {
 }
 
 #[tokio::test]
-async fn what_another_admin_made_of_the_list_meanwhile_is_not_overwritten() {
+async fn concurrent_question_changes_are_not_overwritten() {
     let server = TestServer::start().await;
     let (ada, eve) = (server.admin("ada").await, server.admin("eve").await);
     let book = server.book("Rivers", 1).await;
@@ -87,7 +87,7 @@ async fn what_another_admin_made_of_the_list_meanwhile_is_not_overwritten() {
 }
 
 #[tokio::test]
-async fn a_file_is_tried_and_then_imported_whole_or_not_at_all() {
+async fn question_file_is_previewed_then_imported_atomically() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let book = server.book("Rivers", 1).await;
@@ -126,7 +126,7 @@ async fn a_file_is_tried_and_then_imported_whole_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn a_look_at_a_file_tells_row_by_row_what_would_become_of_it() {
+async fn import_preview_tells_each_rows_result() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let book = server.book("Rivers", 2).await;

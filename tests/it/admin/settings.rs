@@ -13,7 +13,7 @@ fn find<'a>(all: &'a Value, key: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn every_setting_is_told_with_what_it_is_for_and_a_secret_only_as_one() {
+async fn settings_are_listed_with_meaning_and_masked_secrets() {
     let server = TestServer::start_with(|config| {
         config.community = "Ink Club".into();
         config.mail.smtp.password = "blue-black".into();
@@ -46,7 +46,7 @@ async fn every_setting_is_told_with_what_it_is_for_and_a_secret_only_as_one() {
 }
 
 #[tokio::test]
-async fn a_served_community_says_which_flag_has_the_last_word() {
+async fn settings_page_names_overriding_flag() {
     let community = Community::start().await;
     let promoted = community.inkfold(&["user", "promote", "mara@example.org"]);
     assert!(promoted.status.success(), "{}", words(&promoted));

@@ -39,7 +39,7 @@ async fn days_pass(server: &TestServer, days: usize) {
 }
 
 #[tokio::test]
-async fn one_is_made_every_day_and_the_old_ones_go() {
+async fn daily_backup_is_made_and_old_ones_pruned() {
     let server = TestServer::start_with(|config| keep_days(config, 2)).await;
     ask_for_one(&server).await;
     server.run_jobs().await;
@@ -89,7 +89,7 @@ async fn older_database_removes_no_newer_backups() {
 }
 
 #[tokio::test]
-async fn a_stick_that_is_away_is_waited_for_and_its_absence_told() {
+async fn missing_stick_is_told_and_retried() {
     let stick = tempfile::tempdir().unwrap();
     let folder = stick.path().join("inkfold");
     let place = folder.clone();
@@ -107,7 +107,7 @@ async fn a_stick_that_is_away_is_waited_for_and_its_absence_told() {
 }
 
 #[tokio::test]
-async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
+async fn scheduled_backup_is_postponed_while_another_runs() {
     let server = TestServer::start_with(|config| config.backup.every_hours = 0).await;
     ask_for_one(&server).await;
     server
@@ -125,7 +125,7 @@ async fn one_that_finds_another_at_work_waits_for_it_and_is_no_failure() {
 }
 
 #[tokio::test]
-async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
+async fn backup_requested_during_another_is_made_too() {
     let server = TestServer::start().await;
     ask_for_one(&server).await;
     let context = Arc::clone(&server.context);
@@ -150,7 +150,7 @@ async fn one_that_is_asked_for_while_another_is_made_is_made_as_well() {
 }
 
 #[tokio::test]
-async fn a_backup_that_is_made_has_not_failed_when_old_ones_have_to_stay() {
+async fn backup_succeeds_when_pruning_fails() {
     let server = TestServer::start_with(|config| keep_days(config, 1)).await;
     ask_for_one(&server).await;
     server.run_jobs().await;
@@ -167,7 +167,7 @@ async fn a_backup_that_is_made_has_not_failed_when_old_ones_have_to_stay() {
 }
 
 #[tokio::test]
-async fn a_backup_that_a_wrong_clock_has_dated_keeps_no_other_from_being_made_or_kept() {
+async fn backup_dated_in_future_prevents_no_other() {
     let server = TestServer::start_with(|config| keep_days(config, 1)).await;
     server.clock.advance(3 * 365 * DAY);
     ask_for_one(&server).await;

@@ -206,7 +206,7 @@ async fn half_a_manifest_in_copy_is_sent_again() {
 }
 
 #[tokio::test]
-async fn copy_with_a_damaged_list_takes_backups_and_loses_none() {
+async fn copy_with_damaged_list_accepts_backups() {
     let Some(remote) = Remote::web_dav() else { return };
     let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
     let server = by_the_clock(&remote, &key, &secrets).await;
@@ -317,7 +317,7 @@ async fn back_up(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn copy_keeps_backups_by_the_rules_and_files_that_they_name() {
+async fn copy_is_pruned_by_retention_rules() {
     for remote in remotes() {
         let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
         let server = by_the_clock(&remote, &key, &secrets).await;

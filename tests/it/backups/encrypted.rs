@@ -60,7 +60,7 @@ pub(super) fn stands_in(folder: &Path, part: &[u8]) -> bool {
 }
 
 #[tokio::test]
-async fn nothing_of_anybody_can_be_read_and_all_of_it_comes_back_with_the_key() {
+async fn encrypted_backup_is_unreadable_and_restores_with_key() {
     let key = Key::make();
     let mut community = Community::with(&key.settings(), "20").await;
     write(&community, "a", "Before the storm").await;
@@ -117,7 +117,7 @@ async fn texts(data: &Path, uid: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn other_recipients_have_files_of_their_own_and_the_same_in_another_order_do_not() {
+async fn other_recipients_get_their_own_pool() {
     let [maras, leos] = [Key::make(), Key::make()];
     let mut community = Community::with(&maras.settings(), "20").await;
     community.running.stop();
@@ -153,7 +153,7 @@ async fn other_recipients_have_files_of_their_own_and_the_same_in_another_order_
 }
 
 #[tokio::test]
-async fn files_that_no_backup_has_any_more_go_with_their_recipients() {
+async fn unused_encrypted_files_are_removed_with_recipients() {
     let [maras, leos] = [Key::make(), Key::make()];
     let server = TestServer::start().await;
     let mara = server.member("mara").await;

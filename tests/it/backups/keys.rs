@@ -9,7 +9,7 @@ use super::{answer, backup};
 use crate::support::{Community, exports, inkfold, words};
 
 #[test]
-fn a_key_is_made_for_its_owner_alone_and_never_written_over() {
+fn key_is_created_privately_and_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("key.txt");
     let args = ["backup", "key", "--out", out.to_str().unwrap()];
@@ -34,7 +34,7 @@ fn a_key_is_made_for_its_owner_alone_and_never_written_over() {
 }
 
 #[test]
-fn settings_with_a_wrong_recipient_name_it_and_never_a_secret_key() {
+fn wrong_recipient_is_named_without_secret_key() {
     let folder = tempfile::tempdir().unwrap();
     let settings = folder.path().join("inkfold.toml");
     let check = ["config", "check", "--config", settings.to_str().unwrap()];
@@ -66,7 +66,7 @@ fn refused(backup: &str, key: Option<&str>) -> String {
 }
 
 #[tokio::test]
-async fn without_its_key_a_backup_is_not_put_back_and_says_whose_is_wanted() {
+async fn restore_without_key_names_needed_recipient() {
     let [key, other] = [Key::make(), Key::make()];
     let community = Community::with(&key.settings(), "20").await;
     let stick = tempfile::tempdir().unwrap();
@@ -97,7 +97,7 @@ async fn without_its_key_a_backup_is_not_put_back_and_says_whose_is_wanted() {
 }
 
 #[tokio::test]
-async fn what_was_changed_or_cut_short_is_found_with_and_without_the_key_and_changes_nothing() {
+async fn changed_encrypted_backup_is_found_and_changes_nothing() {
     let key = Key::make();
     let community = Community::with(&key.settings(), "20").await;
     let stick = tempfile::tempdir().unwrap();

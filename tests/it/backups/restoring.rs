@@ -9,7 +9,7 @@ use super::{answer, backup, write};
 use crate::support::{Community, Member, exports, inkfold, words};
 
 #[tokio::test]
-async fn everything_is_as_it_was_and_everybody_signs_in_again() {
+async fn restore_brings_everything_back_and_ends_sessions() {
     let mut community = Community::start().await;
     write(&community, "a", "Before the storm").await;
     let stick = tempfile::tempdir().unwrap();
@@ -69,7 +69,7 @@ async fn what_a_newer_inkfold_wrote_is_left_alone() {
 
 /// As when the power fails between two of its steps.
 #[tokio::test]
-async fn an_interrupted_restore_is_finished_by_whoever_comes_next() {
+async fn interrupted_restore_is_finished_at_next_start() {
     let mut community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();
     let made = backup(&community, &stick);
@@ -104,7 +104,7 @@ async fn an_interrupted_restore_is_finished_by_whoever_comes_next() {
 
 /// What was encrypted on the stick lies open in it.
 #[tokio::test]
-async fn what_a_restore_has_left_that_was_cut_off_before_it_was_ready_goes_with_the_next_start() {
+async fn unfinished_restore_is_removed_at_next_start() {
     let mut community = Community::start().await;
     community.running.stop();
     let left = community.data().join("restore.partial");
@@ -115,7 +115,7 @@ async fn what_a_restore_has_left_that_was_cut_off_before_it_was_ready_goes_with_
 }
 
 #[tokio::test]
-async fn a_backup_is_named_as_the_list_does_or_by_any_path() {
+async fn backup_is_named_by_list_or_path() {
     let mut community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();
     let name = backup(&community, &stick)["name"].as_str().unwrap().to_owned();
@@ -155,7 +155,7 @@ fn a_folder_without_a_community_is_told_of() {
 }
 
 #[tokio::test]
-async fn the_database_is_made_small_only_while_nobody_serves_it() {
+async fn database_is_compacted_only_while_closed() {
     let mut community = Community::start().await;
     let refused = community.inkfold(&["db", "compact"]);
     assert!(words(&refused).contains("stop it first"), "{}", words(&refused));

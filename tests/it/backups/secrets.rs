@@ -54,7 +54,7 @@ fn restore(data: &Path, backup: &Path, more: &[&str]) -> (Value, String) {
 }
 
 #[tokio::test]
-async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
+async fn second_factor_keys_are_in_no_plain_backup() {
     let server = TestServer::start().await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let key = second_factor(&server, &mara).await;
@@ -85,7 +85,7 @@ async fn keys_of_the_second_step_are_in_no_backup_that_anybody_can_read() {
 }
 
 #[tokio::test]
-async fn the_link_of_a_mail_that_waits_is_in_no_backup_that_anybody_can_read() {
+async fn waiting_mail_links_are_in_no_plain_backup() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let mara = server.unverified("mara").await;

@@ -45,7 +45,7 @@ async fn what_is_left_out_stays() {
 }
 
 #[tokio::test]
-async fn every_field_that_cannot_be_is_named_and_nothing_changes() {
+async fn invalid_book_fields_are_all_named() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 1).await;
     let wrong = BookEdit {
@@ -64,7 +64,7 @@ async fn every_field_that_cannot_be_is_named_and_nothing_changes() {
 }
 
 #[tokio::test]
-async fn a_book_that_waits_for_less_is_published_when_it_has_that() {
+async fn lowered_threshold_publishes_at_once() {
     let server = TestServer::start().await;
     let (book, mara) = (server.book("Rivers", 1).await, server.member("mara").await);
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 90))]).await.status, 201);
@@ -77,7 +77,7 @@ async fn a_book_that_waits_for_less_is_published_when_it_has_that() {
 }
 
 #[tokio::test]
-async fn prompts_are_added_ordered_reworded_and_removed_at_once() {
+async fn questions_are_added_reordered_edited_and_removed_together() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 3).await;
     let wanted =
@@ -97,7 +97,7 @@ async fn prompts_are_added_ordered_reworded_and_removed_at_once() {
 }
 
 #[tokio::test]
-async fn a_prompt_goes_to_its_new_place_and_the_others_make_room() {
+async fn moved_question_shifts_the_others() {
     let server = TestServer::start().await;
     let id: BookId = server.book("Rivers", 3).await.parse().unwrap();
     let keys = server.do_here(move |context| {

@@ -32,7 +32,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn everything_of_a_book_is_written_and_no_address_with_it() {
+async fn book_export_has_everything_but_addresses() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 2).await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -88,7 +88,7 @@ async fn everything_of_a_book_is_written_and_no_address_with_it() {
 }
 
 #[tokio::test]
-async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
+async fn questions_are_listed_moved_removed_by_command() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 3).await;
     let mara = server.member("mara").await;
@@ -129,7 +129,7 @@ async fn prompts_are_listed_moved_removed_and_taken_along_by_command() {
 }
 
 #[test]
-fn a_book_is_edited_and_its_form_written_without_a_server() {
+fn book_is_edited_and_form_written_offline() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     inkfold(&data, &["init"]);

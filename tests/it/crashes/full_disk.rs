@@ -129,7 +129,7 @@ fn is_no_room(reply: &Reply) -> bool {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_told_in_words_and_with_room_again_everything_goes_on() {
+async fn full_disk_is_reported_and_recovers() {
     let Some(disk) = Disk::of(24 * MIB) else { return };
     let club = Club::on(&disk).await;
     for (number, free) in (1..).zip([0, 64 * KIB, 900 * KIB, MIB + 40 * KIB, MIB + 300 * KIB]) {
@@ -160,7 +160,7 @@ async fn a_full_disk_is_told_in_words_and_with_room_again_everything_goes_on() {
 }
 
 #[tokio::test]
-async fn a_change_that_meets_the_end_of_the_disk_half_way_leaves_no_trace() {
+async fn write_interrupted_by_full_disk_leaves_no_trace() {
     let Some(disk) = Disk::of(24 * MIB) else { return };
     let club = Club::on(&disk).await;
     let server = &club.office.server;
@@ -258,7 +258,7 @@ fn refused(data: &Path, args: &[&str]) -> String {
 }
 
 #[tokio::test]
-async fn the_command_line_tells_of_a_full_disk_and_a_server_starts_on_one() {
+async fn cli_and_server_start_report_full_disk() {
     let Some(disk) = Disk::of(24 * MIB) else { return };
     let data = disk.path().join("data");
     let add = "user add --email mara@example.org --username mara --name Mara --password-stdin";

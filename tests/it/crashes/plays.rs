@@ -233,7 +233,7 @@ fn lines(community: &Community, args: &[&str]) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn the_ledger_adds_up_and_draws_stay_however_often_the_server_is_killed() {
+async fn ledger_and_draws_survive_every_kill() {
     let begun = Instant::now();
     let mut community = Community::with(GAME, "1000").await;
     let played = Played::default();

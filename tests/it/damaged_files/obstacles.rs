@@ -106,7 +106,7 @@ async fn link_to_intact_copy_is_damaged_and_repaired() {
 }
 
 #[tokio::test]
-async fn link_to_the_copy_in_the_pool_costs_nothing() {
+async fn link_to_pool_copy_costs_nothing() {
     let (community, picture) = community().await;
     let stick = stick(&community);
     let (live, copy) = (path_of(community.data(), &picture), path_of(stick.path(), &picture));
@@ -134,7 +134,7 @@ async fn upload_replaces_folder_in_place_of_its_file() {
 }
 
 #[tokio::test]
-async fn encrypted_backup_moves_aside_what_is_in_the_pool() {
+async fn encrypted_backup_moves_obstacles_in_pool_aside() {
     let (mut community, _) = community().await;
     community.running.stop();
     let key = community.data().join("key.txt");

@@ -58,7 +58,7 @@ async fn sweep_leaves_unreadable_folder_alone() {
 }
 
 #[tokio::test]
-async fn unreadable_day_of_trash_stops_neither_check_nor_list() {
+async fn unreadable_trash_folder_stops_neither_check_nor_list() {
     let (community, _) = community().await;
     let trash = community.data().join("blobs/trash");
     let trashed = trash.join("2026-11-23").join("0".repeat(64));

@@ -64,7 +64,7 @@ async fn mails_that_are_files_go_with_their_reader() {
 }
 
 #[tokio::test]
-async fn the_sweep_takes_files_of_mails_that_nobody_knows_and_no_others() {
+async fn sweep_removes_orphaned_mail_files_only() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
     for member in [&mara, &ana] {

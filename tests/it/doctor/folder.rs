@@ -51,7 +51,7 @@ async fn a_disk_that_is_quite_full_is_told() {
 }
 
 #[tokio::test]
-async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_it() {
+async fn unusable_files_are_told_with_repair_command() {
     let server = TestServer::start().await;
     let data = server.context.config().data_dir.clone();
     let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
@@ -82,7 +82,7 @@ async fn files_that_the_server_cannot_use_are_told_with_the_command_that_mends_i
 }
 
 #[tokio::test]
-async fn a_database_that_has_much_room_in_it_wants_to_be_compacted() {
+async fn fragmented_database_is_told_to_be_compacted() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Database).await, Level::Ok, "The database can be read");
     let fill = |context: &inkfold::context::Context| {
@@ -122,7 +122,7 @@ async fn held_back_files_are_trouble_with_commands() {
 }
 
 #[tokio::test]
-async fn backups_that_are_old_or_on_the_same_disk_are_told() {
+async fn old_and_same_disk_backups_are_told() {
     let server = TestServer::start().await;
     server.member("mara").await;
     tells(&find_here(&server, HealthCheck::Backups).await, Level::Warn, "There is no backup yet.");
@@ -149,7 +149,7 @@ async fn backups_that_are_old_or_on_the_same_disk_are_told() {
 }
 
 #[tokio::test]
-async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
+async fn missing_stick_and_manual_backups_are_told() {
     let nowhere = tempfile::tempdir().unwrap().path().join("stick");
     let server = TestServer::start_with(|config| config.backup.folder = nowhere).await;
     let found = find_here(&server, HealthCheck::Backups).await;
@@ -170,7 +170,7 @@ async fn a_stick_that_is_away_and_backups_by_hand_are_told() {
 }
 
 #[tokio::test]
-async fn a_search_that_knows_nothing_is_told_while_the_server_runs() {
+async fn empty_search_index_is_told_while_serving() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
     server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();

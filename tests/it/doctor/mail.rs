@@ -41,7 +41,7 @@ async fn mail_that_is_kept_here_is_told() {
 }
 
 #[tokio::test]
-async fn a_mail_server_is_greeted_and_gets_no_mail() {
+async fn mail_server_is_probed_without_sending() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Password("secret")]);
     let sign_in = |config: &mut Config| {
         config.mail.smtp.username = "ink".into();
@@ -59,7 +59,7 @@ async fn a_mail_server_is_greeted_and_gets_no_mail() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_does_not_let_us_in_is_told() {
+async fn mail_server_refusing_login_is_told() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Password("secret")]);
     let sign_in = |config: &mut Config| {
         config.mail.smtp.username = "ink".into();
@@ -112,7 +112,7 @@ async fn broken_mail_template_is_told_with_place() {
 }
 
 #[tokio::test]
-async fn mails_that_wait_or_were_given_up_are_told() {
+async fn queued_and_failed_mails_are_told() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Greylist]);
     let server = sending_by(&smtp, |_| {}).await;
     let bo = server.unverified("bo").await;
@@ -127,7 +127,7 @@ async fn mails_that_wait_or_were_given_up_are_told() {
 }
 
 #[tokio::test]
-async fn a_test_mail_is_sent_to_whoever_is_named() {
+async fn test_mail_is_sent_to_given_address() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let with_mail = |to: &'static str| {

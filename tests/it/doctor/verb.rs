@@ -22,7 +22,7 @@ fn level(output: &Output, check: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_community_is_looked_at_with_and_without_its_server() {
+async fn doctor_works_with_and_without_server() {
     let mut community = Community::start().await;
     let served = community.inkfold(&["doctor"]);
     let said = String::from_utf8_lossy(&served.stdout).into_owned();
@@ -62,7 +62,7 @@ async fn trouble_ends_with_one_and_a_hint() {
 }
 
 #[tokio::test]
-async fn a_community_that_cannot_be_opened_is_looked_at_all_the_same() {
+async fn doctor_examines_community_that_cannot_open() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let nothing = inkfold(&data, &["doctor"]);

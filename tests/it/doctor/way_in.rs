@@ -33,7 +33,7 @@ fn trusting(config: &mut Config) {
 }
 
 #[tokio::test]
-async fn a_proxy_that_does_what_it_should_is_well() {
+async fn correct_proxy_passes() {
     let (server, elsewhere, _proxy) = behind(Manner::Proper, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
     assert_eq!(found, [(Level::Ok, "http://ink.example.org leads here. ".into())]);
@@ -42,7 +42,7 @@ async fn a_proxy_that_does_what_it_should_is_well() {
 }
 
 #[tokio::test]
-async fn a_path_that_the_proxy_passes_on_is_well() {
+async fn proxy_with_path_passes() {
     let below = |config: &mut Config| {
         trusting(config);
         config.public_url += "/ink";
@@ -54,7 +54,7 @@ async fn a_path_that_the_proxy_passes_on_is_well() {
 }
 
 #[tokio::test]
-async fn a_proxy_that_nobody_trusts_is_told_with_the_setting() {
+async fn untrusted_proxy_is_told_with_setting() {
     let (server, elsewhere, _proxy) = behind(Manner::Proper, |_| {}).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Fail, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
@@ -62,7 +62,7 @@ async fn a_proxy_that_nobody_trusts_is_told_with_the_setting() {
 }
 
 #[tokio::test]
-async fn a_proxy_that_keeps_its_clients_to_itself_is_told() {
+async fn proxy_without_client_address_is_told() {
     let (server, elsewhere, _proxy) = behind(Manner::Anonymous, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Fail, "does not say for whom: all members count as one.");
@@ -73,7 +73,7 @@ async fn a_proxy_that_keeps_its_clients_to_itself_is_told() {
 }
 
 #[tokio::test]
-async fn a_proxy_that_asks_for_another_name_is_told() {
+async fn proxy_with_wrong_host_is_told() {
     let (server, elsewhere, _proxy) = behind(Manner::Renaming("127.0.0.1:8080"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Warn, "The proxy asks for 127.0.0.1, and members for ink.example.org.");
@@ -108,7 +108,7 @@ async fn an_address_that_leads_elsewhere_is_told() {
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
+async fn unreachable_address_is_told_with_reason() {
     let (server, _, _proxy) = behind(Manner::Proper, |_| {}).await;
     for (why, told) in [
         (HttpProbeError::UnknownName, "its name is not known here. add the name where your domain"),
@@ -128,7 +128,7 @@ async fn an_address_that_nobody_reaches_is_told_with_the_reason() {
 }
 
 #[tokio::test]
-async fn a_certificate_of_ones_own_is_looked_at_and_no_proxys() {
+async fn own_certificate_is_checked_behind_proxy_is_not() {
     let own = |config: &mut Config| {
         config.tls.mode = TlsMode::Files;
         config.tls.certificate_file = "nowhere.pem".into();
@@ -144,7 +144,7 @@ async fn a_certificate_of_ones_own_is_looked_at_and_no_proxys() {
 }
 
 #[tokio::test]
-async fn real_servers_that_are_silent_or_not_encrypted_are_told_apart() {
+async fn silent_and_unencrypted_servers_are_distinguished() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let (plain, _, _proxy) = behind(Manner::Proper, |_| {}).await;
     let https = plain.url.replace("http:", "https:");
@@ -159,7 +159,7 @@ async fn real_servers_that_are_silent_or_not_encrypted_are_told_apart() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_or_only_this_machines_is_told() {
+async fn loopback_and_invalid_addresses_are_told() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::PublicUrl).await;
     tells(&found, Level::Warn, "no server runs on this folder. start the server");
@@ -174,7 +174,7 @@ async fn what_is_no_address_or_only_this_machines_is_told() {
 }
 
 #[tokio::test]
-async fn the_question_is_good_once_and_tells_nobody_anything() {
+async fn probe_token_works_once_and_reveals_nothing() {
     let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
     tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Ok, "leads here");
     let eve = server.visitor();

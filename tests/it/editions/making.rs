@@ -42,7 +42,7 @@ async fn failure(server: &TestServer, book: &str) -> Option<Failure> {
 }
 
 #[tokio::test]
-async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
+async fn failed_build_is_shown_to_admins_until_success() {
     let sandbox = Sandbox::of(Path::new("/bin/false"));
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
@@ -88,7 +88,7 @@ async fn admins_see_why_a_book_could_not_be_made_until_it_is() {
 }
 
 #[tokio::test]
-async fn a_member_cannot_ask_why_a_book_could_not_be_made() {
+async fn member_cannot_see_build_failures() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
@@ -98,7 +98,7 @@ async fn a_member_cannot_ask_why_a_book_could_not_be_made() {
 }
 
 #[tokio::test]
-async fn a_book_that_was_being_made_when_the_power_failed_is_made_after_the_next_start() {
+async fn build_interrupted_by_power_cut_runs_after_restart() {
     let mut community = Community::that_publishes_at("1").await;
     let book = community.book.clone();
     type_in(&community.member, &book, "a", "It rained.").await;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn a_book_that_is_unpublished_cannot_be_read_found_or_loved() {
+async fn unpublished_book_is_unreadable_and_unloved() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -48,7 +48,7 @@ async fn a_book_that_is_unpublished_cannot_be_read_found_or_loved() {
 }
 
 #[tokio::test]
-async fn an_unpublished_book_waits_for_as_many_new_entries_as_before() {
+async fn unpublished_book_waits_for_full_threshold_again() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     server.publish_at(&book, 2).await;
@@ -69,7 +69,7 @@ async fn an_unpublished_book_waits_for_as_many_new_entries_as_before() {
 }
 
 #[tokio::test]
-async fn who_leaves_after_a_book_was_unpublished_takes_their_memos_along() {
+async fn account_deleted_after_unpublishing_takes_memos_along() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -85,7 +85,7 @@ async fn who_leaves_after_a_book_was_unpublished_takes_their_memos_along() {
 }
 
 #[tokio::test]
-async fn a_book_is_unpublished_alike_offline_and_through_a_server() {
+async fn unpublishing_works_same_offline_and_by_server() {
     let mut community = Community::that_publishes_at("20").await;
     let book = community.book.clone();
     type_in(&community.member, &book, "a", "It rained.").await;

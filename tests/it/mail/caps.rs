@@ -27,7 +27,7 @@ async fn change(member: &Member, email: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_mailbox_gets_five_reset_mails_an_hour_and_the_last_link_stays_good() {
+async fn reset_mails_are_capped_and_last_link_works() {
     let server = TestServer::start().await;
     server.member("mara").await;
     for _ in 0..8 {
@@ -59,7 +59,7 @@ async fn a_mailbox_gets_twenty_reset_mails_a_day() {
 }
 
 #[tokio::test]
-async fn whoever_asks_for_too_many_mails_is_told_how_long_to_wait() {
+async fn capped_member_is_told_how_long_to_wait() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
     for _ in 0..5 {
@@ -92,7 +92,7 @@ async fn members_cannot_have_a_strangers_mailbox_filled() {
 }
 
 #[tokio::test]
-async fn a_refused_mail_does_not_tell_who_is_a_member() {
+async fn refused_mail_does_not_reveal_members() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.member("ana").await;
@@ -113,7 +113,7 @@ async fn a_refused_mail_does_not_tell_who_is_a_member() {
 }
 
 #[tokio::test]
-async fn a_warning_reaches_a_mailbox_that_a_thief_has_filled() {
+async fn security_notice_reaches_flooded_mailbox() {
     let server = TestServer::start_with(|config| config.mail.daily_cap = 6).await;
     let mara = server.member("mara").await;
     for _ in 0..6 {
@@ -128,7 +128,7 @@ async fn a_warning_reaches_a_mailbox_that_a_thief_has_filled() {
 }
 
 #[tokio::test]
-async fn forms_send_no_more_mails_a_day_than_the_operator_allows() {
+async fn forms_respect_daily_mail_cap() {
     let server = TestServer::start_with(|config| config.mail.daily_cap = 2).await;
     let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
     server.member("ida").await;

@@ -29,7 +29,7 @@ async fn given_up(smtp: &SmtpServer) -> TestServer {
 }
 
 #[tokio::test]
-async fn what_a_mail_said_that_was_given_up_is_forgotten_after_thirty_days() {
+async fn failed_mail_is_redacted_after_thirty_days() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = given_up(&smtp).await;
     server.clock.advance(29 * DAY);
@@ -52,7 +52,7 @@ async fn what_a_mail_said_that_was_given_up_is_forgotten_after_thirty_days() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_tried_again_in_time_says_everything() {
+async fn mail_retried_in_time_is_complete() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = given_up(&smtp).await;
     server.clock.advance(29 * DAY);

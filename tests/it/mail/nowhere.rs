@@ -21,7 +21,7 @@ fn fall_silent(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn who_asks_for_a_mail_is_told_that_none_goes_out() {
+async fn request_for_mail_says_none_is_sent() {
     let server = silent().await;
     let mara = server.unverified("mara").await;
     let asked = mara.post("/send-verify", json!({ "uid": mara.uid })).await;
@@ -36,7 +36,7 @@ async fn who_asks_for_a_mail_is_told_that_none_goes_out() {
 }
 
 #[tokio::test]
-async fn the_link_that_an_admin_hands_over_stays_good_whoever_forgets_a_password() {
+async fn admin_link_survives_forgotten_password_request() {
     let server = silent().await;
     let mara = server.member("mara").await;
     let id = mara.uid.parse().unwrap();
@@ -54,7 +54,7 @@ async fn the_link_that_an_admin_hands_over_stays_good_whoever_forgets_a_password
 }
 
 #[tokio::test]
-async fn a_mail_that_waited_when_mail_was_switched_off_is_gone_and_was_not_sent() {
+async fn waiting_mail_is_dropped_when_mail_is_disabled() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let server = community(&smtp, |_| {}).await;
     assert_eq!(fate(&server).await.0, State::Queued);
@@ -67,7 +67,7 @@ async fn a_mail_that_waited_when_mail_was_switched_off_is_gone_and_was_not_sent(
 }
 
 #[tokio::test]
-async fn a_mail_that_was_given_up_is_not_tried_again_where_none_goes_out() {
+async fn failed_mail_is_not_retried_without_transport() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient]);
     let server = community(&smtp, |_| {}).await;
     server.run_jobs().await;

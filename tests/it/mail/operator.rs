@@ -11,7 +11,7 @@ use super::{community, test_mail};
 use crate::support::{Manner, SmtpServer, TestServer, Way, inkfold};
 
 #[tokio::test]
-async fn a_test_mail_says_where_it_failed_and_what_to_do() {
+async fn test_mail_names_failed_step_and_remedy() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseSender]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let trial = test_mail(&server).await;
@@ -72,7 +72,7 @@ async fn an_operator_lists_retries_and_tests_by_command() {
 }
 
 #[test]
-fn an_empty_outbox_is_listed_offline_and_a_failed_test_is_an_error() {
+fn empty_outbox_lists_offline_and_failed_test_errors() {
     let folder = tempfile::tempdir().unwrap();
     let inkfold = |args: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_inkfold"))

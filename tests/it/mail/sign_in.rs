@@ -16,7 +16,7 @@ fn password_file(folder: &tempfile::TempDir, password: &str) -> PathBuf {
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_for_the_operator_to_mend_and_loses_no_mail() {
+async fn wrong_smtp_password_loses_no_mail() {
     let folder = tempfile::tempdir().unwrap();
     let file = password_file(&folder, "wrong\n");
     let smtp = SmtpServer::start(Way::Open, &[Manner::Password("blue-black")]);
@@ -44,7 +44,7 @@ async fn a_wrong_password_is_for_the_operator_to_mend_and_loses_no_mail() {
 }
 
 #[tokio::test]
-async fn nothing_is_said_in_the_open_when_encryption_is_asked_for() {
+async fn credentials_are_never_sent_unencrypted() {
     let folder = tempfile::tempdir().unwrap();
     let file = password_file(&folder, "blue-black");
     let smtp = SmtpServer::start(Way::Open, &[Manner::Password("blue-black")]);
@@ -67,7 +67,7 @@ async fn nothing_is_said_in_the_open_when_encryption_is_asked_for() {
 }
 
 #[tokio::test]
-async fn both_ways_of_encrypting_work_with_a_trusted_certificate_only() {
+async fn both_tls_modes_need_a_trusted_certificate() {
     for (way, security) in [(Way::StartTls, Security::StartTls), (Way::Tls, Security::Tls)] {
         let smtp = SmtpServer::start(way, &[Manner::Accept]);
         let server = community(&smtp, |config| config.mail.smtp.security = security).await;

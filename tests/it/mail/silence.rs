@@ -17,7 +17,7 @@ use crate::support::{TestServer, noise};
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 #[tokio::test]
-async fn a_mail_server_that_says_nothing_keeps_no_book_waiting() {
+async fn silent_mail_server_delays_no_book() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let server = TestServer::start_with(|config| {
         config.mail.transport = MailTransport::Smtp;

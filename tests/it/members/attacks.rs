@@ -77,7 +77,7 @@ async fn a_disabled_member_keeps_no_access() {
 }
 
 #[tokio::test]
-async fn a_newcomer_who_is_disabled_cannot_go_on_signing_up() {
+async fn disabled_newcomer_cannot_finish_registration() {
     let server = TestServer::start().await;
     let eve = server.visitor();
     let extra = json!({ "username": "eve", "name": "Eve" });
@@ -133,7 +133,7 @@ impl Upload {
 }
 
 #[tokio::test]
-async fn a_running_upload_is_cut_when_its_member_is_disabled() {
+async fn upload_is_cut_when_member_is_disabled() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -156,7 +156,7 @@ async fn a_running_upload_is_cut_when_its_member_is_disabled() {
 }
 
 #[tokio::test]
-async fn the_last_admin_can_be_neither_demoted_nor_disabled() {
+async fn last_admin_cannot_be_demoted_or_disabled() {
     let server = TestServer::start().await;
     let (ada, bo) = (server.admin("ada").await, server.admin("bo").await);
     server.member("mara").await;
@@ -206,7 +206,7 @@ fn both_at_once(
 }
 
 #[tokio::test]
-async fn two_admins_cannot_do_away_with_each_other_at_once() {
+async fn two_admins_cannot_demote_each_other() {
     let server = TestServer::start().await;
     let (ada, bo) = (server.admin("ada").await, server.admin("bo").await);
     let (adas, bos) = (id(&ada), id(&bo));

@@ -26,7 +26,7 @@ fn lines(output: &Output) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_archive_is_handed_over_and_not_left_lying_about() {
+async fn exported_archive_is_handed_over_and_removed() {
     let server = club().await;
     let data = &server.context.config().data_dir;
     let out = data.with_file_name("mara.zip");
@@ -119,7 +119,7 @@ async fn people_read_aligned_lines_and_sentences() {
 }
 
 #[tokio::test]
-async fn what_a_stranger_wrote_does_not_command_the_terminal() {
+async fn control_characters_never_reach_the_terminal() {
     let server = club().await;
     let extra = json!({ "username": "eve", "name": "Eve", "referredBy": "\u{1b}[2Jthe\nnews" });
     let sign_up = json!({ "email": "eve@example.org", "password": OLD, "extra": extra });
@@ -130,7 +130,7 @@ async fn what_a_stranger_wrote_does_not_command_the_terminal() {
 }
 
 #[tokio::test]
-async fn an_admins_commands_are_felt_at_once_by_whoever_is_signed_in() {
+async fn commands_affect_signed_in_members_at_once() {
     let server = club().await;
     let mut bo = server.visitor();
     bo.sign_in("bo@example.org", OLD).await;
@@ -179,7 +179,7 @@ async fn refusals_have_words_and_an_exit_code() {
 }
 
 #[tokio::test]
-async fn without_a_terminal_nobody_is_cut_off_without_a_yes() {
+async fn destructive_verb_without_terminal_needs_yes() {
     let server = club().await;
     for verb in ["disable bo", "demote ada"] {
         let refused = user(&server.context.config().data_dir, verb);

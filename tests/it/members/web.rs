@@ -31,7 +31,7 @@ async fn an_admin_sees_everybody_newest_first() {
 }
 
 #[tokio::test]
-async fn a_link_from_the_admin_lets_a_member_choose_a_password() {
+async fn admin_link_lets_member_choose_password() {
     let server = TestServer::start().await;
     let (admin, mara) = (server.admin("ada").await, server.member("mara").await);
     let path = format!("{MEMBERS}/{}/reset-link", mara.uid);
@@ -51,7 +51,7 @@ async fn a_link_from_the_admin_lets_a_member_choose_a_password() {
 }
 
 #[tokio::test]
-async fn an_admin_cuts_off_and_lets_in_again_and_the_last_one_stays() {
+async fn admin_disables_and_enables_but_last_stays() {
     let server = TestServer::start().await;
     let (admin, mut mara) = (server.admin("ada").await, server.member("mara").await);
     let path = change(&mara.uid);

@@ -44,7 +44,7 @@ fn small_form_at_end_of_notebook_is_read() {
 }
 
 #[test]
-fn notebook_without_form_is_refused_after_one_look_at_each_page() {
+fn notebook_without_form_is_refused_quickly() {
     let mut steps = Vec::new();
     let refused = read_in_steps(&notebook_with(&notes(), 0), &mut |stage, step| {
         steps.push((stage, step.done, step.of));
@@ -55,7 +55,7 @@ fn notebook_without_form_is_refused_after_one_look_at_each_page() {
 }
 
 #[test]
-fn pages_of_form_are_counted_while_they_are_read() {
+fn form_pages_are_counted_while_read() {
     let page = filled_screen();
     let mut steps = Vec::new();
     let reading = read_in_steps(&file_of(&[&page]), &mut |stage, step| {

@@ -36,7 +36,7 @@ fn files_that_are_no_pages_are_refused() {
 }
 
 #[test]
-fn a_file_that_asks_for_everything_kills_nobody_but_its_worker() {
+fn greedy_file_kills_only_its_child() {
     let image = "/Type/XObject/Subtype/Image/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray\
                  /Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>";
     let fax = page_with(b"600 0 0 800 0 0 cm /X Do", &stream(image, &[0; 8000]));
@@ -66,7 +66,7 @@ fn page_with(content: &[u8], object: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn more_pages_than_any_form_has_are_not_even_laid_over_it() {
+fn excess_pages_are_not_registered() {
     // Half as large, which the codes are made for, and with nothing of the form but one of them: such a page lies nowhere.
     let (screen, mut page) = (FORM.screen(), GrayImage::from_pixel(1404, 1872, [255].into()));
     overlay(&mut page, &crop_imm(&screen, 110, 1750, 116, 116).to_image(), 110, 1750);

@@ -44,7 +44,7 @@ async fn strangers_cannot_tell_who_is_here() {
 }
 
 #[tokio::test]
-async fn nothing_is_passed_on_and_the_postmaster_is_there() {
+async fn server_relays_nothing_and_has_postmaster() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     for to in ["mara.letters@example.org", "mara@[127.0.0.1]", "a%b@example.net"] {
@@ -64,7 +64,7 @@ async fn nothing_is_passed_on_and_the_postmaster_is_there() {
 }
 
 #[tokio::test]
-async fn a_secret_address_works_from_anywhere_until_it_is_renewed_or_turned_off() {
+async fn secret_address_works_until_renewed_or_removed() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let letter = |n| {
@@ -135,7 +135,7 @@ async fn who_goes_takes_the_secret_along() {
 }
 
 #[tokio::test]
-async fn a_place_without_a_host_takes_nothing_and_a_page_names_it() {
+async fn missing_host_disables_posting_and_page_says_so() {
     let office = FakeSmtpRelay::open().await;
     let page = office.server.visitor().get("/").await;
     let page = String::from_utf8(page.bytes).unwrap();

@@ -122,7 +122,7 @@ async fn real_clients_post_by_both_doors() {
 }
 
 #[tokio::test]
-async fn five_hundred_mails_at_once_are_five_hundred_posts() {
+async fn five_hundred_mails_make_five_hundred_posts() {
     const MEMBERS: usize = 25;
     const MAILS: usize = 500;
     let names: Vec<String> = (0..MEMBERS).map(|n| format!("member{n}")).collect();

@@ -10,7 +10,7 @@ use crate::support::noise;
 const MARA: &str = "mara.letters@post.example.org";
 
 #[tokio::test]
-async fn commands_are_answered_in_their_order_and_others_not_at_all() {
+async fn commands_out_of_order_are_refused() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let to = format!("RCPT TO:<{}>", office.secret_address(&mara).await);
@@ -80,7 +80,7 @@ async fn long_lines_and_many_faults_are_refused() {
 }
 
 #[tokio::test]
-async fn a_mail_has_a_size_and_one_caller_so_many_mails_and_recipients() {
+async fn mail_size_and_recipients_are_limited() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     let mara = office.server.member("mara").await;
     let large = "552 5.3.4 Message size exceeds fixed limit";
@@ -164,7 +164,7 @@ async fn who_is_silent_or_slow_is_sent_away() {
 }
 
 #[tokio::test]
-async fn a_full_disk_a_full_share_and_too_many_posts_are_told() {
+async fn full_disk_quota_and_limits_are_reported() {
     let office = FakeSmtpRelay::open_with(|config| config.limits.free_space_mib = u32::MAX).await;
     office.server.member("mara").await;
     let page = proven("mara", "Rain", &noise(1, 40));
@@ -194,7 +194,7 @@ async fn a_full_disk_a_full_share_and_too_many_posts_are_told() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_says_so_and_finishes_what_it_has_begun() {
+async fn stopping_server_says_so_and_finishes_delivery() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let mut waiting = office.lmtp().await;
@@ -213,7 +213,7 @@ async fn a_server_that_stops_says_so_and_finishes_what_it_has_begun() {
 }
 
 #[tokio::test]
-async fn the_socket_is_for_its_group_and_is_taken_from_nobody() {
+async fn socket_belongs_to_group_and_is_not_stolen() {
     let office = FakeSmtpRelay::open().await;
     let mode = std::fs::metadata(&office.socket).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o660);

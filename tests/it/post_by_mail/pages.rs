@@ -52,7 +52,7 @@ async fn the_first_page_of_a_pdf_is_drawn() {
 }
 
 #[tokio::test]
-async fn every_page_in_a_mail_becomes_a_post_or_none_does() {
+async fn every_page_of_mail_is_posted_or_none() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let (one, two, three) = (noise(1, 40), noise(2, 40), pdf(1));
@@ -72,7 +72,7 @@ async fn every_page_in_a_mail_becomes_a_post_or_none_does() {
 }
 
 #[tokio::test]
-async fn a_mail_for_two_addresses_has_an_answer_for_each() {
+async fn each_recipient_gets_own_reply() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     office.server.topic("maps").await;
@@ -93,7 +93,7 @@ async fn a_mail_for_two_addresses_has_an_answer_for_each() {
 }
 
 #[tokio::test]
-async fn what_is_no_page_is_refused_in_words_and_nothing_is_kept() {
+async fn mail_without_page_is_refused_and_not_kept() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let jpeg: &[u8] = b"\xff\xd8\xff\xe0\0\x10JFIF\0";
@@ -118,7 +118,7 @@ async fn what_is_no_page_is_refused_in_words_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn bombs_are_refused_or_drawn_and_the_door_stays_open() {
+async fn bombs_are_refused_and_server_keeps_listening() {
     let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let from = format!("{PROOF}From: <mara@example.org>\r\n");

@@ -9,7 +9,7 @@ const UNPROVEN: &str = "550 5.7.1 it is not proven that this mail is from the me
 const MARA: &str = "mara.letters@post.example.org";
 
 #[tokio::test]
-async fn a_proven_mail_from_the_members_own_address_becomes_a_pending_post() {
+async fn proven_mail_from_own_address_becomes_post() {
     let office = FakeSmtpRelay::open().await;
     let (mara, ana) = (office.server.member("mara").await, office.server.member("ana").await);
     let letter = proven("Mara", "=?utf-8?Q?Gr=C3=BC=C3=9Fe,?= from the river", &noise(1, 200));
@@ -27,7 +27,7 @@ async fn a_proven_mail_from_the_members_own_address_becomes_a_pending_post() {
 }
 
 #[tokio::test]
-async fn forged_senders_and_forged_proofs_are_refused_and_nothing_is_kept() {
+async fn forged_senders_and_proofs_are_refused() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     office.server.member("eve").await;
@@ -62,7 +62,7 @@ async fn forged_senders_and_forged_proofs_are_refused_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn what_a_stranger_brings_along_proves_nothing_at_the_own_port() {
+async fn strangers_headers_prove_nothing_at_own_port() {
     let letter = proven("mara", "Rain", &noise(1, 40));
     let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
@@ -80,7 +80,7 @@ async fn what_a_stranger_brings_along_proves_nothing_at_the_own_port() {
 }
 
 #[tokio::test]
-async fn without_a_name_for_the_front_server_nothing_is_a_proof() {
+async fn no_authserv_id_means_no_proof() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.authserv_id.clear()).await;
     let mara = office.server.member("mara").await;
     let refused = office.post(MARA, &proven("mara", "Rain", &noise(1, 40))).await;
@@ -90,7 +90,7 @@ async fn without_a_name_for_the_front_server_nothing_is_a_proof() {
 }
 
 #[tokio::test]
-async fn mails_of_programs_and_about_mails_go_nowhere_and_are_not_answered() {
+async fn automatic_mails_are_dropped_without_reply() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let from = "From: <mara@example.org>\r\n";
@@ -119,7 +119,7 @@ async fn mails_of_programs_and_about_mails_go_nowhere_and_are_not_answered() {
 }
 
 #[tokio::test]
-async fn a_mail_that_comes_again_makes_no_second_post() {
+async fn repeated_mail_makes_no_second_post() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let named = |name: &str, page: &[u8]| {
@@ -146,7 +146,7 @@ async fn a_mail_that_comes_again_makes_no_second_post() {
 }
 
 #[tokio::test]
-async fn a_suspended_member_is_told_so_by_mail_too() {
+async fn suspended_member_is_told_by_mail_too() {
     let office = FakeSmtpRelay::open().await;
     let (mara, ada) = (office.server.member("mara").await, office.server.admin("ada").await);
     let path = format!("/api/admin/members/{}/suspend", mara.uid);

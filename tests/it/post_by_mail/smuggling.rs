@@ -23,7 +23,7 @@ async fn smuggled(office: &FakeSmtpRelay, end: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn nothing_but_a_dot_between_two_whole_line_ends_is_an_end() {
+async fn only_crlf_dot_crlf_ends_message() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     office.server.member("eve").await;
@@ -77,7 +77,7 @@ async fn bare_line_ends_are_refused_wherever_they_stand() {
 }
 
 #[tokio::test]
-async fn who_does_not_wait_for_the_answer_to_data_is_sent_away() {
+async fn client_not_waiting_for_data_is_disconnected() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let letter = proven("mara", "Rain", &noise(1, 40));

@@ -155,7 +155,7 @@ fn dot(paper: &mut GrayImage, x: f32, y: f32) {
 }
 
 #[test]
-fn the_sample_is_typeset_in_every_size_and_every_byte_again() {
+fn sample_is_typeset_reproducibly_in_every_size() {
     let folder = std::env::var_os("INKFOLD_SAMPLES");
     let templates = std::env::var_os("INKFOLD_TEMPLATES")
         .map_or_else(Templates::default, |folder| Templates::read(Path::new(&folder)));

@@ -40,7 +40,7 @@ fn a_template_of_the_data_folder_is_used() {
 }
 
 #[test]
-fn a_broken_template_is_named_by_line_and_column_and_the_built_in_one_is_used() {
+fn broken_template_is_named_and_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let (plain, _) = typeset(folder.path());
     put(folder.path(), "colophon.typ", "// Ours.\n#let colophon = page(nmae)");
@@ -54,7 +54,7 @@ fn a_broken_template_is_named_by_line_and_column_and_the_built_in_one_is_used() 
 }
 
 #[test]
-fn a_template_that_wants_too_much_is_ended_and_nothing_is_lost() {
+fn excessive_template_is_stopped_without_loss() {
     let folder = tempfile::tempdir().unwrap();
     let (plain, _) = typeset(folder.path());
     put(folder.path(), "colophon.typ", "#let colophon = range(200000000).map(str).join()");
@@ -87,7 +87,7 @@ fn a_template_that_runs_forever_is_ended() {
 }
 
 #[tokio::test]
-async fn the_operator_is_told_and_the_book_is_published_all_the_same() {
+async fn template_failure_is_told_and_book_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Game, draw, email_of};
 
 #[tokio::test]
-async fn uploading_the_same_form_again_is_no_second_draw() {
+async fn uploading_same_form_again_is_no_draw() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let first = game.play(&mara, "upload-1", &["E3"]).await;
@@ -40,7 +40,7 @@ async fn another_members_upload_and_play_are_not_there() {
 }
 
 #[tokio::test]
-async fn a_draw_that_is_asked_for_a_hundred_times_is_made_once() {
+async fn draw_requested_hundred_times_is_made_once() {
     let game = Game::start_with(|prize| prize.wins_per_day = 100).await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["E3"]).await;
@@ -82,7 +82,7 @@ async fn two_devices_at_once_are_one_free_submission() {
 }
 
 #[tokio::test]
-async fn the_limit_of_a_day_holds_however_many_draw_at_once() {
+async fn daily_limit_holds_under_concurrency() {
     let game = Game::start_with(|prize| prize.wins_per_day = 3).await;
     let mut ready = Vec::new();
     for name in ["ana", "bob", "cleo", "dan", "eli", "fay"] {
@@ -115,7 +115,7 @@ async fn nothing_of_a_draw_is_known_before_it() {
 }
 
 #[tokio::test]
-async fn waiting_with_a_draw_for_another_day_finds_no_more_wins() {
+async fn delayed_draw_finds_no_more_wins() {
     let game = Game::start_with(|prize| prize.wins_per_member = 1).await;
     let mara = game.server.member("mara").await;
     let mut plays = Vec::new();
@@ -136,7 +136,7 @@ async fn waiting_with_a_draw_for_another_day_finds_no_more_wins() {
 }
 
 #[tokio::test]
-async fn an_upload_whose_mark_was_taken_away_plays_nothing() {
+async fn upload_with_removed_mark_plays_nothing() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     game.keep(&mara, "upload-1", game.filled(&["E3"]).await).await;

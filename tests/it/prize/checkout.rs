@@ -122,7 +122,7 @@ pub(super) fn refunded(id: &str, of: &str, amount: i64) -> Value {
 }
 
 #[tokio::test]
-async fn a_payment_is_a_credit_however_often_it_is_told() {
+async fn repeated_payment_notice_gives_one_credit() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
     let body = json!({ "email": email_of(&mara).await });
@@ -152,7 +152,7 @@ async fn a_payment_is_a_credit_however_often_it_is_told() {
 }
 
 #[tokio::test]
-async fn only_the_provider_is_believed_and_only_for_five_minutes() {
+async fn only_provider_is_believed_for_five_minutes() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
     let good = paid("1", &mara, 199, "eur");
@@ -187,7 +187,7 @@ async fn only_the_provider_is_believed_and_only_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn what_is_not_the_price_is_no_credit_and_is_looked_at_by_an_admin() {
+async fn wrong_amount_gives_no_credit_and_alerts_admin() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
     let mut nobodys = paid("5", &mara, 199, "eur");
@@ -220,7 +220,7 @@ async fn what_is_not_the_price_is_no_credit_and_is_looked_at_by_an_admin() {
 }
 
 #[tokio::test]
-async fn money_that_goes_back_takes_its_credits_along_in_whatever_order_it_is_told() {
+async fn refund_takes_credits_back_in_any_order() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
     shop.send(&paid("1", &mara, 398, "eur")).await;
@@ -246,7 +246,7 @@ async fn money_that_goes_back_takes_its_credits_along_in_whatever_order_it_is_to
 }
 
 #[tokio::test]
-async fn admins_give_to_others_and_it_is_written_down() {
+async fn gifts_by_admins_are_audited() {
     let shop = Shop::open().await;
     let (mara, ada) = (shop.game.server.member("mara").await, shop.game.server.admin("ada").await);
     let own = ada.post("/add-retry", json!({ "email": email_of(&ada).await })).await;

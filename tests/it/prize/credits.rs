@@ -26,7 +26,7 @@ async fn retries(game: &Game, member: &Member, max: u32) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_submission_is_free_and_ten_more_take_a_credit_each() {
+async fn first_submission_is_free_then_credits() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let left = |available, used, needs_credit| json!({ "available": available, "used": used, "max": 10, "needsCredit": needs_credit, "checkout": null });
@@ -64,7 +64,7 @@ async fn the_first_submission_is_free_and_ten_more_take_a_credit_each() {
 }
 
 #[tokio::test]
-async fn an_answer_that_was_lost_costs_nothing_when_it_is_asked_for_again() {
+async fn lost_answer_costs_nothing_when_repeated() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["A1"]).await;
@@ -79,7 +79,7 @@ async fn an_answer_that_was_lost_costs_nothing_when_it_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn two_hundred_at_once_spend_no_more_than_there_is() {
+async fn concurrent_spending_never_exceeds_balance() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     game.play(&mara, "upload-0", &["A1"]).await;

@@ -31,7 +31,7 @@ async fn money_that_is_demanded_back_is_not_paid() {
 }
 
 #[tokio::test]
-async fn whether_a_refund_and_a_dispute_are_of_the_same_money_an_admin_finds_out() {
+async fn ambiguous_refund_and_dispute_go_to_admin() {
     const UNSURE: &str = "A part was refunded, and a part is disputed: if that is not the same money, the money for 1 more went back.";
     let shop = Shop::open().await;
     for (order, name) in ["mara", "otto", "cleo", "leo"].into_iter().enumerate() {
@@ -77,7 +77,7 @@ async fn where_it_makes_no_difference_nobody_is_asked() {
 }
 
 #[tokio::test]
-async fn what_is_both_spent_and_unsure_is_told_as_both() {
+async fn spent_and_unsure_payment_is_told_as_both() {
     let shop = Shop::open().await;
     let otto = shop.game.server.member("otto").await;
     shop.send(&paid("1", &otto, 398, "eur")).await;

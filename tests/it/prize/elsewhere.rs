@@ -23,7 +23,7 @@ async fn preflight(server: &TestServer, path: &str, origin: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn only_the_pages_own_origin_may_read_the_games_answers() {
+async fn only_own_origin_reads_game_answers() {
     let server = server("http://127.0.0.1:9001").await;
     let asked = preflight(&server, "/process-pdf", PAGES).await;
     assert_eq!(asked.header("access-control-allow-origin"), PAGES);
@@ -51,7 +51,7 @@ async fn at_home_no_other_origin_may() {
 }
 
 #[tokio::test]
-async fn pages_of_a_game_that_is_not_played_are_not_there() {
+async fn pages_of_disabled_game_are_404() {
     for (plays, status) in [(true, 200), (false, 404)] {
         let server = TestServer::start_with(|config| config.prize.enabled = plays).await;
         for page in

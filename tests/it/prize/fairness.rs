@@ -29,7 +29,7 @@ fn winning(seed: &[u8], play: &str, count: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn every_draw_of_a_day_can_be_made_again_when_it_is_over() {
+async fn draws_of_past_day_can_be_reproduced() {
     let game = Game::start_with(|prize| prize.winning_pegs = 20).await;
     let nobody = game.server.visitor();
     // The day is open before anybody plays.
@@ -70,7 +70,7 @@ async fn every_draw_of_a_day_can_be_made_again_when_it_is_over() {
 }
 
 #[tokio::test]
-async fn a_play_of_yesterday_is_drawn_by_the_secret_of_today() {
+async fn late_play_is_drawn_with_todays_secret() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["E3"]).await;
@@ -87,7 +87,7 @@ async fn a_play_of_yesterday_is_drawn_by_the_secret_of_today() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_opens_no_day_again() {
+async fn clock_set_back_reopens_no_day() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     game.server.clock.advance(DAY);
@@ -101,7 +101,7 @@ async fn a_clock_that_is_set_back_opens_no_day_again() {
 }
 
 #[tokio::test]
-async fn there_is_nothing_to_check_of_days_that_nobody_played() {
+async fn unplayed_days_have_nothing_to_verify() {
     let game = Game::start().await;
     let nobody = game.server.visitor();
     assert_eq!(nobody.get("/api/prize/fairness").await.status, 404);

@@ -167,7 +167,7 @@ async fn histories(game: &Game, seeds: RangeInclusive<u64>) -> BTreeSet<&'static
 }
 
 #[tokio::test]
-async fn the_ledger_adds_up_after_every_step_of_any_history() {
+async fn ledger_adds_up_after_every_random_step() {
     let (shop, free) = (Shop::open().await, Game::start().await);
     let paid = histories(&shop.game, 1..=3).await;
     let bought = ["bought", "given by an admin", "granted", "refunded", "resubmitted"];

@@ -30,7 +30,7 @@ async fn list(admin: &Member) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_win_is_claimed_once_approved_and_paid_with_a_mail_at_each_step() {
+async fn win_is_claimed_approved_paid_with_mails() {
     let game = Game::start_with(|prize| prize.reward = "a book token".into()).await;
     let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
     let bea = game.server.admin("bea").await;
@@ -105,7 +105,7 @@ async fn a_claim_says_what_is_missing_of_it() {
 }
 
 #[tokio::test]
-async fn nobody_decides_on_their_own_win_or_with_a_password_of_an_hour_ago() {
+async fn own_win_and_stale_password_are_refused() {
     let game = Game::start().await;
     let (ada, bea) = (game.server.admin("ada").await, game.server.admin("bea").await);
     game.play(&ada, "upload-1", &["E3"]).await;
@@ -168,7 +168,7 @@ async fn the_table_for_spreadsheets_computes_nothing() {
 }
 
 #[tokio::test]
-async fn who_leaves_takes_the_address_along_and_leaves_the_draw() {
+async fn deleted_member_leaves_draw_without_address() {
     let game = Game::start().await;
     let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
     game.play(&mara, "upload-1", &["E3"]).await;

@@ -11,7 +11,7 @@ use crate::support::exports::{ink, png, screen_of, words_in};
 use crate::support::{TestServer, fill};
 
 #[tokio::test]
-async fn a_marked_peg_is_kept_and_drawn_once_it_was_submitted() {
+async fn marked_peg_is_drawn_after_submission() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["E3", "B6"]).await;
@@ -39,7 +39,7 @@ async fn a_marked_peg_is_kept_and_drawn_once_it_was_submitted() {
 }
 
 #[tokio::test]
-async fn the_same_upload_is_one_play_with_the_pegs_that_were_read_last() {
+async fn repeated_upload_is_one_play_with_last_pegs() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let [first, second] = [game.filled(&["A1"]).await, game.filled(&["G7"]).await];
@@ -53,7 +53,7 @@ async fn the_same_upload_is_one_play_with_the_pegs_that_were_read_last() {
 }
 
 #[tokio::test]
-async fn a_form_without_a_marked_peg_is_no_play() {
+async fn form_without_marked_peg_is_no_play() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let kept = game.keep(&mara, "upload-1", game.filled(&[]).await).await.json();
@@ -64,7 +64,7 @@ async fn a_form_without_a_marked_peg_is_no_play() {
 }
 
 #[tokio::test]
-async fn a_page_without_the_grid_and_a_grid_that_was_cut_out_are_no_plays() {
+async fn missing_or_cut_grid_is_no_play() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let long = game.server.book("A long book", 6).await;
@@ -89,7 +89,7 @@ async fn a_page_without_the_grid_and_a_grid_that_was_cut_out_are_no_plays() {
 }
 
 #[tokio::test]
-async fn another_geometry_than_the_forms_is_refused_by_name() {
+async fn other_grid_geometry_is_refused_by_name() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let email = email_of(&mara).await;
@@ -123,7 +123,7 @@ async fn another_geometry_than_the_forms_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn wins_end_for_one_member_and_then_for_all() {
+async fn wins_are_limited_per_member_and_day() {
     let game = Game::start_with(|prize| {
         prize.wins_per_day = 2;
         prize.wins_per_member = 1;
@@ -175,7 +175,7 @@ async fn a_day_ends_where_the_community_is() {
 }
 
 #[tokio::test]
-async fn where_there_is_no_game_there_is_nothing_of_it() {
+async fn disabled_game_has_no_routes() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     for path in

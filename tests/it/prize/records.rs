@@ -6,7 +6,7 @@ use super::{Game, credits};
 use crate::support::TestServer;
 
 #[tokio::test]
-async fn an_admin_sees_plays_by_day_and_by_member() {
+async fn admin_lists_plays_by_day_and_member() {
     let game = Game::start_with(|prize| prize.reward = "a book token".into()).await;
     let (ada, mara) = (game.server.admin("ada").await, game.server.member("mara").await);
     assert_eq!(ada.get("/api/admin/plays").await.json(), json!([]));
@@ -62,7 +62,7 @@ async fn an_admin_gives_credits_and_none_to_themselves() {
 }
 
 #[tokio::test]
-async fn where_there_is_no_game_there_is_nothing_to_see() {
+async fn disabled_game_shows_no_records() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     assert_eq!(ada.get("/api/admin/plays").await.refusal(), (404, "not-found".into()));

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn whatever_is_asked_is_answered_soon_and_in_words() {
+async fn any_query_is_answered_soon_in_words() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let mara = server.member("mara").await;
@@ -92,7 +92,7 @@ fn percent(words: &str) -> String {
 }
 
 #[tokio::test]
-async fn who_searches_without_end_waits_and_nobody_else_does() {
+async fn endless_searcher_waits_and_others_do_not() {
     let server = TestServer::start_with(|config| {
         config.limits.searches_per_minute = 3.try_into().unwrap();
     })
@@ -152,7 +152,7 @@ async fn pages_follow_each_other_and_end() {
 }
 
 #[tokio::test]
-async fn what_is_found_says_whether_it_can_be_read_in_a_published_book() {
+async fn result_says_whether_book_is_readable() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

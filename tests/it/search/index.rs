@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn an_index_that_is_gone_or_damaged_is_made_anew() {
+async fn missing_or_damaged_index_is_rebuilt() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     server.book_about("A year in ink", "").await;
@@ -114,7 +114,7 @@ async fn a_change_is_found_within_a_second() {
 }
 
 #[tokio::test]
-async fn the_command_line_finds_the_same_with_a_server_and_without() {
+async fn search_verb_works_same_with_and_without_server() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let mara = server.member("mara").await;

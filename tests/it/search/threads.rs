@@ -21,7 +21,7 @@ async fn say(who: &Member, post: &str, text: &str) -> String {
 }
 
 #[tokio::test]
-async fn topics_are_found_by_the_name_that_they_have_now() {
+async fn topics_are_found_by_current_name() {
     let server = TestServer::start().await;
     let (visitor, topic) = (server.visitor(), server.topic("letters").await);
     server.index().await;
@@ -43,7 +43,7 @@ async fn topics_are_found_by_the_name_that_they_have_now() {
 }
 
 #[tokio::test]
-async fn a_comment_is_found_while_everybody_can_read_it() {
+async fn comment_is_found_while_publicly_readable() {
     let server = TestServer::start().await;
     let (visitor, topic) = (server.visitor(), server.topic("letters").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -101,7 +101,7 @@ impl Club {
 }
 
 #[tokio::test]
-async fn a_certificate_is_fetched_kept_from_others_and_shown_for_its_name_only() {
+async fn certificate_is_issued_stored_privately_and_served() {
     let club = Club::new().await;
     let (mut running, mut log) = club.start();
     club.authority.has_given(1).await;
@@ -131,7 +131,7 @@ async fn a_certificate_is_fetched_kept_from_others_and_shown_for_its_name_only()
 }
 
 #[tokio::test]
-async fn after_a_restart_nobody_is_asked_and_a_lost_certificate_is_asked_for_by_the_same_account() {
+async fn restart_reuses_certificate_and_acme_account() {
     let club = Club::new().await;
     let (mut running, mut log) = club.start();
     log.told("a new certificate was fetched").await;
@@ -159,7 +159,7 @@ async fn after_a_restart_nobody_is_asked_and_a_lost_certificate_is_asked_for_by_
 }
 
 #[tokio::test]
-async fn a_certificate_whose_time_is_mostly_over_is_renewed_without_a_restart() {
+async fn expiring_certificate_is_renewed_without_restart() {
     let club = Club::new().await;
     club.authority.behave(Manner::GivesOld);
     let (mut running, _log) = club.start();

@@ -61,7 +61,7 @@ async fn ten_thousand_connections_are_held() {
 }
 
 #[tokio::test]
-async fn whoever_finds_no_place_is_told_and_comes_again() {
+async fn client_beyond_limit_is_told_and_returns() {
     let server = TestServer::start_with(|config| config.serve.connections = 3).await;
     let mut held = Vec::new();
     for _ in 0..3 {

@@ -11,7 +11,7 @@ use crate::support::Running;
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 #[test]
-fn the_name_is_told_to_whoever_asks_for_web_servers() {
+fn mdns_answers_queries_for_web_servers() {
     let folder = tempfile::tempdir().unwrap();
     let name = format!("inkfold-{}", std::process::id());
     let settings =

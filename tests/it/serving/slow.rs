@@ -11,7 +11,7 @@ use crate::support::TestServer;
 const SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test]
-async fn a_request_that_trickles_in_is_cut_off_while_a_quick_one_is_answered() {
+async fn trickling_request_is_cut_off_others_served() {
     let server = TestServer::start_with(|config| config.serve.head_seconds = 1).await;
     let begun = Instant::now();
     let mut slow = connect(&server.url).await;
@@ -39,7 +39,7 @@ async fn a_request_that_trickles_in_is_cut_off_while_a_quick_one_is_answered() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_an_error() {
+async fn missing_body_is_an_error() {
     let server = TestServer::start_with(|config| config.serve.body_seconds = 1).await;
     let mut slow = connect(&server.url).await;
     let asked = question("{\"username\":\"mara\"}", "");
@@ -51,7 +51,7 @@ async fn a_body_that_does_not_come_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_connection_without_requests_ends_and_one_that_watches_stays() {
+async fn idle_connection_ends_and_watching_one_stays() {
     let server = TestServer::start_with(|config| {
         let serve = &mut config.serve;
         [serve.head_seconds, serve.body_seconds, serve.idle_seconds] = [1; 3];

@@ -9,7 +9,7 @@ async fn packed(member: &Member, path: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn texts_come_packed_and_what_is_small_as_it_is() {
+async fn large_texts_are_compressed_small_ones_not() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     for path in ["/api/openapi.json", "/help/boox"] {

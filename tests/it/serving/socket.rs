@@ -11,7 +11,7 @@ use super::{PING, head, inkfold};
 use crate::support::{self, Running, words};
 
 #[tokio::test]
-async fn a_proxy_and_health_reach_it_by_the_socket() {
+async fn proxy_and_health_use_the_socket() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("http.sock");
     let place = format!("unix:{}", path.display());
@@ -40,7 +40,7 @@ async fn a_proxy_and_health_reach_it_by_the_socket() {
 }
 
 #[test]
-fn a_file_that_is_no_socket_is_left_alone() {
+fn regular_file_is_not_replaced_by_socket() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("inkfold.toml");
     let place = format!("unix:{}", path.display());

@@ -29,7 +29,7 @@ async fn is_closed(url: &str) {
 }
 
 #[tokio::test]
-async fn begun_requests_are_answered_and_what_hangs_is_cut_off() {
+async fn shutdown_answers_begun_requests_and_aborts_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 3\n"));
     let mut idle = answered(&running.url).await;
@@ -63,7 +63,7 @@ async fn whoever_is_told_twice_does_not_wait() {
 }
 
 #[tokio::test]
-async fn those_who_watch_are_told_and_hold_up_nothing() {
+async fn watchers_are_told_and_delay_no_shutdown() {
     let server = TestServer::start().await;
     let mut watching = watching(&server).await;
     let told = Instant::now();

@@ -76,7 +76,7 @@ impl Manager {
 }
 
 #[test]
-fn it_hears_when_we_are_ready_that_we_are_well_and_when_we_stop() {
+fn systemd_is_told_ready_healthy_and_stopping() {
     let mut manager = Manager::start(&[("WATCHDOG_USEC", WATCHDOG)]);
     for _ in 0..3 {
         assert_eq!(manager.heard(), WELL);
@@ -96,7 +96,7 @@ fn moment() -> i128 {
 }
 
 #[test]
-fn it_hears_that_settings_are_read_again_and_that_we_are_ready_whether_they_are_good_or_not() {
+fn systemd_is_told_of_reload_and_ready() {
     let mut manager = Manager::start(&[]);
     for (settings, status) in [
         ("community = \"Ink club\"\n", ""),
@@ -124,7 +124,7 @@ fn heedless(command: Command) -> Command {
 }
 
 #[test]
-fn it_hears_nothing_more_while_the_store_does_not_answer() {
+fn watchdog_is_silent_while_store_hangs() {
     let mut manager = Manager::start_as(heedless, &[("WATCHDOG_USEC", WATCHDOG)]);
     assert_eq!(manager.heard(), WELL);
     let add =
@@ -152,7 +152,7 @@ fn it_hears_nothing_more_while_the_store_does_not_answer() {
 }
 
 #[test]
-fn a_service_manager_that_has_left_is_no_reason_not_to_serve() {
+fn missing_service_manager_does_not_stop_server() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nobody");
     let variables = [("NOTIFY_SOCKET", path.to_str().unwrap())];

@@ -42,7 +42,7 @@ pub(super) fn certify(folder: &Path) -> CertificateDer<'static> {
 }
 
 #[tokio::test]
-async fn browsers_old_and_new_are_served_with_a_certificate_of_ones_own() {
+async fn old_and_new_browsers_accept_own_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let trusted = certify(folder.path());
     let command = inkfold(folder.path(), &settings(folder.path(), FILES));
@@ -116,7 +116,7 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
 }
 
 #[test]
-fn a_key_of_another_certificate_is_refused_with_a_hint() {
+fn mismatched_key_is_refused_with_hint() {
     let folder = tempfile::tempdir().unwrap();
     certify(folder.path());
     put(&folder.path().join("k.pem"), &KeyPair::generate().unwrap().serialize_pem());
@@ -132,7 +132,7 @@ fn a_key_of_another_certificate_is_refused_with_a_hint() {
 }
 
 #[test]
-fn what_is_half_set_is_told_before_anything_is_served() {
+fn incomplete_tls_settings_are_told_before_serving() {
     let folder = tempfile::tempdir().unwrap();
     for (settings, told) in [
         ("[tls]\nmode = \"files\"\n", "let `public_url` begin with https://"),
@@ -150,7 +150,7 @@ fn what_is_half_set_is_told_before_anything_is_served() {
 }
 
 #[tokio::test]
-async fn a_server_that_has_no_certificate_yet_waits_for_one() {
+async fn server_without_certificate_waits_for_one() {
     let folder = tempfile::tempdir().unwrap();
     // Nobody listens there.
     let settings = "public_url = \"https://localhost\"\n[tls]\nmode = \"acme\"\n[tls.acme]\n\

@@ -29,7 +29,7 @@ async fn post_with(
 }
 
 #[tokio::test]
-async fn who_signs_in_stays_so_below_the_path_and_nowhere_else() {
+async fn session_cookie_is_bound_to_base_path() {
     let server = server().await;
     server.member("mara").await;
     let mut mara = server.visitor();
@@ -48,7 +48,7 @@ async fn who_signs_in_stays_so_below_the_path_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn with_https_the_cookie_asks_for_it_and_for_the_path() {
+async fn https_cookie_is_secure_and_has_path() {
     let server = TestServer::start_with(|config| {
         config.public_url = format!("https://club.example.org{BASE}");
     })
@@ -80,7 +80,7 @@ async fn with_https_the_cookie_asks_for_it_and_for_the_path() {
 }
 
 #[tokio::test]
-async fn how_a_neighbours_pages_look_changes_none_of_ours() {
+async fn neighbours_theme_cookie_changes_nothing() {
     let server = server().await;
     let request = server.visitor().request(Method::GET, "/library");
     let reply = Reply::of(request.header("cookie", "theme=light; theme=dark")).await;

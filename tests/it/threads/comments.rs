@@ -29,7 +29,7 @@ async fn restore(member: &Member, comment: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn members_talk_about_a_post_and_everybody_reads_it() {
+async fn members_comment_and_everybody_reads() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -53,7 +53,7 @@ async fn members_talk_about_a_post_and_everybody_reads_it() {
 }
 
 #[tokio::test]
-async fn a_comment_is_removed_by_its_author_the_posts_owner_and_admins() {
+async fn comment_is_removed_by_author_owner_or_admin() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -71,7 +71,7 @@ async fn a_comment_is_removed_by_its_author_the_posts_owner_and_admins() {
 }
 
 #[tokio::test]
-async fn who_removed_a_comment_can_take_that_back_for_a_while() {
+async fn comment_removal_can_be_undone_for_a_while() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -93,7 +93,7 @@ async fn who_removed_a_comment_can_take_that_back_for_a_while() {
 }
 
 #[tokio::test]
-async fn nobody_talks_about_what_is_not_published_or_without_end() {
+async fn unpublished_posts_and_endless_comments_are_refused() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -9,7 +9,7 @@ async fn like(member: &Member, post: &str, verb: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_member_likes_a_post_once_and_takes_it_back() {
+async fn member_likes_once_and_takes_it_back() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -37,7 +37,7 @@ async fn a_member_likes_a_post_once_and_takes_it_back() {
 }
 
 #[tokio::test]
-async fn nobody_likes_in_anothers_name_or_what_is_not_there() {
+async fn likes_for_others_or_missing_posts_are_refused() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -18,7 +18,7 @@ async fn html(member: &Member, path: &str) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn a_link_to_a_published_post_is_shown_with_its_picture() {
+async fn shared_post_link_has_picture_preview() {
     let server = TestServer::start_with(|config| config.community = "Pen Club".into()).await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -66,7 +66,7 @@ async fn a_link_to_a_published_post_is_shown_with_its_picture() {
 }
 
 #[tokio::test]
-async fn who_says_nothing_is_named_in_the_words_of_the_place() {
+async fn post_without_words_gets_topic_title() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -78,7 +78,7 @@ async fn who_says_nothing_is_named_in_the_words_of_the_place() {
 }
 
 #[tokio::test]
-async fn a_thread_has_a_feed_of_what_everybody_sees() {
+async fn thread_has_a_public_feed() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;

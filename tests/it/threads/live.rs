@@ -24,7 +24,7 @@ async fn line(watching: &mut reqwest::Response) -> String {
 }
 
 #[tokio::test]
-async fn whoever_watches_is_told_of_posts_likes_and_comments_of_that_thread() {
+async fn watcher_is_told_of_posts_likes_comments() {
     let server = TestServer::start().await;
     let (topic, other) = (server.topic("letters").await, server.topic("haiku").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -47,7 +47,7 @@ async fn whoever_watches_is_told_of_posts_likes_and_comments_of_that_thread() {
 }
 
 #[tokio::test]
-async fn watching_ends_when_the_server_does_and_never_begins_where_nothing_is() {
+async fn watching_ends_at_shutdown_and_needs_topic() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let visitor = server.visitor();

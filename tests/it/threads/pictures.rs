@@ -44,7 +44,7 @@ async fn files_of(member: &Member, post: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_not_one_png_is_refused_in_words_and_nothing_is_kept() {
+async fn invalid_picture_is_refused_and_not_kept() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -111,7 +111,7 @@ async fn what_is_not_one_png_is_refused_in_words_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_file_is_kept_but_what_is_seen() {
+async fn picture_keeps_only_visible_pixels() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -139,7 +139,7 @@ fn miniature_bomb() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_picture_comes_in_sizes_that_browsers_keep_and_that_run_nothing() {
+async fn picture_has_cacheable_sizes_without_scripts() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -166,7 +166,7 @@ async fn a_picture_comes_in_sizes_that_browsers_keep_and_that_run_nothing() {
 }
 
 #[tokio::test]
-async fn the_same_picture_twice_is_kept_once_until_both_posts_are_gone() {
+async fn same_picture_is_stored_once_until_unused() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -202,7 +202,7 @@ fn no_room(reply: &Reply) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn a_full_disk_and_a_full_share_are_told() {
+async fn full_disk_and_quota_are_told() {
     let server = TestServer::start_with(|config| config.limits.pictures_mib = 1).await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;

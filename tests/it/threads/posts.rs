@@ -19,7 +19,7 @@ async fn page(member: &Member, topic: &Topic, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_post_is_its_owners_alone_until_it_is_published() {
+async fn post_is_private_until_published() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -83,7 +83,7 @@ async fn a_post_is_its_owners_alone_until_it_is_published() {
 }
 
 #[tokio::test]
-async fn a_thread_is_read_page_by_page_and_new_posts_shift_nothing() {
+async fn paging_is_stable_while_posts_arrive() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -123,7 +123,7 @@ async fn a_thread_is_read_page_by_page_and_new_posts_shift_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_said_with_a_picture_is_its_owners_to_change_and_is_found() {
+async fn caption_is_editable_by_owner_and_found() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -156,7 +156,7 @@ async fn what_is_said_with_a_picture_is_its_owners_to_change_and_is_found() {
 }
 
 #[tokio::test]
-async fn only_verified_members_post_in_their_own_name_to_topics_that_are_there() {
+async fn only_verified_members_post_to_existing_topics() {
     let server = TestServer::start().await;
     let (topic, other) = (server.topic("letters").await, server.topic("haiku").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -184,7 +184,7 @@ async fn only_verified_members_post_in_their_own_name_to_topics_that_are_there()
 }
 
 #[tokio::test]
-async fn an_upload_that_is_sent_again_is_posted_once() {
+async fn repeated_upload_is_posted_once() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -10,7 +10,7 @@ async fn ids(member: &Member, topic: &Topic) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_removed_post_is_gone_for_everybody_and_comes_back_where_it_stood() {
+async fn removed_post_disappears_and_is_restored_in_place() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -64,7 +64,7 @@ async fn who_removes_and_restores_without_end_waits() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_takes_its_posts_words_and_likes_with_it() {
+async fn deleted_account_removes_posts_comments_and_likes() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -19,7 +19,7 @@ fn add(name: &str, code: &str) -> Request {
 }
 
 #[tokio::test]
-async fn everybody_sees_topics_with_how_many_posts_they_have() {
+async fn topics_are_listed_with_post_counts() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     assert_eq!(visitor.post("/api/topics", json!({})).await.json(), json!([]));
@@ -52,7 +52,7 @@ async fn everybody_sees_topics_with_how_many_posts_they_have() {
 }
 
 #[tokio::test]
-async fn a_code_is_nobody_elses_and_nothing_that_could_be_taken_for_it() {
+async fn confusable_topic_code_is_refused() {
     let server = TestServer::start().await;
     perform(&server, add("Ink", "good-ink")).await.unwrap();
     let taken = "Another topic has this code, or one that it could be mistaken for.";
@@ -66,7 +66,7 @@ async fn a_code_is_nobody_elses_and_nothing_that_could_be_taken_for_it() {
 }
 
 #[tokio::test]
-async fn a_topic_is_changed_and_only_an_empty_one_is_removed() {
+async fn topic_is_edited_and_removed_only_when_empty() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let edit =
@@ -89,7 +89,7 @@ async fn a_topic_is_changed_and_only_an_empty_one_is_removed() {
 }
 
 #[test]
-fn the_command_line_makes_lists_changes_and_removes_topics() {
+fn topic_verbs_create_list_edit_and_remove() {
     let folder = tempfile::tempdir().unwrap();
     assert!(inkfold(folder.path(), &["init"]).status.success());
     let run = |args: &[&str]| inkfold(folder.path(), &[&["topic"], args].concat());

@@ -12,7 +12,7 @@ use crate::support::exports::write;
 use crate::support::{TestServer, fill};
 
 #[tokio::test]
-async fn a_form_with_writing_where_nothing_is_read_is_not_called_blank() {
+async fn form_with_stray_writing_is_not_blank() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 4).await;
     let mara = server.member("mara").await;
@@ -29,7 +29,7 @@ async fn a_form_with_writing_where_nothing_is_read_is_not_called_blank() {
 }
 
 #[tokio::test]
-async fn answers_to_what_the_book_no_longer_asks_are_not_called_blank() {
+async fn answers_to_removed_questions_are_not_blank() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -53,7 +53,7 @@ async fn answers_to_what_the_book_no_longer_asks_are_not_called_blank() {
 }
 
 #[tokio::test]
-async fn a_form_whose_blank_is_lost_is_not_called_another_books() {
+async fn form_with_lost_blank_is_not_foreign() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 4).await;
     let mara = server.member("mara").await;

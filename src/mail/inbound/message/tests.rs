@@ -20,7 +20,7 @@ fn is_proven(head: &str) -> bool {
 }
 
 #[test]
-fn only_the_front_servers_own_aligned_pass_is_a_proof() {
+fn only_front_servers_aligned_pass_is_proof() {
     let from = "From: Mara <mara@example.org>";
     let said = |results: &[&str]| {
         let lines: Vec<String> =
@@ -75,7 +75,7 @@ fn a_sender_is_one_plain_address_or_nobody() {
 }
 
 #[test]
-fn a_subject_is_one_printable_line_of_the_length_of_a_caption() {
+fn subject_becomes_one_line_of_caption_length() {
     let of = |subject: &str| letter(&format!("Subject: {subject}")).words.caption;
     assert_eq!(of("Rain,\r\n  again"), "Rain, again");
     assert_eq!(of("=?utf-8?Q?Gr=C3=BC=C3=9Fe?="), "Grüße");
@@ -101,7 +101,7 @@ fn programs_are_told_from_people() {
 }
 
 #[test]
-fn pages_are_found_by_what_they_are_and_by_what_they_say_they_are() {
+fn pages_are_found_by_content_and_by_type() {
     let part = |head: &str, body: &str| format!("--b\r\n{head}\r\n\r\n{body}\r\n");
     let pages = |parts: &[String]| {
         let letter = InboundMessage::read(mail("X: y", &parts.concat()).as_bytes()).unwrap();

@@ -24,7 +24,7 @@ fn a_picture_is_asked_for_once() {
 }
 
 #[test]
-fn pdfs_that_there_is_no_room_for_are_left_to_their_pictures() {
+fn pdf_without_room_is_replaced_by_picture() {
     let mut scans = |name: &str| match name {
         "half" | "other half" => Ok(vec![b' '; MAX_PDF_BYTES / 2]),
         "too much" => Ok(vec![b' '; MAX_PDF_BYTES]),
@@ -44,7 +44,7 @@ fn pdfs_that_there_is_no_room_for_are_left_to_their_pictures() {
 }
 
 #[test]
-fn templates_are_not_to_blame_for_a_child_that_cannot_be_started() {
+fn failed_child_start_is_not_blamed_on_template() {
     let folder = tempfile::tempdir().unwrap();
     let own = own_templates(folder.path());
     let book = book(vec![vec![page("Cy", Some("clean.pdf"))]]);

@@ -1,4 +1,4 @@
-//! What a copy has.
+//! Contents of a copy: its files and the backups that name them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,13 +15,13 @@ pub(super) struct Inventory {
     pub(super) files: Files,
     /// Whole backups by their names.
     pub(super) backups: BTreeMap<String, Whole>,
-    /// Folders of backups without a manifest that can be read: it is sent last, so they were cut off.
+    /// Backup folders without a readable manifest. The manifest is sent last, so their transfer was cut off.
     pub(super) unfinished: BTreeSet<String>,
-    /// Why it is not known which files all backups name. Nothing is removed then.
+    /// Reason why the file list of some backup is unknown. Nothing is removed then.
     pub(super) unknown: Option<archive::Error>,
 }
 
-/// Backup that is whole in a copy.
+/// Complete backup in a copy.
 pub(super) struct Whole {
     pub(super) manifest: Manifest,
     /// Files of the pool.
@@ -39,10 +39,9 @@ impl Named {
 }
 
 impl Inventory {
-    /// Reads manifests and lists. Those of backups that are here as well are read here.
+    /// Reads the manifests and file lists of a copy. For backups that exist locally too, the local list is read.
     ///
-    /// # Errors
-    /// When the server does not answer, or a backup is of a newer program.
+    /// # Errors When the server does not answer, or a backup is of a newer program.
     pub(super) fn read(remote: &dyn Remote, here: &[Archive]) -> Result<Self> {
         let (files, source) = (remote.walk("")?, RemoteSource(remote));
         let mut inventory =
@@ -75,12 +74,12 @@ impl Inventory {
         Ok(inventory)
     }
 
-    /// The whole backups in a copy.
+    /// Lists the complete backups in a copy.
     pub(super) fn backups(remote: &dyn Remote) -> Result<Vec<CopiedBackup>> {
         let source = RemoteSource(remote);
         let mut backups = Vec::new();
         for name in remote.folders()?.into_iter().filter(|name| archive::is_moment(name)) {
-            // One without a manifest was cut off.
+            // A backup without a manifest was cut off.
             match archive::read_manifest(&name, &source).map_err(Into::into) {
                 Ok(manifest) => backups.push(CopiedBackup { name, manifest }),
                 Err(error) if is_not_there(&error) => {}
@@ -90,13 +89,13 @@ impl Inventory {
         Ok(backups)
     }
 
-    /// Adds a whole backup.
+    /// Adds a complete backup.
     pub(super) fn add(&mut self, name: String, manifest: Manifest, names: Vec<BlobHash>) {
         self.unfinished.remove(&name);
         self.backups.insert(name, Whole { manifest, names });
     }
 
-    /// The files that whole backups name. Each was verified when it was sent.
+    /// Returns the files that complete backups name. Each was verified when it was sent.
     pub(super) fn named(&self) -> Named {
         let mut named = Named::default();
         for Whole { manifest, names } in self.backups.values() {
@@ -107,13 +106,13 @@ impl Inventory {
         named
     }
 
-    /// When the youngest was made, but for those of the future.
+    /// Creation time of the youngest backup, ignoring those dated in the future.
     pub(super) fn youngest(&self, now: Time) -> Option<Time> {
         self.backups.values().map(|whole| whole.manifest.made_at).filter(|made| *made <= now).max()
     }
 
-    /// Refuses a copy whose backups are all of another community: theirs would be removed by our rules. A community that has another
-    /// name by now is known by a backup that is here as well.
+    /// Refuses a copy whose backups all belong to another community: our retention rules would remove them. A community that was
+    /// renamed is recognised by a backup that exists locally too.
     pub(super) fn require_own(
         &self,
         community: &str,

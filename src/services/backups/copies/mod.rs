@@ -1,7 +1,8 @@
 //! Copies of encrypted backups on other machines, in the same layout as in the folder of backups.
 //!
-//! Every file that is sent is read back and held against its hash. The manifest of a backup is sent last: where it is, everything that
-//! the backup names has been verified. What an interruption has left without a manifest is read again before it is trusted.
+//! Every file that is sent is read back and compared with its hash. The manifest of a backup is sent last: where it exists,
+//! everything that the backup names has been verified. Files that an interruption has left without a manifest are read again
+//! before they are trusted.
 
 mod inventory;
 mod pruning;
@@ -30,34 +31,35 @@ use uploading::Upload;
 
 pub use verifying::{VerifiedCopy, verify};
 
-/// Refusal of a backup that is in no copy.
+/// Error for a backup that is in no copy.
 const NOT_FOUND: &str = "A backup with this name, here or in a copy,";
 
 /// State of the copies.
 #[derive(Default)]
 struct Copies {
     states: Mutex<BTreeMap<String, CopyState>>,
-    /// Files that were verified in a copy, and that no whole backup there names yet: a transfer that was cut off goes on with the rest.
+    /// Files that were verified in a copy and that no complete backup there names yet: an interrupted transfer resumes after
+    /// them.
     verified: Mutex<HashMap<String, HashSet<String>>>,
     is_running: Mutex<()>,
 }
 
-/// State of one copy. Nothing is known of it until the server has asked.
+/// State of one copy. Empty until the server has first contacted it.
 #[derive(Clone, Debug, Default)]
 pub struct CopyState {
-    /// When the youngest backup in it was made.
+    /// Creation time of its youngest backup.
     pub youngest: Option<Time>,
     /// Complete backups in it.
     pub backups: usize,
-    /// When it last had everything that it should.
+    /// Time of its last complete update.
     pub updated_at: Option<Time>,
-    /// Progress of the transfer that is under way.
+    /// Progress of the current transfer.
     pub step: Option<Step>,
-    /// Why the last transfer failed; none once one succeeded.
+    /// Error of the last transfer; `None` after a successful one.
     pub failure: Option<Failure>,
 }
 
-/// One copy, with its place in the settings.
+/// Copy with its URL from the settings.
 #[derive(Clone, Debug)]
 pub struct Copy {
     pub url: CopyUrl,
@@ -71,7 +73,7 @@ pub struct CopiedBackup {
     pub manifest: Manifest,
 }
 
-/// The copies of the settings, with what is known of each.
+/// Returns the copies of the settings with their states.
 pub fn states(context: &Context) -> Vec<Copy> {
     let states = context.state::<Copies>().states.lock();
     let config = context.config();
@@ -82,7 +84,7 @@ pub fn states(context: &Context) -> Vec<Copy> {
     config.backup.copies.iter().map(copy).collect()
 }
 
-/// Why a copy is not up to date: of several, the last that failed. The words name the copy.
+/// Most recent failure of a copy that is not up to date. Its words name the copy.
 pub(in crate::services) fn failure(context: &Context) -> Option<Failure> {
     let failures = states(context).into_iter().filter_map(|copy| copy.state.failure);
     failures.max_by_key(|failure| failure.at)
@@ -93,23 +95,23 @@ pub(in crate::services) fn failures(context: &Context) -> usize {
     states(context).iter().filter(|copy| copy.state.failure.is_some()).count()
 }
 
-/// When the youngest backup in that copy was made which is furthest behind; `None` while one has none, or where there are no copies.
+/// Age of the most outdated copy: creation time of its youngest backup. `None` while a copy has no backup, or without copies.
 pub(in crate::services) fn oldest_state(context: &Context) -> Option<Time> {
     let youngest: Option<Vec<Time>> =
         states(context).into_iter().map(|copy| copy.state.youngest).collect();
     youngest?.into_iter().min()
 }
 
-/// Which files of a copy are read again, though they were verified when they were sent.
+/// Selection of the files of a copy that are read again although they were verified when they were sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reread {
-    /// A share with every new backup, so that each is read once in some weeks.
+    /// A share with every new backup, so that every file is read once in 30 days.
     Share,
     All,
 }
 
-/// Brings every copy up to date with the youngest encrypted backup, for somebody who waits for it. A copy that fails does not hold up
-/// the others; the answer says how each is.
+/// Brings every copy up to date with the youngest encrypted backup, and reports progress to an admin. A copy that fails does not
+/// hold up the others; the returned states tell which failed.
 pub fn update(
     context: &Context,
     actor: &Actor,
@@ -122,7 +124,8 @@ pub fn update(
     Ok(states(context))
 }
 
-/// The same for the server itself. Returns whether all copies are up to date.
+/// Brings every copy up to date on behalf of the server, without a permission check or progress. Returns whether all copies are
+/// up to date.
 pub(crate) fn run(context: &Context) -> Result<bool> {
     let _running = context.state::<Copies>().is_running.lock();
     update_all(context, Reread::Share, &mut |_| {})
@@ -137,7 +140,7 @@ fn update_all(context: &Context, reread: Reread, tell: Tell<'_>) -> Result<bool>
         }
         let outcome = update_one(context, &url, &secret, reread, tell);
         are_all_good &= outcome.is_ok();
-        // What was stopped has not failed.
+        // A transfer that was stopped by shutdown has not failed.
         if context.copy_wakeup.is_open() {
             note(context, &url, outcome);
         }
@@ -195,13 +198,13 @@ fn update_one(
     Ok(inventory)
 }
 
-/// Encrypted backups in the folder of the settings, the oldest first, without those of the future.
+/// Lists the encrypted backups in the folder of the settings, the oldest first, without those dated in the future.
 fn encrypted(context: &Context) -> Result<Vec<Archive>> {
     let archives = health::past(own_folder(&context.config())?.archives()?, context.clock.now());
     Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
 }
 
-/// The backups in one copy, the oldest first. Needs no database.
+/// Lists the backups in one copy, the oldest first. Needs no database.
 pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
     let remote = &*remote::connect(url, secret)?;
     let mut backups = Inventory::backups(remote)?;
@@ -209,7 +212,7 @@ pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
     Ok(backups)
 }
 
-/// When the youngest backup in a copy of the settings was made, asked there.
+/// Asks a copy of the settings for the creation time of its youngest backup.
 pub(in crate::services) fn look(context: &Context, url: &CopyUrl) -> Result<Option<Time>> {
     for (copy, secret) in context.config().backup.copies()? {
         if copy == *url {
@@ -219,11 +222,10 @@ pub(in crate::services) fn look(context: &Context, url: &CopyUrl) -> Result<Opti
     Ok(None)
 }
 
-/// Fetches a backup into the folder of the settings, from the first copy that has it: of all, or of the one with this number, which
-/// begins at 1. Files that the copy has lost are left out. Needs no database.
+/// Fetches a backup into the folder of the settings, from the first copy that has it: of all copies, or of the one with this
+/// number, counted from 1. Files that the copy has lost are left out. Needs no database.
 ///
-/// # Errors
-/// [`Error::NotFound`] when no copy has it.
+/// # Errors [`Error::NotFound`] when no copy has it.
 pub fn fetch(
     config: &Config,
     name: &str,
@@ -235,7 +237,7 @@ pub fn fetch(
     for (url, secret) in chosen(config, number)? {
         match fetch_from(&folder, &url, &secret, name, tell) {
             Ok(received) if received.damaged.is_empty() => return Ok((url, received)),
-            // What one copy has lost, another may have: only that is fetched from there.
+            // Files that one copy has lost may be in another: only those are fetched from there.
             Ok(received) => partial = Some((url, received)),
             Err(error) if is_not_there(&error) => {}
             Err(error) => failure = Some(error),
@@ -255,7 +257,7 @@ fn fetch_from(
     Ok(folder.receive(name, &RemoteSource(remote), tell)?)
 }
 
-/// The copies of the settings, or the one with this number.
+/// Returns the copies of the settings, or only the one with this number, counted from 1.
 pub fn chosen(config: &Config, number: Option<usize>) -> Result<Vec<(CopyUrl, String)>> {
     let copies = config.backup.copies()?;
     let Some(number) = number else { return Ok(copies) };
@@ -263,7 +265,7 @@ pub fn chosen(config: &Config, number: Option<usize>) -> Result<Vec<(CopyUrl, St
     chosen.map(|copy| vec![copy]).required("A copy with this number in the settings")
 }
 
-/// Whether an error only says that a backup is not there.
+/// Whether an error only means that a backup does not exist.
 fn is_not_there(error: &Error) -> bool {
     match error {
         Error::Archive(archive::Error::NotAnArchive(_)) => true,
@@ -275,7 +277,7 @@ fn is_not_there(error: &Error) -> bool {
     }
 }
 
-/// Files of a copy for whoever fetches an archive.
+/// Adapter that serves the files of a copy as the [`Source`] of an archive.
 struct RemoteSource<'a>(&'a dyn Remote);
 
 impl Source for RemoteSource<'_> {
@@ -288,7 +290,7 @@ impl Source for RemoteSource<'_> {
     }
 }
 
-/// Whether a name is one of an archive, and not a path.
+/// Whether an argument is the name of an archive, and not a path.
 pub fn is_name(backup: &str) -> bool {
     archive::is_moment(backup) && !Path::new(backup).exists()
 }

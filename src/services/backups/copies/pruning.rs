@@ -1,4 +1,4 @@
-//! Removing old backups from a copy by the rules of the settings, and the files that no other names.
+//! Pruning of a copy: removes old backups by the retention of the settings, and the files that no other backup names.
 
 use super::inventory::Inventory;
 use crate::archive::{Manifest, PoolName};
@@ -7,10 +7,9 @@ use crate::error::Result;
 use crate::remote::Remote;
 use crate::services::backups::schedule;
 
-/// Removes backups that are outlived, unfinished ones, and the files of pools that no backup in the copy names any more.
+/// Removes expired and unfinished backups, and the pool files that no backup in the copy names any more.
 ///
-/// # Errors
-/// When it is not known what a backup in the copy names: nothing is removed then.
+/// # Errors When the file list of a backup in the copy is unknown: nothing is removed then.
 pub(super) fn prune(
     context: &Context,
     remote: &dyn Remote,
@@ -21,7 +20,7 @@ pub(super) fn prune(
     }
     let old = outlived(context, inventory)?;
     for name in old.iter().chain(&inventory.unfinished) {
-        // Without its manifest it is none any more, whatever happens to the rest.
+        // Without its manifest a folder is no backup any more, whatever happens to the rest.
         remote.remove(&format!("{name}/{}", Manifest::FILE))?;
         remote.remove_folder(name)?;
     }
@@ -37,7 +36,7 @@ pub(super) fn prune(
     Ok(())
 }
 
-/// Names of this database's backups that the rules do not keep, but for those that are dated in the future.
+/// Names of this database's backups that the retention does not keep, ignoring those dated in the future.
 fn outlived(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
     let now = context.clock.now();
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);

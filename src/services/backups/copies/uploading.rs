@@ -12,7 +12,7 @@ use crate::domain::progress::{Step, Tell};
 use crate::error::{Error, Result};
 use crate::remote::Remote;
 
-/// Files that are in a copy already are read again within so many days: a share with the first backup of each.
+/// Period in days within which every file of a copy is read again: a share with the first backup of each day.
 const READ_AGAIN_DAYS: i64 = 30;
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 
@@ -21,15 +21,16 @@ pub(super) struct Upload<'a> {
     pub(super) context: &'a Context,
     pub(super) remote: &'a dyn Remote,
     pub(super) inventory: &'a mut Inventory,
-    /// Files that were verified in earlier transfers, which were cut off.
+    /// Files that were verified in earlier, interrupted transfers.
     pub(super) verified: &'a mut HashSet<String>,
 }
 
 impl Upload<'_> {
-    /// Sends what the copy lacks, and reads it back. What is there and was never verified is read as well.
+    /// Sends the files that the copy lacks, and reads them back. Files that exist there and were never verified are read as
+    /// well.
     ///
-    /// # Errors
-    /// When the copy cannot be reached or has no room, or when what it has is not what was sent. What has arrived stays.
+    /// # Errors When the copy cannot be reached or has no room, or when a file that is read back differs from the one that was
+    /// sent. Files that have arrived stay.
     pub(super) fn send(mut self, archive: &Archive, reread: Reread, tell: Tell<'_>) -> Result<()> {
         let name = archive.name();
         let turns = self.turns(archive);
@@ -69,7 +70,7 @@ impl Upload<'_> {
         (first..today).map(|day| day.rem_euclid(READ_AGAIN_DAYS)).collect()
     }
 
-    /// Whether a file of the pool was verified when it was sent, and has not its turn to be read again.
+    /// Whether a file of the pool was verified when it was sent, and is not due to be read again.
     fn is_verified(&self, named: &Named, file: &StoredFile, turns: &HashSet<i64>) -> bool {
         let Some(name) = PoolName::parse(&file.name) else { return false };
         let [first, second, ..] = *name.name.as_bytes();
@@ -77,7 +78,8 @@ impl Upload<'_> {
         named.has(&name) && !turns.contains(&turn) && self.others_of_name(file).is_empty()
     }
 
-    /// Sees to it that the copy has a file as it was written.
+    /// Ensures that the copy has a file as it was written: sends it if it is missing or different, and removes outdated files of
+    /// its name.
     fn send_file(&mut self, file: &StoredFile, seems_to_be_there: bool) -> Result<()> {
         let is_as_written = || has(self.remote, &file.name, file.bytes, Some(file.hash));
         if !seems_to_be_there || !is_as_written()? {
@@ -98,7 +100,8 @@ impl Upload<'_> {
         Ok(())
     }
 
-    /// What the copy has of a file of the pool that was encrypted another time, such as before it was damaged here.
+    /// Lists other files of the copy with the same content hash that were encrypted another time, such as before the file was
+    /// damaged here.
     fn others_of_name(&self, file: &StoredFile) -> Vec<String> {
         let Some((of_name, _)) = PoolName::parse(&file.name).and(file.name.rsplit_once('-')) else {
             return Vec::new();

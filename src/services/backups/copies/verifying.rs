@@ -1,4 +1,4 @@
-//! Reading a backup in a copy from beginning to end, without keeping anything of it.
+//! Verification of a backup in a copy: reads it from beginning to end without storing anything.
 
 use std::io::Read;
 
@@ -15,14 +15,13 @@ use crate::remote::{self, Remote};
 pub struct VerifiedCopy {
     pub name: String,
     pub manifest: Manifest,
-    /// Paths of files that are missing or not as they were written.
+    /// Paths of files that are missing or damaged.
     pub damaged: Vec<String>,
 }
 
-/// Reads a backup in a copy, or the youngest, and holds every file against its hash. That needs no key.
+/// Reads a backup in a copy, or the youngest, and compares every file with its hash. Needs no key.
 ///
-/// # Errors
-/// [`Error::NotFound`] when it is not there.
+/// # Errors [`Error::NotFound`] when the copy has no such backup.
 pub fn verify(
     url: &CopyUrl,
     secret: &str,
@@ -52,7 +51,7 @@ pub fn verify(
     Ok(VerifiedCopy { name, manifest, damaged })
 }
 
-/// Returns the path of a file of the pool that no place has as it was written.
+/// Returns the path of a pool file of which no place has an intact copy.
 fn inspect(remote: &dyn Remote, pool: &Places, name: BlobHash) -> Result<Option<String>> {
     let mut damaged = Some(name.to_string());
     for Place { path, hash, bytes } in pool.get(&name).into_iter().flatten() {
@@ -64,10 +63,9 @@ fn inspect(remote: &dyn Remote, pool: &Places, name: BlobHash) -> Result<Option<
     Ok(damaged)
 }
 
-/// Whether the copy has a file with this hash. One of which no hash is known is damaged.
+/// Whether the copy has a file with this hash. A file without a known hash counts as damaged.
 ///
-/// # Errors
-/// When it cannot be read to its end: nothing is known of it then.
+/// # Errors When the file cannot be read to its end: its state is unknown then.
 pub(super) fn has(
     remote: &dyn Remote,
     path: &str,

@@ -39,7 +39,7 @@ fn new_changed_and_missing_answers_are_told() {
 }
 
 #[test]
-fn the_same_answer_taken_up_again_is_no_change() {
+fn restored_answer_is_no_change() {
     let before = [memo(1, 1, "q1", "It rained.")];
     assert_eq!(changes(&before, &before, 1), Vec::<String>::new());
     assert_eq!(changes(&before, &[memo(2, 1, "q1", "It rained.")], 1), Vec::<String>::new());
@@ -73,7 +73,7 @@ fn a_crowd_is_counted() {
 }
 
 #[test]
-fn what_is_gone_with_its_author_was_taken_back() {
+fn memos_of_deleted_author_count_as_withdrawn() {
     let gone = Before { id: memo(1, 1, "q1", "It rained.").id, memo: None };
     assert_eq!(since(&[gone], &[], &[], &BTreeMap::new()), ["One answer was taken back"]);
 }

@@ -1,7 +1,9 @@
-//! Posting by mail, whatever door the mail came in by: a mail and those it is for, into pending posts and one answer for each.
+//! Posting by mail, independent of the listener: turns a mail and its recipients into pending posts and one result for each
+//! recipient.
 //!
-//! A mail is taken for a member when it went to their secret address, or when the front mail server has proven that it comes
-//! from their own, verified one. Nothing is ever sent back: who hands a mail over hears at once what became of it.
+//! A mail is accepted for a member when it was sent to their secret address, or when the front mail server has authenticated
+//! that it comes from their own, verified one. No mail is ever sent back: the client that delivers the mail gets the result at
+//! once.
 
 mod outcome;
 mod recipient;
@@ -25,10 +27,10 @@ use recipient::{Found, PostingGrant};
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
 pub use recipient::{SenderTrust, accepts_recipient};
 
-/// Most mails that wait for a slot; more are turned away. Both mail listeners have queues of their own.
+/// Maximum number of mails that wait for a slot; more are refused. Both mail listeners have queues of their own.
 const MAX_QUEUED_MAILS: usize = 256;
 
-/// Permits to read incoming mails, each of which is in memory meanwhile.
+/// Permits to read incoming mails, which are held in memory while they are read.
 struct InboundMailSlots(BoundedSemaphore);
 
 impl Default for InboundMailSlots {
@@ -37,28 +39,28 @@ impl Default for InboundMailSlots {
     }
 }
 
-/// Who hands a mail over, and for whom.
+/// Envelope of a mail: sender, recipients, and the trust in its sender.
 #[derive(Debug)]
 pub struct Envelope<'a> {
     pub trust: SenderTrust,
-    /// `None` for the null sender: a mail about a mail.
+    /// `None` for the null sender, which is that of bounces.
     pub sender: Option<&'a str>,
     pub recipients: &'a [String],
 }
 
-/// Whether the disk takes more.
+/// Checks that the disk has room for another mail.
 pub fn has_room(context: &Context) -> Result<(), Rejection> {
     Ok(quota::check_disk(context)?)
 }
 
-/// Takes a mail: an outcome for each recipient, in their order. A mail that comes again makes no second posts.
+/// Delivers a mail. Returns a result for each recipient, in their order. A repeated mail makes no second posts.
 pub fn deliver(
     context: &Context,
     envelope: &Envelope<'_>,
     mail: &mut dyn Read,
 ) -> Vec<DeliveryResult> {
     let taken = has_room(context).and_then(|()| {
-        // Only a few mails are in memory at a time.
+        // Limits how many mails are in memory at a time.
         context
             .state::<InboundMailSlots>()
             .0
@@ -77,7 +79,7 @@ fn take(
 ) -> Result<Vec<DeliveryResult>, Rejection> {
     let found = envelope.recipients.iter();
     let found: Vec<_> = found.map(|to| recipient::find(context, envelope.trust, to)).collect();
-    // Nobody's: not worth reading.
+    // A mail without a member among its recipients is not read.
     if envelope.sender.is_none() || found.iter().all(|found| matches!(found, Ok(None))) {
         return Ok(ignored(envelope));
     }
@@ -106,7 +108,7 @@ fn ignored(envelope: &Envelope<'_>) -> Vec<DeliveryResult> {
     envelope.recipients.iter().map(|_| DeliveryResult::Ignored).collect()
 }
 
-/// Whether it is one of our own mails that came back: they are named after their place in the outbox.
+/// Whether a mail is one of our own that came back: their message ids are their ids in the outbox.
 fn is_own(context: &Context, letter: &InboundMessage) -> bool {
     let Some((id, domain)) = letter.name.split_once('@') else { return false };
     let config = context.config();
@@ -114,7 +116,7 @@ fn is_own(context: &Context, letter: &InboundMessage) -> bool {
     id.parse::<MailId>().is_ok() && own == Some(domain)
 }
 
-/// The pages of a mail, unpacked when the first of its recipients may have them.
+/// Pages of a mail, decoded when the first recipient is granted them.
 struct Pages<'a> {
     context: &'a Context,
     letter: &'a InboundMessage,

@@ -1,4 +1,4 @@
-//! What became of a mail for one recipient, and how mail servers are told.
+//! Result of a mail for one recipient, and its SMTP reply codes.
 
 use std::fmt;
 
@@ -9,23 +9,23 @@ use crate::error::Error;
 use crate::mail::inbound::MessageError;
 use crate::paper;
 
-/// What became of it.
+/// Result of the delivery to one recipient.
 #[derive(Clone, Debug)]
 pub enum DeliveryResult {
-    /// Posts that wait for their author to publish them.
+    /// Pending posts, which their author has yet to publish.
     Posted(Vec<PostId>),
-    /// It came before, and became posts then.
+    /// Repeat of a mail that became posts before.
     Repeated,
-    /// Taken, and nothing done: from a program, or about a mail. An answer would only be answered.
+    /// Accepted and discarded: an automatic mail, a bounce, or a mail to a role address. A refusal would only be answered.
     Ignored,
     Refused(Rejection),
 }
 
-/// Why there is no post.
+/// Refusal of a mail.
 #[derive(Clone, Debug)]
 pub struct Rejection {
     pub why: RejectReason,
-    /// For the sender.
+    /// Explanation for the sender.
     pub words: String,
 }
 
@@ -33,30 +33,30 @@ pub struct Rejection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RejectReason {
-    /// Nobody can be posted for at this address. One answer for all reasons, so that nobody learns who is here.
+    /// No member can be posted for at this address. The same for all reasons, so that members cannot be enumerated.
     NoSuchAddress,
-    /// An address somewhere else: mail is never passed on.
+    /// An address on another host: mail is never relayed.
     Elsewhere,
-    /// It is not proven that it comes from the member.
+    /// The mail is not authenticated as the member's.
     NotProven,
-    /// An admin keeps the member from posting for a time.
+    /// The member is suspended.
     Suspended,
     Loop,
     NoPage,
     TooLarge,
-    /// There is a page, and it cannot be used.
+    /// The mail has a page that cannot be used.
     BadPage,
     ShareFull,
     DiskFull,
     TooMany,
     Busy,
     Failed,
-    /// Nobody posts by mail here. Whoever hands a mail over keeps it until that is mended.
+    /// Posting by mail is off. A temporary error, so that the client keeps the mail until the settings are corrected.
     Off,
 }
 
 impl RejectReason {
-    /// The reply code and the enhanced one.
+    /// SMTP reply code with the enhanced status code.
     pub fn code(self) -> &'static str {
         match self {
             Self::NoSuchAddress => "550 5.1.1",
@@ -74,7 +74,7 @@ impl RejectReason {
         }
     }
 
-    /// Whether the same mail may be taken later.
+    /// Whether the same mail may be accepted later.
     pub fn is_temporary(self) -> bool {
         self.code().starts_with('4')
     }
@@ -121,7 +121,7 @@ impl From<Error> for Rejection {
             Error::QuotaExceeded(_) => RejectReason::ShareFull,
             Error::TooMany { .. } => RejectReason::TooMany,
             Error::Suspended(_) => RejectReason::Suspended,
-            // The account or the topic went away in between.
+            // The account or the topic was removed in the meantime.
             Error::Denied(_) | Error::NotFound(_) => return super::recipient::unknown(),
             _ => {
                 tracing::error!(error = &error as &dyn std::error::Error, "a mail was not taken");

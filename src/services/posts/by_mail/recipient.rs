@@ -1,4 +1,4 @@
-//! Whether a mail to an address may become a post, and in whose name.
+//! Recipients of mails: resolves an address to a member and a topic, and checks that a mail may become their post.
 
 use subtle::ConstantTimeEq;
 
@@ -13,31 +13,32 @@ use crate::services::topics;
 
 use super::{RejectReason, Rejection};
 
-/// Mailboxes that every mail host must have (RFC 2142). What they get is not read here: a front mail server has them itself.
+/// Mailboxes that every mail host must have (RFC 2142). Mails to them are discarded here: a front mail server handles them
+/// itself.
 const ROLE_ADDRESSES: [&str; 2] = ["postmaster", "abuse"];
 
-/// Whose word counts about who wrote a mail.
+/// Trust in the authentication of a mail's sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SenderTrust {
-    /// The front mail server hands it over: what it has found out of the sender is believed.
+    /// The front mail server delivers the mail: its authentication results are trusted.
     Relay,
-    /// Anybody does: only a secret address proves something.
+    /// Any client delivers the mail: only a secret address authenticates it.
     Untrusted,
 }
 
-/// To post in a member's name.
+/// Permission to post in a member's name.
 pub(super) struct PostingGrant {
     pub(super) actor: Actor,
     pub(super) author: AccountId,
     pub(super) topic: TopicId,
 }
 
-/// The one answer for whatever is wrong with an address.
+/// Error for any problem with an address.
 pub(super) fn unknown() -> Rejection {
     Rejection::new(RejectReason::NoSuchAddress, "nobody posts to this address")
 }
 
-/// Nothing is sent back for a setting that somebody has yet to make.
+/// Refuses a mail temporarily while posting by mail is off, so that it does not bounce for a setting that is yet to be made.
 pub(super) fn refuse_while_off(context: &Context) -> Result<(), Rejection> {
     if context.config().mail.inbound.is_on() {
         return Ok(());
@@ -48,12 +49,12 @@ pub(super) fn refuse_while_off(context: &Context) -> Result<(), Rejection> {
     ))
 }
 
-/// Whether a mail to this address might be taken, before there is one.
+/// Checks whether a mail to this address may be accepted, before its content is sent.
 pub fn accepts_recipient(context: &Context, trust: SenderTrust, to: &str) -> Result<(), Rejection> {
     find(context, trust, to).map(drop)
 }
 
-/// Whether this mail may become a post of the member.
+/// Checks that a mail may become a post of the member: the address was secret, or DMARC has passed for the member's own email.
 pub(super) fn grant(
     context: &Context,
     letter: &InboundMessage,
@@ -79,7 +80,7 @@ pub(super) struct Found {
     by_secret: bool,
 }
 
-/// Looks up who is meant; `None` for those who look after the mail.
+/// Finds the member and topic of an address; `None` for role addresses and the empty one.
 pub(super) fn find(
     context: &Context,
     trust: SenderTrust,
@@ -99,7 +100,7 @@ pub(super) fn find(
     }
     let address = PostAddress::parse(local).ok_or_else(unknown)?;
     let believes = trust == SenderTrust::Relay && !settings.authserv_id.is_empty();
-    // Where nothing else could prove a sender, whether there is such a member is nobody's business.
+    // Without an authenticated sender, the existence of a member is not revealed.
     if address.secret.is_none() && !believes {
         return Err(unknown());
     }
@@ -110,7 +111,7 @@ fn is_role_address(local: &str) -> bool {
     ROLE_ADDRESSES.iter().any(|office| local.eq_ignore_ascii_case(office))
 }
 
-/// The member and the topic of an address, when both are there and the member may post.
+/// Finds the member and the topic of an address, if both exist, the secret is right and the member may post.
 fn member(context: &Context, address: &PostAddress) -> Result<Option<Found>> {
     let tx = context.read()?;
     let Some(account) = tx.account_by_username(&address.username)? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! From money to credits, and back.
+//! Conversion of payments to credits, and of refunds back.
 
 use serde::Deserialize;
 
@@ -11,13 +11,13 @@ use crate::error::Result;
 use crate::services::prize::credits;
 use crate::store::{ReadTx, WriteTx};
 
-/// More credits than this are not bought at once.
+/// Maximum number of credits in one payment.
 const MAX_CREDITS: i64 = 1000;
 
-/// What an admin must look at.
+/// Problem that needs an admin.
 pub(super) type Problem = String;
 
-/// A checkout that was gone through.
+/// Checkout session that was completed.
 #[derive(Deserialize)]
 pub(super) struct Session {
     id: String,
@@ -28,7 +28,7 @@ pub(super) struct Session {
     currency: Option<String>,
 }
 
-/// A payment of which money went back.
+/// Payment that was refunded, in whole or in part.
 #[derive(Deserialize)]
 pub(super) struct Charge {
     id: String,
@@ -37,7 +37,7 @@ pub(super) struct Charge {
     currency: String,
 }
 
-/// A payment that is demanded back.
+/// Payment that is disputed.
 #[derive(Deserialize)]
 pub(super) struct Dispute {
     charge: String,
@@ -54,7 +54,7 @@ pub(super) fn credit(
 ) -> Result<Option<Problem>> {
     match session.payment_status.as_str() {
         "paid" => {}
-        // It is still on its way, which another message will tell.
+        // The payment is pending; another event will report its success.
         "unpaid" => return Ok(None),
         other => return Ok(Some(format!("Its payment status is {other}."))),
     }
@@ -81,7 +81,7 @@ fn payer(tx: &ReadTx, reference: Option<&str>) -> Result<Option<AccountId>> {
     Ok(tx.account(id)?.map(|account| account.id))
 }
 
-/// How many credits this money buys, if it is a whole number of them.
+/// Number of credits that an amount buys; `None` if it is not a whole number of them, or in another currency.
 fn credits_for(checkout: &Checkout, amount: i64, currency: &str) -> Option<u32> {
     let credits = amount.checked_div(checkout.price)?;
     let is_whole = credits.checked_mul(checkout.price) == Some(amount);
@@ -100,7 +100,7 @@ pub(super) fn refund(
         return Ok(Some(problem));
     }
     let known = payment(tx, payment_intent.unwrap_or(id))?;
-    // An older message may come after a younger one.
+    // Events may come out of order.
     let refunded = known.refunded.max(amount_refunded);
     take_back(context, tx, &Payment { refunded, ..known })
 }
@@ -126,20 +126,20 @@ fn impossible(checkout: &Checkout, amount: i64, currency: &str) -> Option<Proble
     (!is_possible).then(|| format!("{amount} {currency} went back, which cannot be."))
 }
 
-/// A payment as far as it is known, of which this may be the first that is heard.
+/// Loads a payment, or a new one if this is the first event about it.
 fn payment(tx: &ReadTx, id: String) -> Result<Payment> {
     Ok(tx.payment(&id)?.unwrap_or(Payment { id, ..Payment::default() }))
 }
 
-/// Under what the money that is demanded back of a payment is kept: like a payment of nobody's, apart from what was refunded, because
-/// refunds are told as their sum and a dispute is told by itself. No name of the provider's has a blank in it.
+/// Key of the payment record that holds the disputed amount: a record without an account, separate from refunds, because refunds
+/// are reported as their sum and a dispute on its own. No id of the provider contains a blank.
 fn name_of_dispute(payment: &Payment) -> String {
     format!("dispute of {}", payment.id)
 }
 
-/// Keeps the payment, and takes back the credits whose money went back: as many as are left, for nobody is left in debt.
+/// Stores the payment, and takes back the credits whose money was returned: at most the balance, which never becomes negative.
 ///
-/// Whether a refund and a dispute are of the same money, nobody says. Then they are taken for the same, and an admin is told.
+/// The events do not tell whether a refund and a dispute are of the same money. They are assumed to be, and an admin is told.
 fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Option<Problem>> {
     let disputed = payment(tx, name_of_dispute(known))?.refunded;
     let back = |refunded| Payment { refunded, ..known.clone() };
@@ -157,7 +157,8 @@ fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Opt
     Ok((!problems.is_empty()).then(|| problems.join(" ")))
 }
 
-/// Takes back the credits for so much money, as far as they are left; answers how many are not.
+/// Takes back the credits for an amount of money, at most the balance. Returns the number of credits that could not be taken
+/// back.
 fn settle(context: &Context, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32> {
     let owed = Payment { refunded: back, ..known.clone() }.owed();
     let Some(account) = known.account.filter(|_| owed > 0) else {

@@ -1,4 +1,4 @@
-//! Payouts as a table for spreadsheets.
+//! CSV export of payouts.
 
 use crate::context::Context;
 use crate::domain::policy::Actor;
@@ -12,7 +12,7 @@ const HEAD: [&str; 12] = [
     "decided", "reason",
 ];
 
-/// All payouts, newest first. No cell begins like a formula.
+/// Exports all payouts, the newest first. No cell begins like a formula.
 pub fn csv(context: &Context, actor: &Actor) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     let internal = |error| Error::Internal(Box::new(error));
@@ -51,7 +51,7 @@ fn row(ShownPayout { payout, winner }: ShownPayout) -> [String; HEAD.len()] {
     ]
 }
 
-/// A text that no spreadsheet computes.
+/// Escapes a text that a spreadsheet would compute as a formula.
 fn sanitize_pdf(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         format!("'{text}")

@@ -1,4 +1,4 @@
-//! A disk in memory that behaves as badly as real ones do.
+//! Disk in memory with injected faults.
 
 use std::collections::HashSet;
 use std::io::{self, ErrorKind};
@@ -7,19 +7,19 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use redb::StorageBackend;
 
-/// What a disk takes or loses as one.
+/// Size in bytes of a page, the unit that a disk writes or loses as a whole.
 const PAGE: usize = 4096;
 
-/// How it fails.
+/// Kind of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// One operation fails.
+    /// A single operation fails.
     Once,
     /// Every operation that writes fails, until it is healed.
     FromThenOn,
-    /// What was never written has no room, until it is healed; what was can be written again, and read.
+    /// Writes to new pages fail until the disk is healed; written pages can be read and overwritten.
     Full,
-    /// One write is only begun.
+    /// A single write stores its first half and fails.
     HalfWritten,
 }
 
@@ -34,29 +34,29 @@ impl Fault {
     }
 }
 
-/// Shared by everybody who opens it.
+/// Handle of a disk; clones share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disk(Arc<Mutex<Medium>>);
 
 #[derive(Clone, Debug, Default)]
 struct Medium {
     bytes: Vec<u8>,
-    /// What would be there after a power cut, and what may be besides.
+    /// Bytes that survive a power cut, and in `unsynced` the writes that may survive it.
     synced: Vec<u8>,
     unsynced: Vec<(usize, Vec<u8>)>,
-    /// The pages that have a place on it.
+    /// Pages that have been written and so have space on the disk.
     placed: HashSet<usize>,
     operations: u64,
     fails: Option<(u64, Fault)>,
 }
 
 impl Disk {
-    /// Another one with the same content.
+    /// Copies the disk with its content.
     pub(super) fn copy(&self) -> Self {
         Self(Arc::new(Mutex::new(self.0.lock().clone())))
     }
 
-    /// Fails at an operation that writes, counted from now.
+    /// Injects a fault at the `moment`th operation that writes, counted from now.
     pub(super) fn fail_at(&self, moment: u64, fault: Fault) {
         let mut medium = self.0.lock();
         medium.fails = Some((medium.operations + moment, fault));
@@ -66,7 +66,7 @@ impl Disk {
         self.0.lock().fails = None;
     }
 
-    /// Keeps what was synced, and some of the pages that were not: each seed others.
+    /// Simulates a power cut: synced bytes survive, and unsynced pages at random, by `seed`.
     pub(super) fn cut_the_power(&self, seed: u64) {
         let mut medium = self.0.lock();
         medium.fails = None;
@@ -100,7 +100,7 @@ fn pages(offset: usize, length: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Medium {
-    /// Counts an operation; answers how it fails, if it does.
+    /// Counts an operation and returns its fault, if any.
     fn begin(&mut self) -> Option<Fault> {
         let now = self.operations;
         self.operations += 1;
@@ -152,7 +152,7 @@ impl StorageBackend for Disk {
         if matches!(medium.begin(), Some(Fault::Once | Fault::FromThenOn | Fault::HalfWritten)) {
             return Err(broken());
         }
-        // A length is written down at once: the others are no more than a longer or shorter tail of it.
+        // A new length is durable at once: crash states differ in content only.
         medium.bytes.resize(length as usize, 0);
         medium.synced.resize(length as usize, 0);
         let tail = length as usize;

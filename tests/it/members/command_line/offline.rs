@@ -72,7 +72,7 @@ fn all_verbs(data: &Path, way: &str) -> Vec<(&'static str, Vec<Value>)> {
 }
 
 #[tokio::test]
-async fn every_verb_answers_the_same_offline_and_through_a_server() {
+async fn every_user_verb_works_same_offline() {
     let (offline, served) = (community().await, tempfile::tempdir().unwrap());
     std::fs::copy(offline.path().join("inkfold.redb"), served.path().join("inkfold.redb")).unwrap();
     let answers = all_verbs(offline.path(), "offline");

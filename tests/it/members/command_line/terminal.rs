@@ -38,7 +38,7 @@ fn on_a_terminal(data: &Path, command: &str, answers: &[(&str, &str)]) -> Option
 }
 
 #[tokio::test]
-async fn on_a_terminal_one_is_asked_first_and_links_are_shown_as_codes() {
+async fn terminal_confirms_first_and_shows_qr_codes() {
     let server = club().await;
     let data = &server.context.config().data_dir;
     let Some(link) = on_a_terminal(data, "user reset-link bo", &[]) else { return };
@@ -58,7 +58,7 @@ async fn on_a_terminal_one_is_asked_first_and_links_are_shown_as_codes() {
 }
 
 #[tokio::test]
-async fn new_password_is_asked_for_twice_and_not_shown() {
+async fn new_password_is_asked_twice_and_hidden() {
     let server = club().await;
     let data = &server.context.config().data_dir;
     let add = "user add --email cy@example.org --username cy --name Cy";

@@ -9,7 +9,7 @@ use crate::support::{self, exports, words};
 const NOWHERE: &str = "https://127.0.0.1:1";
 
 #[tokio::test]
-async fn what_the_authority_refuses_is_told_with_what_to_do_and_tried_again() {
+async fn acme_refusal_has_hint_and_is_retried() {
     let club = Club::new().await;
     club.authority.behave(Manner::RefusesNames);
     let (mut running, mut log) = club.start();
@@ -45,7 +45,7 @@ async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> Stri
 }
 
 #[tokio::test]
-async fn an_authority_that_is_none_is_not_there_or_cannot_find_us_is_told_in_words() {
+async fn unusable_acme_directory_is_reported() {
     let club = Club::new().await;
     let directory = &club.authority.directory;
     let unfound = told(&club, directory, Some(NOWHERE)).await;
@@ -71,7 +71,7 @@ async fn an_authority_that_is_none_is_not_there_or_cannot_find_us_is_told_in_wor
 }
 
 #[tokio::test]
-async fn a_file_of_the_authority_that_cannot_be_used_is_told_at_the_start() {
+async fn unusable_authority_file_is_told_at_start() {
     let club = Club::new().await;
     let settings = club.settings(&club.authority.directory);
     let made = inkfold(club.folder.path(), &settings).arg("init").output().unwrap();

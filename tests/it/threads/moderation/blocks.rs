@@ -6,7 +6,7 @@ use super::{block, comments, ids, like, report, said, say};
 use crate::support::{Member, TestServer, noise};
 
 #[tokio::test]
-async fn who_has_blocked_somebody_sees_nothing_of_them_and_gets_no_answer() {
+async fn blocked_member_is_invisible_and_cannot_reply() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ana) =
@@ -51,7 +51,7 @@ async fn who_has_blocked_somebody_sees_nothing_of_them_and_gets_no_answer() {
 }
 
 #[tokio::test]
-async fn search_finds_nothing_that_one_has_blocked_or_reported() {
+async fn search_skips_blocked_and_reported_content() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ana) =

@@ -6,7 +6,7 @@ use super::report;
 use crate::support::{TestServer, inkfold, noise, words};
 
 #[tokio::test]
-async fn the_command_line_moderates_with_a_server_and_without() {
+async fn moderation_verbs_work_with_and_without_server() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -6,7 +6,7 @@ use super::{block, comments, ids, like, queue, report, said, settle};
 use crate::support::{PASSWORD, TestServer, noise};
 
 #[tokio::test]
-async fn what_is_reported_is_hidden_from_the_reporter_and_waits_for_an_admin() {
+async fn reported_content_is_hidden_from_reporter() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ana) =
@@ -37,7 +37,7 @@ async fn what_is_reported_is_hidden_from_the_reporter_and_waits_for_an_admin() {
 }
 
 #[tokio::test]
-async fn nobody_reports_what_is_their_own_or_cannot_be_seen_or_without_a_word() {
+async fn own_invisible_or_unreasoned_reports_are_refused() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -62,7 +62,7 @@ async fn nobody_reports_what_is_their_own_or_cannot_be_seen_or_without_a_word() 
 }
 
 #[tokio::test]
-async fn a_hidden_post_is_its_authors_alone_until_it_is_shown_again() {
+async fn hidden_post_is_visible_to_author_only() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -99,7 +99,7 @@ async fn a_hidden_post_is_its_authors_alone_until_it_is_shown_again() {
 }
 
 #[tokio::test]
-async fn what_is_removed_by_an_admin_is_gone_for_good() {
+async fn content_removed_by_admin_is_gone() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ada) =
@@ -148,7 +148,7 @@ async fn nothing_of_it_is_left_of_who_leaves() {
 }
 
 #[tokio::test]
-async fn what_one_does_not_see_is_not_there_by_any_other_way() {
+async fn hidden_content_is_absent_from_every_route() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ana) =

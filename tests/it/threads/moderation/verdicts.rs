@@ -6,7 +6,7 @@ use super::{ids, like, queue, report, said, say, settle};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
-async fn a_suspended_member_reads_and_is_told_why_they_cannot_write() {
+async fn suspended_member_reads_and_is_told_why() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ada) =
@@ -122,7 +122,7 @@ async fn nobody_slips_past_a_verdict_or_a_suspension() {
 }
 
 #[tokio::test]
-async fn admins_neither_judge_themselves_nor_undo_each_other_unseen() {
+async fn admins_cannot_judge_themselves_or_overwrite() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, ada, eve) =
