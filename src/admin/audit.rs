@@ -1,4 +1,4 @@
-//! The audit log, as the operator asks for it.
+//! Operator requests for the audit log.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub struct Entry {
     /// The admin's username; `None` for the command line, empty for a former member.
     pub by: Option<String>,
     pub deed: String,
-    /// What it was done to: its kind, and its id or the name that it had then.
+    /// Kind and id of the target, or the name that it had at that time.
     pub to: String,
     /// May be empty.
     pub note: String,

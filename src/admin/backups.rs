@@ -1,4 +1,4 @@
-//! Backups, as the operator asks for them. Restoring is none of these: no server runs then.
+//! Operator requests for backups. Restoring is not among them: it needs a stopped server.
 
 use std::path::PathBuf;
 
@@ -16,16 +16,16 @@ use super::{Answer, LongWork};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Into a folder that is there, named from the root; or into that of the settings.
+    /// Makes a backup in an existing folder given by its absolute path, or in the folder of the settings.
     Make {
         to: Option<PathBuf>,
     },
     List,
-    /// By its name or path; the youngest when none is named.
+    /// Verifies the backup of this name or path, or the youngest one if none is named.
     Verify {
         backup: Option<String>,
     },
-    /// Brings the copies elsewhere up to date.
+    /// Brings the copies on other machines up to date.
     Copy {
         reread: Reread,
     },
@@ -35,13 +35,13 @@ pub enum Request {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Copy {
-    /// Its address in the settings.
+    /// Address of the copy, as in the settings.
     pub copy: String,
-    /// When the youngest backup in it was made; null while it has none, or was not reached.
+    /// Time of the youngest backup in the copy; null while there is none, or if the copy was not reached.
     pub youngest: Option<String>,
-    /// Complete backups in it.
+    /// Number of complete backups in the copy.
     pub backups: usize,
-    /// Why it is not up to date.
+    /// Reason that the copy is not up to date.
     pub failure: Option<String>,
 }
 
@@ -56,47 +56,47 @@ impl From<copies::Copy> for Copy {
     }
 }
 
-/// One backup.
+/// Backup in a list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Backup {
     pub name: String,
     pub path: String,
-    /// Empty for one that cannot be read.
+    /// Time of the backup; empty if the backup cannot be read.
     pub made_at: String,
-    /// The version of the program that made it.
+    /// Version of the program that made the backup.
     pub program: String,
-    /// Pictures and books.
+    /// Number of files (pictures and books) in the backup.
     pub files: u64,
-    /// Those that no backup before had.
+    /// Number of files that no earlier backup had.
     pub new_files: u64,
-    /// Of everything in it together; other backups share most of it.
+    /// Total size in bytes, including files that are shared with other backups.
     pub bytes: u64,
-    /// Whether everything is in it that should be.
+    /// Whether nothing is missing from the backup.
     pub complete: bool,
-    /// Names of the files that it lacks.
+    /// Names of the files that the backup lacks.
     pub missing: Vec<String>,
-    /// Paths of templates that it lacks, because they could not be read.
+    /// Paths of templates that the backup lacks because they could not be read.
     pub missing_templates: Vec<String>,
-    /// Entries of its database that contradict each other.
+    /// Number of contradictions between records of its database.
     pub flaws: u64,
-    /// Whether it is read with a key only.
+    /// Whether the backup is encrypted, so that reading it needs a key.
     pub encrypted: bool,
-    /// Why it cannot be read; null for one that can.
+    /// Reason that the backup cannot be read; null if it can.
     pub error: Option<String>,
 }
 
-/// A backup that was just made.
+/// Backup that was just made.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MadeBackup {
     #[serde(flatten)]
     pub backup: Backup,
-    /// Files that are damaged in the data folder. The backup lacks those that no earlier one had copied.
+    /// Files that are damaged in the data folder. The backup lacks those that no earlier backup had copied.
     pub damaged_files: Vec<DamagedFile>,
-    /// Templates that cannot be read, and that the backup lacks.
+    /// Templates that could not be read; the backup lacks them.
     pub unreadable_templates: Vec<PathError>,
-    /// Where things are kept that were in the place of files of the backups.
+    /// New paths of anything that stood in the place of a backup's file and was moved aside.
     pub moved_aside: Vec<PathBuf>,
 }
 
@@ -107,7 +107,7 @@ impl From<&Archive> for Backup {
 }
 
 impl Backup {
-    /// A backup in a folder or in a copy.
+    /// Backup in a folder or in a copy.
     pub fn new(name: String, path: String, manifest: &Manifest) -> Self {
         Self {
             name,
@@ -126,7 +126,7 @@ impl Backup {
         }
     }
 
-    /// A backup of which nothing is known but its name and why it cannot be read.
+    /// Unreadable backup, of which only the name, the path and the error are known.
     pub fn unreadable(UnreadableBackup { name, path, error }: &UnreadableBackup) -> Self {
         Self {
             name: name.clone(),
@@ -146,7 +146,7 @@ impl Backup {
     }
 }
 
-/// Backups as a list shows them: those that cannot be read, and then the others, the youngest first.
+/// Backups in the order of a list: unreadable ones first, then the others, youngest first.
 pub fn listed(archives: &[Archive], unreadable: &[UnreadableBackup]) -> Vec<Backup> {
     let readable = archives.iter().rev().map(Backup::from);
     unreadable.iter().map(Backup::unreadable).chain(readable).collect()

@@ -1,4 +1,4 @@
-//! Books, as the operator asks for them.
+//! Operator requests for books.
 
 mod files;
 
@@ -36,21 +36,21 @@ pub enum Request {
     Editions { book: String },
 }
 
-/// A book to be made.
+/// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct New {
     pub name: String,
     pub description: String,
     pub publish_at: Option<u32>,
     pub topics: Vec<String>,
-    /// The suggestion that it answers.
+    /// Id of the suggestion that the book answers.
     pub from: Option<String>,
-    /// To the member who suggested it; may be empty.
+    /// Message to the member who suggested the book; may be empty.
     #[serde(default)]
     pub words: String,
 }
 
-/// What is to be another; what is left out stays.
+/// Changes to a book; a field that is left out stays as it is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Edit {
     pub name: Option<String>,
@@ -59,7 +59,7 @@ pub struct Edit {
     pub topics: Option<Vec<String>>,
 }
 
-/// A book, as an admin sees it.
+/// Book, as an admin sees it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Book {
@@ -70,13 +70,13 @@ pub struct Book {
     pub topics: Vec<String>,
     pub memo_count: u32,
     pub edition: u32,
-    /// Since when its next edition is being made.
+    /// Time since which the next edition is being made.
     pub compiling_since: Option<String>,
-    /// How much of it is done, 0 to 100, where that is known.
+    /// Progress of the next edition in percent, 0 to 100, where known.
     pub compiled_percent: Option<u32>,
-    /// Why it could not be made the last time.
+    /// Error of the last attempt to make the next edition.
     pub last_failure: Option<Failure>,
-    /// Those that its newest edition was printed without.
+    /// Pictures that the newest edition was printed without.
     pub missing_pictures: Vec<MissingPicture>,
 }
 
@@ -85,28 +85,28 @@ pub struct Book {
 pub struct MissingPicture {
     pub mid: String,
     pub uid: String,
-    /// Empty for a former member.
+    /// Username of the author; empty for a former member.
     pub username: String,
     pub name: String,
     pub qid: String,
-    /// Empty if the book no longer asks it.
+    /// Text of the question; empty if the book no longer asks it.
     pub question: String,
-    /// Of the question, counted from 1; 0 if the book no longer asks it.
+    /// Number of the question in the book, counted from 1; 0 if the book no longer asks it.
     pub number: u32,
 }
 
-/// A making that failed, with nothing published since.
+/// Failed attempt to make an edition, with nothing published since.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     pub at: String,
     pub error: String,
     pub attempts: u32,
-    /// When it is tried again; `None` when it was given up.
+    /// Time of the next attempt; `None` if there is none, because the job was given up.
     pub next_attempt_at: Option<String>,
 }
 
-/// An edition that can be downloaded.
+/// Edition that can be downloaded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Edition {
@@ -115,17 +115,17 @@ pub struct Edition {
     pub pages: u32,
     pub memos: usize,
     pub published_at: String,
-    /// What it can be downloaded as.
+    /// Formats that can be downloaded.
     pub formats: Vec<Format>,
     pub missing_pictures: Vec<MissingPicture>,
 }
 
-/// A new edition.
+/// New edition.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Published {
     #[serde(flatten)]
     pub edition: Edition,
-    /// What to know about it, in sentences: why templates of the data folder were not used, and how many pictures it lacks.
+    /// Notices in sentences: why templates of the data folder were not used, and the number of pictures that are missing.
     pub notices: Vec<String>,
 }
 

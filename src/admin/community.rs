@@ -1,4 +1,4 @@
-//! The community itself: made, and perhaps filled with samples.
+//! Operator requests for the community itself: initialising it, and filling it with sample data.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,12 +14,12 @@ pub enum Request {
     SeedDemo,
 }
 
-/// A community that can be served.
+/// Community that is ready to be served.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Initialised {
     pub data_dir: String,
-    /// Makes the first admin; none when there are accounts already.
+    /// Link that makes the first admin; `None` once there are accounts.
     pub first_admin_link: Option<String>,
 }
 

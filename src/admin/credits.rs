@@ -1,4 +1,4 @@
-//! Credits, as the operator asks for them.
+//! Operator requests for credits.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,31 +15,31 @@ use super::Answer;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     Grant {
-        /// A mail address, a username or a uid.
+        /// Mail address, username or uid of the member.
         member: String,
         amount: u32,
         why: String,
     },
-    /// Of one member, or of all.
+    /// Lists the ledger of one member, or of all.
     List { member: Option<String> },
-    /// Messages of the payment provider's that somebody must look at.
+    /// Lists the payment provider's messages that an admin must look at.
     Problems,
 }
 
-/// An entry of the ledger.
+/// Entry of the ledger.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Credit {
     pub uid: String,
-    /// Its place in the member's ledger, counted from 1.
+    /// Number of the entry in the member's ledger, counted from 1.
     pub number: u32,
     pub amount: i32,
     pub made_at: String,
-    /// In words.
+    /// Reason in words.
     pub reason: String,
 }
 
-/// A message of the payment provider's, and what is wrong with it.
+/// Message of the payment provider with the problem that it caused.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {

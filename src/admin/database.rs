@@ -1,4 +1,4 @@
-//! The database and the stored files, as the operator asks for them.
+//! Operator requests for the database and the stored files.
 
 use std::path::PathBuf;
 
@@ -15,21 +15,22 @@ use super::{Answer, LongWork};
 pub enum Request {
     Check,
     Stats,
-    /// Takes damaged files from the trash and from backups: those in a folder, or in that of the settings. Paths are absolute.
+    /// Replaces damaged files from the trash and from backups: those in a given folder, or in the folder of the settings. Paths are
+    /// absolute.
     Repair {
         from: Option<PathBuf>,
         identity: Option<PathBuf>,
     },
     ListTrash,
-    /// The named files, or all that the database names.
+    /// Restores the given files, or all files that the database names.
     RestoreTrash(Vec<BlobHash>),
     SweepTrash(garbage::Extent),
 }
 
-/// One file in the trash.
+/// File in the trash.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrashedFile {
-    /// Day on which it got there.
+    /// Day on which the file was moved to the trash.
     pub day: String,
     pub file: String,
     pub bytes: u64,

@@ -1,4 +1,4 @@
-//! A look at the whole installation, as the operator asks for it.
+//! Operator request for a check of the whole installation.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::{Answer, LongWork};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// Who gets a test mail.
+    /// Recipient of a test mail.
     pub mail_to: Option<String>,
 }
 

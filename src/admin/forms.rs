@@ -1,4 +1,4 @@
-//! Forms that were handed out, so that filled ones are read on the same machine.
+//! Operator requests for issued forms, for reading filled ones on the same machine.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,11 @@ pub enum Request {
     Find { code: String },
 }
 
-/// A blank form that was handed out, for a reader on the same machine.
+/// Issued blank form, for a client on the same machine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BlankForm {
     pub form: String,
-    /// Where the PDF lies.
+    /// Path of the PDF.
     pub file: String,
 }
 

@@ -1,4 +1,4 @@
-//! Mail, as the operator asks for it, and as a mail server hands it to the command line.
+//! Operator requests for mail, and mail that a mail server delivers through the command line.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -25,7 +25,7 @@ pub enum Request {
     Test {
         to: String,
     },
-    /// A mail that came in, in base64, by its envelope. The null sender is an empty text.
+    /// Delivers a received mail, in base64, with its envelope. An empty `from` is the null sender.
     Deliver {
         to: String,
         from: Option<String>,
@@ -33,13 +33,13 @@ pub enum Request {
     },
 }
 
-/// What an admin sees of the outbox, the youngest mail first.
+/// Outbox as an admin sees it, youngest mail first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outbox {
     pub mails: Vec<Mail>,
 }
 
-/// What an admin sees of a mail: never what it says.
+/// Mail as an admin sees it, without its body.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mail {
@@ -47,12 +47,12 @@ pub struct Mail {
     pub to: String,
     pub subject: String,
     pub state: State,
-    /// Failed ones, while it is not sent.
+    /// Number of failed attempts, while the mail is not sent.
     pub attempts: u32,
     pub last_error: Option<String>,
     pub created_at: String,
     pub sent_at: Option<String>,
-    /// While it is queued.
+    /// Time of the next attempt, while the mail is queued.
     pub next_attempt_at: Option<String>,
 }
 
@@ -72,13 +72,13 @@ impl From<OutboxItem> for Mail {
     }
 }
 
-/// What became of a mail that came in.
+/// Result of a delivery.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Delivered {
     pub fate: DeliveryStatus,
-    /// Those that it became.
+    /// Ids of the posts that were made of the mail.
     pub posts: Vec<String>,
-    /// What mail servers would be told, where it was refused.
+    /// SMTP reply code and enhanced status code, such as `550 5.1.1`, if the mail was refused.
     pub code: Option<String>,
     pub why: Option<RejectReason>,
     pub words: Option<String>,
@@ -133,10 +133,10 @@ fn id(mail: &str) -> Result<MailId> {
     mail.parse().required("This mail")
 }
 
-/// Only the operator's own mail server has a shell here: what it says of the sender is believed.
+/// Delivers a received mail. The claimed sender is trusted: only the operator's own mail server has a shell here.
 fn deliver(context: &Context, to: &str, from: Option<&str>, mail: &str) -> Result<Answer> {
     let mail = STANDARD.decode(mail).map_err(|error| Error::Internal(Box::new(error)))?;
-    // Whoever names no sender does not know it; that is not the null sender.
+    // A missing sender means unknown; only an empty one is the null sender.
     let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
     let recipients = [to.to_owned()];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };

@@ -1,4 +1,4 @@
-//! Memos, as the operator moderates them.
+//! Operator requests for moderating memos.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,33 +13,33 @@ use super::{Answer, books};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Those of a book, or the hidden ones of all books.
+    /// Lists the memos of a book, or the hidden memos of all books.
     List { book: Option<String> },
-    /// A memo of any state, before it is removed.
+    /// Shows a memo of any state, such as before its removal.
     Show { memo: String },
     Settle {
         memo: String,
         verdict: Verdict,
         note: String,
-        /// For the writer; empty when the memo is shown again.
+        /// Reason for the author; empty when the memo is shown again.
         why: String,
     },
 }
 
-/// A memo, as the command line lists it.
+/// Memo, as the command line lists it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedMemo {
     pub id: String,
     pub book: String,
-    /// The prompt that it answers.
+    /// Question that the memo answers.
     pub question: String,
     pub username: String,
     pub name: String,
     pub made_at: String,
-    /// Since when only its writer and admins see it.
+    /// Time since which only the author and admins see the memo.
     pub hidden_since: Option<String>,
-    /// Reason that the writer was told; may be empty.
+    /// Reason that the author was given; may be empty.
     pub why: String,
 }
 

@@ -1,6 +1,6 @@
 //! Requests of the command line, as data: performed here, or by a running server that holds the database.
 //!
-//! One file a noun: what can be asked of it, what is done, and what is answered, ready to be printed.
+//! One module per noun, with its requests, their execution, and their answers, ready to be printed.
 
 pub mod audit;
 pub mod backups;
@@ -38,7 +38,7 @@ use crate::services::database::{Checked, Stats};
 use crate::services::garbage::{Collected, RestoredFiles};
 use crate::services::outbox;
 
-/// One data verb with its arguments.
+/// Data command with its arguments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     Community(community::Request),
@@ -61,7 +61,7 @@ pub enum Request {
     Search(search::Request),
 }
 
-/// What was done.
+/// Result of a [`Request`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Answer {
     Initialised(community::Initialised),
@@ -108,7 +108,7 @@ pub enum Answer {
     PaymentProblems(Vec<credits::Problem>),
     Payout(Box<payouts::Payout>),
     Payouts(Vec<payouts::Payout>),
-    /// Comma-separated.
+    /// CSV table.
     Table(String),
     Topic(topics::Topic),
     Topics(Vec<topics::Topic>),
@@ -120,17 +120,17 @@ pub enum Answer {
     Rebuilt(search::Rebuilt),
 }
 
-/// What takes long is done with: whose data, for whom, and where it tells how far it is.
+/// Arguments of a long-running request: the data, the actor, and the callback for its progress.
 struct LongWork<'a> {
     context: &'a Context,
     actor: &'a Actor,
     tell: Tell<'a>,
 }
 
-/// Performs a request in the name of whoever has a shell on this machine. Long work reports its progress.
+/// Performs a request as the operator, who has a shell on this machine. Long work reports its progress.
 ///
 /// # Errors
-/// [`Error::Unknown`](crate::error::Error::Unknown) repeats a name that was not found, with the nearest one that is known.
+/// [`Error::Unknown`](crate::error::Error::Unknown) with a name that was not found and the nearest known one.
 pub fn perform(context: &Context, request: Request, tell: Tell<'_>) -> Result<Answer> {
     let actor = &Actor::Operator;
     let names = names::of(&request);

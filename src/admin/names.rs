@@ -1,9 +1,9 @@
-//! Names in requests: of a member, a book and whatever else an operator types.
+//! Names in requests: members, books and everything else that an operator types.
 
 use super::{Request, books, credits, mails, memos, payouts, posts, questions, reports};
 use super::{suggestions, topics, users};
 
-/// What a name stands for.
+/// Kind of the item that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noun {
     Member,
@@ -20,7 +20,7 @@ pub(super) enum Noun {
 }
 
 impl Noun {
-    /// Subject of the refusal when there is none of this name.
+    /// Subject of the error when no item has the name.
     pub(super) fn subject(self) -> &'static str {
         match self {
             Self::Member => "This member",
@@ -37,7 +37,7 @@ impl Noun {
         }
     }
 
-    /// Verb that lists all of them.
+    /// Arguments of the command that lists all items of this kind.
     pub(super) fn list(self) -> &'static str {
         match self {
             Self::Member => "user list --all",
@@ -55,7 +55,7 @@ impl Noun {
     }
 }
 
-/// The names in a request.
+/// Names in a request.
 pub(super) fn of(request: &Request) -> Vec<(Noun, String)> {
     let names = match request {
         Request::Users(request) => of_member(request),

@@ -1,4 +1,4 @@
-//! Known names near to one that was not found: what the operator may have meant.
+//! Suggestions for names that were not found: the nearest known name.
 
 use strsim::osa_distance;
 
@@ -15,10 +15,10 @@ use super::names::Noun;
 
 /// Number of posts and mails whose ids are compared.
 const MAX_COMPARED: usize = 1_000;
-/// Refusal of a verdict on something of any kind that is not there.
+/// Subject of the error when the target of a verdict is not found, whatever its kind.
 const OF_ANY_KIND: &str = "This page, comment or entry";
 
-/// A name that is known: what it looks like, and what is typed for it.
+/// Known name, with the text to type for it.
 #[derive(Debug, PartialEq, Eq)]
 struct Known {
     name: String,
@@ -36,7 +36,7 @@ impl Known {
     }
 }
 
-/// Adds the name that was not found, and what to type instead, to a refusal. Other errors stay as they are.
+/// Adds the unknown name, and what to type instead, to a not-found error. Other errors stay as they are.
 pub(super) fn explain(
     context: &Context,
     actor: &Actor,
@@ -51,7 +51,7 @@ pub(super) fn explain(
     let Some((noun, typed)) = names.iter().find(|(noun, _)| is_meant(*noun)) else {
         return error;
     };
-    // The refusal matters more than a proposal that cannot be made.
+    // The error matters more than a suggestion that cannot be made.
     let known = known(context, actor, *noun, names).unwrap_or_default();
     let hint = match nearest(typed, &known) {
         Some(Known { name, typed }) if name == typed => format!("did you mean `{typed}`?"),
@@ -61,7 +61,7 @@ pub(super) fn explain(
     Error::Unknown { subject: noun.subject(), name: typed.clone(), hint }
 }
 
-/// The name with the fewest mistyped letters; else the only one that begins so.
+/// Known name with the fewest typos (at most a quarter of the letters, and one); else the only one with this prefix.
 fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
     let typed = typed.to_lowercase();
     let most = typed.chars().count() / 4 + 1;
@@ -141,7 +141,7 @@ fn known_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
     Ok(accounts.flat_map(names).collect())
 }
 
-/// The sessions of the member that the request names.
+/// Sessions of the member that the request names.
 fn known_sessions(
     context: &Context,
     actor: &Actor,
@@ -154,7 +154,7 @@ fn known_sessions(
     Ok(sessions.into_iter().map(|session| Known::id(&session.id)).collect())
 }
 
-/// The keys of the book that the request names.
+/// Keys of the book that the request names.
 fn known_questions(context: &Context, names: &[(Noun, String)]) -> Result<Vec<Known>> {
     let Some((_, book)) = names.iter().find(|(noun, _)| *noun == Noun::Book) else {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Payouts, as the operator asks for them.
+//! Operator requests for payouts.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::Answer;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Only those that are this far, if that is asked.
+    /// Lists payouts, only those of a status if one is given.
     List {
         status: Option<String>,
     },
@@ -30,11 +30,11 @@ pub enum Request {
     Paid {
         payout: String,
     },
-    /// As a table for spreadsheets.
+    /// Exports all payouts as a CSV table for spreadsheets.
     Export,
 }
 
-/// A payout, as the command line shows it.
+/// Payout, as the command line shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payout {
@@ -42,14 +42,14 @@ pub struct Payout {
     pub status: String,
     pub play: String,
     pub reward: String,
-    /// The winner's name.
+    /// Name of the winner.
     pub winner: String,
     pub username: String,
     pub claimed_at: String,
     pub preferred_payment: Option<String>,
     pub email: Option<String>,
     pub name: Option<String>,
-    /// What was done so far, in words, the earliest first.
+    /// Steps so far in words, earliest first.
     pub steps: Vec<String>,
 }
 

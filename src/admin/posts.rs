@@ -1,4 +1,4 @@
-//! Posts, as the operator asks for them.
+//! Operator requests for posts.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::Answer;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Those that everybody sees, or those that are hidden; of one topic's code, or of all.
+    /// Lists public or hidden posts, of the topic with this code or of all topics.
     List {
         topic: Option<String>,
         hidden: bool,
@@ -28,12 +28,12 @@ pub enum Request {
     },
 }
 
-/// A post, as the command line shows it.
+/// Post, as the command line shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Post {
     pub id: String,
-    /// The topic's code.
+    /// Code of the topic.
     pub topic: String,
     pub username: String,
     pub name: String,

@@ -1,4 +1,4 @@
-//! The prompts of a book, as the operator asks for them.
+//! Operator requests for the questions of a book.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub enum Request {
     List {
         book: String,
     },
-    /// One prompt, before it is removed.
+    /// Shows one question, such as before its removal.
     Show {
         book: String,
         key: String,
@@ -40,16 +40,16 @@ pub enum Request {
     },
 }
 
-/// A prompt with its place in the book.
+/// Question with its number in the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// Counted from 1.
+    /// Number in the book, counted from 1.
     pub number: u32,
     #[serde(flatten)]
     pub question: book::Question,
 }
 
-/// Every answer is the whole list as it is now, but that to [`Request::Show`].
+/// Performs a request and answers with the book's whole list as it is now; [`Request::Show`] with one question.
 pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Result<Answer> {
     let questions = match request {
         Request::List { book } => books::questions(context, id(book)?)?,

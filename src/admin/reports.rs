@@ -1,4 +1,4 @@
-//! What members reported, as the operator asks for it.
+//! Operator requests for reported content.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::Answer;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Those that wait, or those that are decided on.
+    /// Lists open reports, or settled ones.
     List {
         settled: bool,
     },
@@ -24,12 +24,12 @@ pub enum Request {
         report: String,
         verdict: Verdict,
         note: String,
-        /// For the writer of a memo; empty otherwise.
+        /// Reason for the author of a memo; empty otherwise.
         why: String,
     },
 }
 
-/// A post, comment or memo with the reports about it.
+/// Post, comment or memo with the reports about it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reported {
@@ -38,19 +38,19 @@ pub struct Reported {
     pub id: String,
     /// `shown`, `hidden` or `removed`.
     pub state: String,
-    /// Who made it; empty when it is removed.
+    /// Name of the author; empty if the content is removed.
     pub author: String,
-    /// The caption, the comment, or the words of the memo.
+    /// Caption of the post, text of the comment, or text of the memo.
     pub text: String,
-    /// The published editions that print the memo, and keep it whatever is decided.
+    /// Published editions that print the memo and keep it whatever is decided.
     pub editions: Vec<u32>,
     pub reports: Vec<Report>,
-    /// What was decided last.
+    /// Latest verdict.
     pub verdict: Option<String>,
     pub note: Option<String>,
 }
 
-/// One member's report.
+/// Report by one member.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
@@ -91,7 +91,7 @@ impl From<ReportedContent> for Reported {
     }
 }
 
-/// The author, the words and the editions of what is still there.
+/// Author, text and editions of content that still exists.
 fn described(subject: Subject) -> (String, String, Vec<u32>) {
     let editions = match subject.place {
         Place::Thread { .. } => Vec::new(),

@@ -1,4 +1,4 @@
-//! The search index, as the operator asks for it.
+//! Operator requests for the search index.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub enum Request {
     Rebuild,
 }
 
-/// One page of what was found.
+/// Page of search results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Found {
     pub total: usize,
@@ -24,26 +24,26 @@ pub struct Found {
     pub results: Vec<Item>,
 }
 
-/// Something that was found.
+/// Search result.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
     pub kind: Kind,
-    /// Of the memo, the book or the post; a question has its key.
+    /// Id of the book, memo, topic, post or comment; key of a question.
     pub id: String,
-    /// The book where it stands; in threads, the topic's code.
+    /// Id of the book; in threads, code of the topic.
     pub bid: String,
     pub book: String,
     pub title: Marked,
     pub text: Marked,
-    /// Who wrote a memo, or posted.
+    /// Name of the author of a memo, post or comment.
     pub author: Option<String>,
 }
 
-/// What a rebuilding did.
+/// Result of rebuilding the index.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Rebuilt {
-    /// Books, questions, memos, topics, posts and comments that can be found now.
+    /// Number of indexed books, questions, memos, topics, posts and comments.
     pub documents: usize,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn perform(
         Request::Find { words, kind, page } => {
             let kind = kind.map(|kind| kind.parse()).transpose();
             let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
-            // Without a server nobody else does.
+            // Without a running server, nothing else updates the index.
             search::catch_up(context)?;
             Ok(Answer::Found(search::find(context, actor, &Search { words, kind, page })?.into()))
         }

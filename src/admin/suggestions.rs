@@ -1,4 +1,4 @@
-//! Book suggestions, as the operator asks for them.
+//! Operator requests for book suggestions.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,23 +18,23 @@ pub enum Request {
     Done {
         suggestion: String,
         book: Option<String>,
-        /// To the member, in the mail that tells what became of it; may be empty.
+        /// Message to the member, in the mail that announces the outcome; may be empty.
         words: String,
     },
 }
 
-/// A suggestion, as an admin sees it.
+/// Suggestion, as an admin sees it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Suggestion {
     pub id: String,
     pub text: String,
-    /// Who made it.
+    /// Name of the member who made the suggestion.
     pub name: String,
     pub made_at: String,
-    /// When it was answered.
+    /// Time of the answer.
     pub done_at: Option<String>,
-    /// The book that came of it.
+    /// Id of the book that was made of the suggestion.
     pub bid: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Topics, as the operator asks for them; each is named by its code.
+//! Operator requests for topics; each is named by its code.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub enum Request {
     Remove { topic: String },
 }
 
-/// A topic, as the command line shows it.
+/// Topic, as the command line shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Topic {

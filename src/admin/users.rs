@@ -1,4 +1,4 @@
-//! Members, as the operator asks for them.
+//! Operator requests for members.
 
 mod view;
 
@@ -22,22 +22,22 @@ pub use view::{
 pub enum Request {
     Add(NewUser),
     List,
-    /// `member` is a mail address, a username or a uid.
+    /// Performs an action on the member with this mail address, username or uid.
     One {
         member: String,
-        /// Called so by a server of another version, too, that still runs during an upgrade.
+        /// Named `verb` in JSON for compatibility with a server of another version that still runs during an upgrade.
         #[serde(rename = "verb")]
         action: MemberAction,
     },
 }
 
-/// An account to be made.
+/// New account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NewUser {
     pub email: String,
     pub username: String,
     pub name: String,
-    /// `None` for a member who is invited: a link lets them choose one.
+    /// Password; `None` for an invited member, who gets a link to choose one.
     pub password: Option<String>,
     pub admin: bool,
     pub verified: bool,
@@ -52,7 +52,7 @@ pub enum MemberAction {
     Verify,
     Disable,
     Enable,
-    /// For so many days, with words for the member that may be empty.
+    /// Suspends for a number of days, with a reason for the member that may be empty.
     Suspend {
         days: u32,
         why: String,
@@ -82,7 +82,7 @@ pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Res
 fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<Answer> {
     let NewUser { email, username, name, password, admin, verified } = new;
     let is_invited = password.is_none();
-    // Nobody knows the random one.
+    // A random password that is never revealed.
     let password = match password {
         Some(password) => password,
         None => context.secret()?.reveal().to_owned(),
@@ -143,7 +143,7 @@ fn one(context: &Context, actor: &Actor, id: AccountId, action: MemberAction) ->
     }
 }
 
-/// Exports a member to a file, which whoever asked takes away from there.
+/// Exports a member's data to a file, which the client then moves away.
 fn export(context: &Context, actor: &Actor, id: AccountId) -> Result<Exported> {
     let (path, bytes) = export::write_file(context, actor, id)?;
     Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes })

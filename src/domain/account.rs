@@ -16,7 +16,7 @@ pub use name::Name;
 pub use password::{PASSWORD_MAX_BYTES, Password};
 pub use username::Username;
 
-/// Somebody who can sign in.
+/// Account of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
     pub id: AccountId,
@@ -25,11 +25,11 @@ pub struct Account {
     pub name: Name,
     /// An argon2id hash in PHC form.
     pub password_hash: String,
-    /// How the member heard of us, in the words of the sign-up form.
+    /// Source from which the member heard of the community, as given in the sign-up form.
     pub referred_by: String,
     pub email_verified: bool,
     pub admin: bool,
-    /// Kept with everything in it, but nobody can sign in to it or act by it.
+    /// Whether signing in and acting with the account are blocked. Its data are kept.
     pub disabled: bool,
     pub created_at: Time,
     pub profile: Profile,
@@ -42,7 +42,7 @@ impl Account {
     }
 }
 
-/// A mail address that an account has just moved away from, kept free for it while the move can be undone.
+/// Former mail address of an account, reserved for it while the change can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReservedEmail {
     pub account: AccountId,

@@ -1,21 +1,21 @@
-//! What is to be seen on a picture, in words for those who cannot see it.
+//! Alternative text of a picture, for readers who cannot see it.
 
 use serde::{Deserialize, Serialize};
 
 use super::text::{is_combining, is_unprintable};
 
-/// Characters that it has at most, as Unicode counts them, without the spaces around it: what fits into an answer box.
+/// Maximum number of Unicode characters, without the spaces around the text: as much as fits into an answer box.
 const MAX_LENGTH: usize = 1000;
 
-/// The words of a picture; line breaks are kept.
+/// Alternative text of a picture. Line breaks are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AltText(String);
 
 impl AltText {
-    /// Nothing but spaces is no text.
+    /// Parses the text; `None` when it has nothing but white space and combining characters.
     ///
     /// # Errors
-    /// In words, when it is too long, or holds what cannot be seen.
+    /// A message when the text is too long, or has characters that cannot be printed.
     pub fn parse(text: &str) -> Result<Option<Self>, &'static str> {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();

@@ -1,28 +1,28 @@
-//! What admins do. It is written down, for the other admins to read.
+//! Audit log: the actions of admins, recorded for the other admins.
 
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, AuditId};
 use super::time::Time;
 
-/// One line of the audit log.
+/// Entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditEntry {
     pub id: AuditId,
     pub at: Time,
-    /// Nobody for the operator, who has no account.
+    /// Admin who acted; `None` for the operator, who has no account.
     pub by: Option<AccountId>,
     pub deed: AuditAction,
-    /// What it was done to: its kind, and its id, or the name that it had then: `post 01k…`, `member mara`.
+    /// Target of the action: its kind with its id or the name that it had then, such as `post 01k…` or `member mara`.
     pub to: String,
-    /// The admin's words; may be empty.
+    /// Note of the admin; may be empty.
     pub note: String,
 }
 
-/// The deeds with the word of each in JSON.
+/// Defines the actions, with the word of each in JSON.
 macro_rules! deeds {
     ($($(#[$about:meta])* $deed:ident $word:literal,)*) => {
-        /// What was done. Variants are only ever appended.
+        /// Action of an admin. Stored, so variants are only ever appended.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum AuditAction {
             $($(#[$about])* $deed,)*
@@ -43,7 +43,7 @@ macro_rules! deeds {
 
 deeds! {
     Hide "hide",
-    /// It was left as it is, or shown again.
+    /// The post, comment or memo was left visible, or shown again.
     Show "show",
     Remove "remove",
     Suspend "suspend",
@@ -73,7 +73,7 @@ deeds! {
     AddMember "add-member",
     EndSessions "end-sessions",
     ExportMember "export-member",
-    /// It was made, or asked for.
+    /// A backup was made or requested.
     BackUp "back-up",
     SweepTrash "sweep-trash",
     RestoreTrash "restore-trash",

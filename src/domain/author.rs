@@ -1,20 +1,20 @@
-//! Who wrote something, as readers see it: it outlives the account.
+//! Author of a memo, post or comment as readers see it. Outlives the account.
 
 use super::account::Account;
 
-/// The name under what somebody wrote who has left.
+/// Name of an author who has left the community.
 const FORMER: &str = "a former member";
 
-/// The names under a memo.
+/// Names that are shown for an author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Author {
-    /// Empty for somebody who has left: the name may be another's by now.
+    /// Username; empty for an author who has left, because another member may have it by now.
     pub username: String,
     pub name: String,
 }
 
 impl Author {
-    /// The author whose account this is, if it is still there.
+    /// Author with this account; [`Author::former`] when the account is gone.
     pub fn of(account: Option<&Account>) -> Self {
         account.map_or_else(Self::former, |account| Self {
             username: account.username.as_str().to_owned(),
@@ -22,7 +22,7 @@ impl Author {
         })
     }
 
-    /// Somebody who has left.
+    /// Author who has left the community.
     pub fn former() -> Self {
         Self { username: String::new(), name: FORMER.to_owned() }
     }

@@ -16,14 +16,14 @@ impl BlobHash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// The name of what a reader gives until its end.
+    /// The name of all bytes that the reader yields until its end.
     pub fn of_reader(reader: impl io::Read) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         hasher.update_reader(reader)?;
         Ok(Self(*hasher.finalize().as_bytes()))
     }
 
-    /// Another name for the same file: without the secret nobody can tell whose it is.
+    /// Keyed hash of the name: without the secret it cannot be matched to the file.
     #[must_use]
     pub fn hidden(&self, secret: &[u8; 32]) -> Self {
         blake3::keyed_hash(secret, &self.0).into()
@@ -55,7 +55,7 @@ pub struct ParseHashError;
 impl FromStr for BlobHash {
     type Err = ParseHashError;
 
-    /// Accepts exactly 64 lower-case hexadecimal digits: no path can hide in a name.
+    /// Parses exactly 64 lower-case hexadecimal digits, so that a name can never be a path.
     fn from_str(text: &str) -> Result<Self, ParseHashError> {
         if text.len() != 64 || !text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
             return Err(ParseHashError);

@@ -1,4 +1,4 @@
-//! A book and the prompts that it asks.
+//! A book and its questions.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ const TOPIC_LENGTH: usize = 60;
 const MAX_TOPICS: usize = 20;
 const KEY_LENGTH: usize = 64;
 const PROMPT_LENGTH: usize = 300;
-/// A book asks at most this many prompts: twenty pages of five. No more pages are read in one file.
+/// Maximum number of questions of a book: twenty pages of five. Also limits the pages that are read from one file.
 pub const MAX_QUESTIONS: usize = 100;
 
 /// A collaborative book.
@@ -23,15 +23,15 @@ pub struct Book {
     pub id: BookId,
     pub name: String,
     pub description: String,
-    /// Answered questions that the next edition waits for.
+    /// Number of answered questions at which the next edition is published.
     pub publish_at: u32,
     pub topics: Vec<String>,
     pub created_at: Time,
-    /// The newest published edition; 0 while there is none: before the first, and when what there was is withdrawn.
+    /// Number of the newest published edition; 0 before the first one, and after it was withdrawn.
     pub edition: u32,
 }
 
-/// A book that somebody wants to have.
+/// Validated input for a new book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewBook {
     pub name: String,
@@ -42,7 +42,7 @@ pub struct NewBook {
 
 impl NewBook {
     /// # Errors
-    /// Words for what is missing or too long.
+    /// A message about the part that is missing or too long.
     pub fn parse(
         name: &str,
         description: &str,
@@ -59,7 +59,7 @@ impl NewBook {
 }
 
 /// # Errors
-/// Words for a name that is missing, too long, or more than a line.
+/// A message when the name is missing, too long, or more than a line.
 pub fn parse_name(name: &str) -> Result<String, &'static str> {
     let name = name.trim();
     if name.is_empty() {
@@ -72,7 +72,7 @@ pub fn parse_name(name: &str) -> Result<String, &'static str> {
 }
 
 /// # Errors
-/// Words for a description that is too long.
+/// A message when the description is too long.
 pub fn parse_description(description: &str) -> Result<String, &'static str> {
     let description = description.trim();
     if description.chars().count() > DESCRIPTION_LENGTH {
@@ -82,7 +82,7 @@ pub fn parse_description(description: &str) -> Result<String, &'static str> {
 }
 
 /// # Errors
-/// Words for a book that would be published without a memo.
+/// A message when the number is 0: the book would be published without a memo.
 pub fn parse_publish_at(memos: u32) -> Result<u32, &'static str> {
     if memos == 0 {
         return Err("A book needs at least one memo before it is published.");
@@ -93,7 +93,7 @@ pub fn parse_publish_at(memos: u32) -> Result<u32, &'static str> {
 /// The topics in their order, each once; empty ones are left out.
 ///
 /// # Errors
-/// Words for too many of them, or one that is no label.
+/// A message when there are too many topics, or a topic is too long or more than a line.
 pub fn parse_topics(topics: Vec<String>) -> Result<Vec<String>, &'static str> {
     let mut parsed: Vec<String> = Vec::new();
     for topic in topics {
@@ -111,7 +111,7 @@ pub fn parse_topics(topics: Vec<String>) -> Result<Vec<String>, &'static str> {
     Ok(parsed)
 }
 
-/// The stable name of a prompt within its book, in lower case: the specification's `qid`.
+/// Stable name of a question within its book, in lower case: the specification's `qid`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct QuestionKey(String);
 
@@ -135,7 +135,7 @@ impl QuestionKey {
     }
 }
 
-/// One prompt of a book. Its number is its place in the book's list, counted from 1.
+/// Question of a book. Its number is its position in the book's list, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     pub key: QuestionKey,
@@ -144,7 +144,7 @@ pub struct Question {
 
 impl Question {
     /// # Errors
-    /// Words for what is wrong with the key or the prompt.
+    /// A message about the key or the description that is missing, too long or malformed.
     pub fn parse(key: &str, description: &str) -> Result<Self, &'static str> {
         let key = QuestionKey::parse(key)?;
         let description = description.split_whitespace().collect::<Vec<_>>().join(" ");

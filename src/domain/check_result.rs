@@ -1,8 +1,8 @@
-//! What a look at an installation finds, each with what to do about it.
+//! Results of the health checks of an installation, each with a hint about what to do.
 
 use serde::{Deserialize, Serialize};
 
-/// What is looked at, in the order in which it is told. Scripts know these names: they stay.
+/// Health check, in the order of the report. Scripts rely on the names, so they never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HealthCheck {
@@ -54,27 +54,27 @@ impl HealthCheck {
     }
 }
 
-/// How much it matters.
+/// Severity of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
     #[serde(rename = "good")]
     Ok,
-    /// It works, and whoever runs it may want to know.
+    /// Works, but the operator may want to know.
     #[serde(rename = "notice")]
     Warn,
-    /// Something does not work, or soon will not.
+    /// Does not work, or soon will not.
     #[serde(rename = "trouble")]
     Fail,
 }
 
-/// One thing that was found.
+/// Result of one health check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckResult {
     pub check: HealthCheck,
     pub level: Level,
-    /// A sentence, or a few.
+    /// Description of the result, in one or a few sentences.
     pub words: String,
-    /// What to do; nothing where all is well.
+    /// Recommended action; `None` when the check passed.
     pub hint: Option<String>,
 }
 

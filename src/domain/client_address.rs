@@ -1,14 +1,14 @@
-//! Where a request comes from, as far as one caller can be told from another.
+//! Origin of a request, as precisely as clients can be told apart.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// An IPv4 address, or the /64 of an IPv6 one: whoever has one address of such a network has all of them.
+/// IPv4 address, or the /64 prefix of an IPv6 address: a client with one address of such a network has all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(IpAddr);
 
 impl From<IpAddr> for ClientAddress {
     fn from(address: IpAddr) -> Self {
-        // An IPv4 address may come dressed as an IPv6 one.
+        // IPv4 addresses may be mapped to IPv6.
         Self(match address.to_canonical() {
             IpAddr::V4(address) => address.into(),
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -17,7 +17,7 @@ impl From<IpAddr> for ClientAddress {
 }
 
 impl ClientAddress {
-    /// The address's bytes, of which no two addresses have the same.
+    /// The address as 16 bytes, different for every address.
     pub fn to_bytes(self) -> [u8; 16] {
         match self.0 {
             IpAddr::V4(address) => address.to_ipv6_mapped().octets(),

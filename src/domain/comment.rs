@@ -1,4 +1,4 @@
-//! What members say to a post.
+//! Comments on a post.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,28 +17,28 @@ pub struct Comment {
     pub text: String,
     pub made_at: Time,
     pub removed: Option<Removal>,
-    /// Since when an admin keeps it from everybody.
+    /// Time at which an admin hid the comment; `None` while it is not hidden.
     pub hidden_since: Option<Time>,
 }
 
 impl Comment {
-    /// Whether nobody has removed or hidden it.
+    /// Whether the comment is neither removed nor hidden.
     pub fn is_shown(&self) -> bool {
         self.removed.is_none() && self.hidden_since.is_none()
     }
 }
 
-/// That somebody removed it, who alone can take that back.
+/// Removal of a comment. Only the account that removed it can restore it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
     pub at: Time,
     pub by: AccountId,
 }
 
-/// The text of a comment; line breaks are kept.
+/// Parses the text of a comment. Line breaks are kept.
 ///
 /// # Errors
-/// In words, when it says nothing, too much, or cannot be printed.
+/// A message when the text is empty or too long, or has characters that cannot be printed.
 pub fn parse(text: &str) -> Result<String, &'static str> {
     let text = text.replace("\r\n", "\n").replace('\t', " ");
     let text = text.trim();

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Problem {
-    /// It is not there.
+    /// The file does not exist.
     Missing,
-    /// Its bytes are not those that were stored.
+    /// The bytes differ from those that were stored.
     Damaged,
-    /// The disk or its permissions do not let it be read.
+    /// The disk or the permissions prevent reading the file.
     Unreadable,
 }
 
 impl Problem {
-    /// Predicate for a sentence about the file.
+    /// The problem as the predicate of a sentence about the file.
     pub fn words(self) -> &'static str {
         match self {
             Self::Missing => "is missing",
@@ -28,11 +28,11 @@ impl Problem {
     }
 }
 
-/// A path at which the disk refused something, and why.
+/// I/O error with the path at which it occurred.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PathError {
     pub path: String,
-    /// Words of the system.
+    /// Message of the system.
     pub error: String,
 }
 
@@ -42,13 +42,13 @@ impl PathError {
     }
 }
 
-/// A stored file with a problem, and what it belongs to.
+/// Stored file with a problem, and the items that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DamagedFile {
     /// Its name: the hash of its bytes.
     pub file: String,
     pub problem: Problem,
-    /// Each memo, post, edition or form that has it, in words that name the member and the book.
+    /// Every memo, post, edition or form that uses the file, described with the member and the book.
     pub belongs_to: Vec<String>,
 }

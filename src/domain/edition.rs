@@ -6,13 +6,13 @@ use super::blob::BlobHash;
 use super::id::{BookId, MemoId};
 use super::time::Time;
 
-/// The kinds of file that an edition is.
+/// File format of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// As it is printed.
+    /// PDF, with the layout of the printed book.
     Pdf,
-    /// For readers that set the page themselves, or refuse PDFs.
+    /// EPUB, for e-readers that lay out the page themselves or cannot show PDFs.
     Epub,
 }
 
@@ -32,7 +32,7 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.as_str() == word)
     }
 
-    /// What HTTP calls it.
+    /// Media type for HTTP.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Pdf => "application/pdf",
@@ -41,7 +41,7 @@ impl Format {
     }
 }
 
-/// What was published, from what, and when.
+/// Published edition of a book: its file, its memos and its time of publication.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edition {
     pub book: BookId,
@@ -49,7 +49,7 @@ pub struct Edition {
     pub number: u32,
     pub pdf: BlobHash,
     pub pages: u32,
-    /// The memos that stand in it, in the order of the book.
+    /// Memos of the edition, in the order of the book.
     pub memos: Vec<MemoId>,
     pub published_at: Time,
 }

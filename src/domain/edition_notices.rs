@@ -1,13 +1,13 @@
-//! Which mails a member wants about new editions of books that they wrote in.
+//! Setting for mails about new editions of books that a member contributed to.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Which editions of a book a contributor is told of. Stored, so choices are only ever appended.
+/// Editions of a book that a contributor is notified of. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EditionNotices {
-    /// The first that has an entry of theirs.
+    /// The first edition that has a memo of the member.
     #[default]
     First,
     Every,
@@ -26,7 +26,7 @@ impl EditionNotices {
         }
     }
 
-    /// Whether a member is told of an edition, who was or was not told of the book before.
+    /// Whether the member is notified of an edition; `was_told` says whether they were notified of the book before.
     pub fn include(self, was_told: bool) -> bool {
         match self {
             Self::First => !was_told,

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A client address from which an account's password was given, as a hash, and how often.
+/// Hash of a client address from which an account's password was given, with the number of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FamiliarPlace {
-    /// Of the address with what was typed as the mail address: the same place differs from account to account.
+    /// Hash of the client address together with the mail address as typed, so that one place differs from account to account.
     pub hash: [u8; 32],
     pub sign_ins: u32,
 }

@@ -1,4 +1,4 @@
-//! The questionnaire's geometry: what the press draws and the reader looks for.
+//! Geometry of the form: the layout that the press draws and the reader looks for.
 //!
 //! All lengths are pixels of a page [`PAGE_WIDTH`] x [`PAGE_HEIGHT`]; the press draws one such pixel as 5/16 pt.
 
@@ -22,7 +22,7 @@ pub const fn pages(questions: usize) -> u32 {
     FIRST_QUESTION_PAGE - 1 + if with_boxes == 0 { 1 } else { with_boxes }
 }
 
-/// Which of a book's questions stand on a page, box by box.
+/// Indices of the book's questions on a page, in the order of its boxes.
 pub fn questions_on(page: u32, questions: usize) -> Range<usize> {
     let Some(earlier) = page.checked_sub(FIRST_QUESTION_PAGE) else { return 0..0 };
     let first = earlier as usize * BOXES_PER_PAGE;
@@ -65,7 +65,7 @@ pub const PEG_RADIUS: u32 = 22;
 /// Centre of peg A1 as (x, y).
 pub const PEG_ORIGIN: (u32, u32) = (790, 1280);
 
-/// One peg of the grid. Ordered as it is read: row 1 first, A to G within a row.
+/// Peg of the grid. Ordered as it is read: row 1 first, A to G within a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Peg {
     /// 0 is row 1.

@@ -1,4 +1,4 @@
-//! The questionnaire's identity: the code that is printed on every page, for people and for the reader.
+//! Identity of a form: the code that is printed on every page, for people and for the reader.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ const MARK_PREFIX: &str = "IF1";
 pub struct FormCode([u8; 5]);
 
 impl FormCode {
-    /// The code of whatever decides how a form looks: the same content has the same code.
+    /// The code of the content that determines how a form looks. The same content has the same code.
     pub fn of(content: &[u8]) -> Self {
         let hash = blake3::hash(content);
         let mut code = [0; 5];
@@ -79,7 +79,7 @@ impl FromStr for FormCode {
     }
 }
 
-/// What the QR code of a page says: which form, and which of its pages.
+/// Content of the QR code of a page: the form and the page number.
 ///
 /// Written `IF1:K7QM2XRD:2`, in the alphanumeric set of QR codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

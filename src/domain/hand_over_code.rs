@@ -1,13 +1,14 @@
-//! The code that joins a phone to the tablet whose form it sends.
+//! Code that connects a phone to the tablet whose form it sends.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// No two of them look alike, on a screen or in handwriting: no 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B.
+/// Alphabet of the codes, in which no two characters look alike on a screen or in handwriting: without 0 and O, 1, I and L,
+/// 2 and Z, 5 and S, 8 and B.
 const LETTERS: &[u8; 25] = b"34679ACDEFGHJKMNPQRTUVWXY";
 const LENGTH: usize = 6;
 
-/// Six letters and digits: 240 million codes, of which a handful are good at any time.
+/// Code of six letters and digits: 240 million codes, of which a handful are valid at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandOverCode([u8; LENGTH]);
 
@@ -37,7 +38,7 @@ pub struct ParseCodeError;
 impl FromStr for HandOverCode {
     type Err = ParseCodeError;
 
-    /// As people type it: in small letters, with gaps.
+    /// Parses the code as people type it: in either case, with spaces and hyphens.
     fn from_str(text: &str) -> Result<Self, ParseCodeError> {
         let typed = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-'));
         let letters: Vec<u8> = typed.map(|byte| byte.to_ascii_uppercase()).collect();

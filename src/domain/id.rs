@@ -1,6 +1,6 @@
-//! Identifiers: 128 bits, the first 48 the milliseconds of creation, so that key order is the order of making.
+//! Identifiers: 128 bits, the first 48 of which are the milliseconds of creation, so that key order is creation order.
 //!
-//! Outside they are opaque strings of 26 letters and digits.
+//! Clients see them as opaque strings of 26 letters and digits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -58,12 +58,12 @@ macro_rules! ids {
         pub struct $name([u8; 16]);
 
         impl $name {
-            /// A new identifier of this moment; `random` tells apart what is made in the same millisecond.
+            /// A new identifier for this moment; `random` distinguishes identifiers of the same millisecond.
             pub fn new(now: Time, random: [u8; 10]) -> Self {
                 Self(compose(now, random))
             }
 
-            /// When it was made, to the millisecond.
+            /// Time of creation, to the millisecond.
             pub fn made_at(&self) -> Time {
                 made_at(self.0)
             }

@@ -1,19 +1,19 @@
-//! What is wrong with what somebody sent, field by field, in words for people.
+//! Validation errors of a request, by field, as messages for people.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Words for each field that cannot be accepted. Never empty when it is an error.
+/// Message for each invalid field. Never empty when returned as an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldErrors(BTreeMap<&'static str, String>);
 
 impl FieldErrors {
-    /// Trouble with one field.
+    /// Error with one field.
     pub fn one(field: &'static str, words: impl Into<String>) -> Self {
         Self(BTreeMap::from([(field, words.into())]))
     }
 
-    /// Keeps the value, or notes its words under the field.
+    /// Returns the parsed value, or records the error under the field.
     pub fn collect<T>(
         &mut self,
         field: &'static str,
@@ -22,7 +22,7 @@ impl FieldErrors {
         parsed.map_err(|words| self.0.insert(field, words.to_string())).ok()
     }
 
-    /// `Ok` with what `build` makes when nothing was noted. Every [`FieldErrors::collect`] was then `Some`.
+    /// `Ok` with the built value when no error was recorded, that is, when every [`FieldErrors::collect`] was `Some`.
     pub fn into_result<T>(self, built: Option<T>) -> Result<T, Self> {
         match built {
             Some(value) if self.0.is_empty() => Ok(value),
@@ -30,7 +30,7 @@ impl FieldErrors {
         }
     }
 
-    /// Each field with its words.
+    /// The fields with their messages.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(field, words)| (*field, words.as_str()))
     }

@@ -1,4 +1,4 @@
-//! Work that follows a member's action: queued with it, done after it, safe to do twice.
+//! Background jobs: enqueued with a member's action, run after it, idempotent.
 
 use std::time::Duration;
 
@@ -10,15 +10,15 @@ use super::time::Time;
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const MAX_DELAY: Duration = Duration::from_hours(1);
 
-/// The stored form of a job: a new kind comes last.
+/// Work of a job. Stored, so variants are only ever appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Job {
     SendMail(MailId),
     /// Publish the book if it has enough new memos.
     PublishWhenDue(BookId),
-    /// Remove what nothing needs any more.
+    /// Remove data that are no longer needed.
     Sweep,
-    /// Mail the link that leads to a new password. Nobody's for an address that nobody has: asking costs the same.
+    /// Mail the link for a new password. `None` for an unknown address, so that both requests take the same time.
     OfferReset(Option<AccountId>),
     /// Open the day of the prize game that has begun.
     OpenGameDay,
@@ -33,7 +33,7 @@ pub enum Job {
 }
 
 impl Job {
-    /// The book that it publishes.
+    /// Book that the job publishes.
     pub fn book(&self) -> Option<BookId> {
         match *self {
             Self::PublishWhenDue(book) | Self::Publish(book, _) => Some(book),
@@ -41,7 +41,7 @@ impl Job {
         }
     }
 
-    /// The mail that it sends.
+    /// Mail that the job sends.
     pub fn mail(&self) -> Option<MailId> {
         match *self {
             Self::SendMail(mail) => Some(mail),
@@ -55,7 +55,7 @@ impl Job {
 pub struct QueuedJob {
     pub id: JobId,
     pub job: Job,
-    /// When it is to be done; of a job that was given up, when it was.
+    /// Time at which the job is due; for a dead letter, the time at which it was given up.
     pub due: Time,
     pub attempts: u32,
     /// Why the last attempt failed.
@@ -65,14 +65,14 @@ pub struct QueuedJob {
 /// Decision about a job that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryDecision {
-    /// Run it again when it is due.
+    /// Run the job again when it is due.
     Requeue(QueuedJob),
-    /// Keep it for the operator: it failed too often, or for good.
+    /// Keep the job for the operator: it failed too often, or permanently.
     DeadLetter(QueuedJob),
 }
 
 impl QueuedJob {
-    /// The job after a failed attempt, with the reason; it is given up after so many, if a number is given.
+    /// Decides about the job after a failed attempt. Gives it up at `max_attempts`, if there is such a limit.
     pub fn after_failure(
         mut self,
         now: Time,
@@ -89,12 +89,12 @@ impl QueuedJob {
         RetryDecision::Requeue(self)
     }
 
-    /// How long after a failed attempt the next one is due.
+    /// Delay from a failed attempt to the next one: doubles with every attempt, up to an hour.
     pub fn pause(&self) -> Duration {
         FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(MAX_DELAY)
     }
 
-    /// The job after an attempt that showed that every other would fail too.
+    /// Gives the job up after an attempt that showed that all others would fail too.
     pub fn after_final_failure(mut self, now: Time, reason: String) -> RetryDecision {
         self.due = now;
         self.attempts += 1;

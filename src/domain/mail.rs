@@ -1,4 +1,4 @@
-//! Mails that wait to be sent, and what is remembered of those that somebody asked for.
+//! Mails of the outbox, and records of the mails that forms have sent.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +6,8 @@ use super::account::Email;
 use super::id::MailId;
 use super::time::Time;
 
-/// One mail in the outbox, complete: sending it needs nothing else. Once it is sent, or was given up long ago, only its envelope and
-/// subject are kept.
+/// Complete mail in the outbox: sending it needs no other data. Once it is sent, or was given up long ago, only its envelope
+/// and subject are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     pub id: MailId,
@@ -15,33 +15,33 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Link by which its reader stops mails of this kind.
+    /// Link with which the recipient unsubscribes from mails of this kind.
     pub unsubscribe: Option<String>,
     pub created_at: Time,
     pub sent_at: Option<Time>,
 }
 
 impl Mail {
-    /// Notes that the mail was sent, and forgets what it said: perhaps a link that opens an account.
+    /// Records that the mail was sent, and clears its content, which may have a link that opens an account.
     pub fn set_sent(&mut self, at: Time) {
         self.sent_at = Some(at);
         self.redact();
     }
 
-    /// Forgets what it says: it cannot be sent any more.
+    /// Clears the content. The mail cannot be sent any more.
     pub fn redact(&mut self) {
         self.text = String::new();
         self.html = String::new();
         self.unsubscribe = None;
     }
 
-    /// Whether only its envelope and subject are left.
+    /// Whether only the envelope and the subject are left.
     pub fn is_redacted(&self) -> bool {
         self.text.is_empty() && self.html.is_empty()
     }
 }
 
-/// What a form can have mailed. Stored, so kinds are only ever appended.
+/// Kind of mail that a web form can trigger. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FormMailKind {
     VerifyEmail,
@@ -49,7 +49,7 @@ pub enum FormMailKind {
     ChangeEmail,
 }
 
-/// That a form had a mail sent, perhaps to somebody who never asked for it. Remembered for a day.
+/// Record of a mail that a web form has sent, perhaps to an address whose owner did not request it. Kept for a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormMail {
     pub kind: FormMailKind,

@@ -1,5 +1,4 @@
-//! Mails that became posts, so that one that comes twice does not make them twice: a mail server that has not heard our yes
-//! sends it again.
+//! Deduplication of mails that became posts: a mail server that has not received our acceptance delivers the mail again.
 
 use std::time::Duration;
 
@@ -9,15 +8,16 @@ use super::blob::BlobHash;
 use super::id::{AccountId, TopicId};
 use super::time::Time;
 
-/// Mail servers give up after five days.
+/// Retention of fingerprints: longer than the five days after which mail servers give up.
 pub const REMEMBERED_FOR: Duration = Duration::from_hours(24 * 7);
 
-/// What one mail is to one recipient, whatever was added to it on its way.
+/// Fingerprint of a mail to one recipient, independent of the headers that were added on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailFingerprint(pub [u8; 32]);
 
 impl MailFingerprint {
-    /// The name that its sender's program gave it is not enough: some give the same to every mail.
+    /// Hashes the author, the topic, the `Message-ID` and the files. The `Message-ID` alone is not enough: some programs give the
+    /// same one to every mail.
     pub fn of(author: AccountId, topic: TopicId, name: &str, files: &[BlobHash]) -> Self {
         let mut hash = blake3::Hasher::new();
         hash.update(author.as_bytes()).update(topic.as_bytes());
@@ -29,7 +29,7 @@ impl MailFingerprint {
     }
 }
 
-/// When a mail became posts.
+/// Record of a mail that became posts, with the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessedMail {
     pub mail: MailFingerprint,

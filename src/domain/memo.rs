@@ -1,4 +1,4 @@
-//! A member's answer to one prompt of one book.
+//! Memos: the answers of members to the questions of a book.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::id::{AccountId, BookId, MemoId};
 use super::memo_text::MemoText;
 use super::time::Time;
 
-/// How an answer was given: the specification's memo `type`.
+/// Kind of a memo: the specification's memo `type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum MemoKind {
     /// Read out of a filled form.
@@ -37,7 +37,7 @@ impl MemoKind {
     }
 }
 
-/// The answer itself.
+/// Content of a memo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoContent {
     /// A PNG of one answer box.
@@ -92,9 +92,9 @@ impl MemoContent {
 /// Audience of a memo, beside its author and admins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// None: the memo stands in no published edition.
+    /// None: the memo is in no published edition.
     Unpublished,
-    /// Every member: the memo stands in a published edition.
+    /// Every member: the memo is in a published edition.
     Published,
     /// None: an admin has hidden the memo.
     Hidden,
@@ -119,7 +119,7 @@ pub struct RemovedMemo {
     pub why: String,
 }
 
-/// One memo. A member has at most one per prompt and kind; submitting again makes a new one in its place.
+/// Memo of a member. A member has at most one per question and kind; submitting again replaces it with a new memo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memo {
     pub id: MemoId,
@@ -127,7 +127,7 @@ pub struct Memo {
     pub author: AccountId,
     pub question: QuestionKey,
     pub content: MemoContent,
-    /// When the member first answered this prompt in this way.
+    /// Time at which the member first answered this question with a memo of this kind.
     pub created_at: Time,
     pub updated_at: Time,
 }

@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::text::{is_combining, is_unprintable};
 
-/// Characters that it has at least and at most, as Unicode counts them, without the spaces around it.
+/// Minimum and maximum number of Unicode characters, without the spaces around the text.
 const MIN_LENGTH: usize = 4;
 const MAX_LENGTH: usize = 400;
 
-/// A short text; line breaks begin paragraphs.
+/// Short text. Line breaks begin paragraphs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemoText(String);
 
 impl MemoText {
     /// # Errors
-    /// In words, when it is too short or too long, or holds what cannot be seen.
+    /// A message when the text is too short or too long, or has characters that cannot be printed.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();

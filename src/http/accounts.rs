@@ -1,4 +1,4 @@
-//! Signing up, and proving one's mail address.
+//! Sign-up and verification of the mail address.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,7 +16,7 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::TimeView;
 
-/// The sign-up form; `profileData` and `extra` are two names of one thing.
+/// Request body of a sign-up; `profileData` is an alias of `extra`.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewAccount {
@@ -24,7 +24,7 @@ pub(super) struct NewAccount {
     password: String,
     #[serde(alias = "profileData")]
     extra: NewAccountExtra,
-    /// The token of the link that makes the first admin.
+    /// Token of the link that makes the first admin.
     setup: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct NewAccountExtra {
     name: String,
     #[serde(default)]
     referred_by: String,
-    /// What the member wrote when `referredBy` is Other.
+    /// Free text of the member, for when `referredBy` is Other; replaces it unless empty.
     #[serde(default)]
     other: String,
 }
@@ -43,12 +43,12 @@ pub(super) struct NewAccountExtra {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Registered {
     uid: String,
-    /// Good for an hour, for the profile form that follows and the verification mail.
+    /// Token for the profile form that follows and the verification mail; valid for an hour.
     token: String,
     message: String,
 }
 
-/// Signs up.
+/// Signs up a new member.
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
     (status = 201, body = Registered), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
@@ -87,7 +87,7 @@ pub(super) struct Availability {
     available: bool,
 }
 
-/// Whether a username is free.
+/// Whether a username is available.
 #[utoipa::path(post, path = "/check-username", tag = "accounts", request_body = UsernameQuery, responses(
     (status = 200, body = Availability), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn check_username(
@@ -101,7 +101,7 @@ pub(super) async fn check_username(
     Ok(Json(Availability { available }))
 }
 
-/// `name` and `email` are those of the form; the mail goes to the account's own.
+/// Request body for a verification mail. `name` and `email` are ignored: the mail goes to the account's own address.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct VerificationRequest {
@@ -149,7 +149,7 @@ pub(super) struct Verified {
     email_verified: bool,
 }
 
-/// Account that the reader of a mailed link is asked about.
+/// Account to be confirmed by the recipient of a mailed link.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingSignUp {
@@ -158,7 +158,7 @@ pub(super) struct PendingSignUp {
     created_at: TimeView,
 }
 
-/// Username that signed up with the address a link was mailed to. Changes nothing; the link stays good.
+/// Shows the account that signed up with the address a link was mailed to. Changes nothing; the link stays valid.
 #[utoipa::path(post, path = "/pending-sign-up", tag = "accounts", request_body = VerificationToken, responses(
     (status = 200, body = PendingSignUp), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn show_pending_sign_up(
@@ -176,7 +176,7 @@ pub(super) async fn show_pending_sign_up(
     }))
 }
 
-/// Deletes the account that somebody else made with the address a link was mailed to.
+/// Deletes the account that another person made with the address a link was mailed to.
 #[utoipa::path(post, path = "/reject-sign-up", tag = "accounts", request_body = VerificationToken, responses(
     (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reject_sign_up(
@@ -189,7 +189,7 @@ pub(super) async fn reject_sign_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes the token of a mailed link.
+/// Verifies a mail address by the token of a mailed link.
 #[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken, responses(
     (status = 200, body = Verified), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn verify_email(
@@ -202,7 +202,7 @@ pub(super) async fn verify_email(
     Ok(Json(Verified { email_verified: true }))
 }
 
-/// An account named in a request; one that cannot exist is not found.
+/// Parses the id of a member; 404 for a malformed one.
 pub(super) fn account_id(text: &str) -> Result<AccountId, Error> {
     text.parse().required("This member")
 }

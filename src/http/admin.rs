@@ -1,4 +1,5 @@
-//! What admins look after: books, memos, members, mail, suggestions. Where there is a game, its part of it is with the game.
+//! Admin endpoints for books, memos, members, mail, suggestions, backups and settings. Those of the prize game are in
+//! [`super::prize`].
 
 pub(super) mod audit;
 pub(super) mod backups;

@@ -1,4 +1,4 @@
-//! The API for people: the description that programs read, as one page without scripts.
+//! HTML page of the API's documentation, without scripts, rendered from the `OpenAPI` document.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 use super::html_document::{Appearance, document};
 use super::openapi;
 
-/// Made once: it is the same as long as the program runs, and wherever it stands, for its links begin at `/api/docs`.
+/// Page, rendered once: it never changes while the program runs, and suits every base path, since its links are relative to
+/// `/api/docs`.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&openapi::document()).into_string());
 
 pub(super) async fn show_docs() -> Html<&'static str> {
@@ -56,7 +57,7 @@ fn introduction(about: &str) -> Markup {
     }
 }
 
-/// The calls of each tag, in the order in which they are described.
+/// Calls of each tag, in the order in which they are described.
 fn by_tag(api: &Value) -> Vec<(&str, Vec<Markup>)> {
     let mut tags: Vec<(&str, Vec<Markup>)> = Vec::new();
     for (path, methods) in entries(&api["paths"]) {
@@ -106,13 +107,13 @@ fn joined(items: impl IntoIterator<Item = Markup>, separator: &str) -> Markup {
     }
 }
 
-/// What a body is, in each of its forms.
+/// Schema of a body in each of its media types.
 fn contents(body: &Value) -> impl Iterator<Item = Markup> {
     entries(&body["content"])
         .map(|(media, content)| html! { (kind(&content["schema"])) " (" (media) ")" })
 }
 
-/// One named shape with its fields.
+/// Named schema with its fields.
 fn shape(name: &str, schema: &Value) -> Markup {
     let mut fields = entries(&schema["properties"]).peekable();
     html! {
@@ -130,7 +131,7 @@ fn shape(name: &str, schema: &Value) -> Markup {
     }
 }
 
-/// What a value is, in a few words; a named shape is a link to it.
+/// Short description of a schema; a named one is a link to its section.
 fn kind(schema: &Value) -> Markup {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return html! { a href={ "#shape-" (name) } { (name) } };

@@ -1,4 +1,4 @@
-//! The interface's files, embedded in the executable, each sent in the smallest form that the browser takes.
+//! Files of the interface, embedded in the executable, each sent in the smallest encoding that the browser accepts.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -9,20 +9,20 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "ui/dist"]
 struct Files;
 
-/// Smallest first.
+/// Supported encodings with their file suffixes, smallest result first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 const PAGE: &str = "index.html";
 const BUILT: &str = "/assets/";
-/// Names of built files carry a hash of the content.
+/// `Cache-Control` of built files, whose names carry a hash of the content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const AN_HOUR: &str = "public, max-age=3600";
 
-/// A built file of the interface: script, style or font.
+/// Sends a built file of the interface: script, style or font.
 pub(super) async fn show_asset(uri: Uri, headers: HeaderMap) -> Response {
     file(&uri, &headers, FOREVER).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
-/// A file that lies beside the page under a name of its own, such as its icon.
+/// File beside the page under a fixed name, such as its icon.
 pub(super) fn beside_page(uri: &Uri, headers: &HeaderMap) -> Option<Response> {
     if uri.path().ends_with(PAGE) {
         return None;
@@ -56,12 +56,12 @@ fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Em
     })
 }
 
-/// The page that starts the interface; `None` when the executable was built without it.
+/// HTML page that starts the interface; `None` if the executable was built without it.
 pub(super) fn index() -> Option<String> {
     text(PAGE)
 }
 
-/// Where the interface's style sheet is: its page names it.
+/// Path of the interface's style sheet, as linked by its page.
 pub(super) fn style_sheet() -> Option<String> {
     let page = index()?;
     let mut links = page.split("<link rel=\"stylesheet\"").skip(1);
@@ -71,7 +71,7 @@ pub(super) fn style_sheet() -> Option<String> {
     })
 }
 
-/// A built file that is part of a page.
+/// Text of a built file that is part of a page.
 pub(super) fn text(name: &str) -> Option<String> {
     let file = Files::get(name)?;
     String::from_utf8(file.data.into_owned()).ok()

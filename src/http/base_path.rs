@@ -1,6 +1,6 @@
-//! A community below a path of its host. Its requests lose the path at the door, so that all behind is as at the top of a host.
+//! Base-path support: strips the path of `public_url` from each request before routing.
 //!
-//! A proxy may pass the path on, or take it off itself: what does not begin with it is taken as it is.
+//! A reverse proxy may pass the path on or strip it: a request without the path is routed unchanged.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use axum::extract::Request;
 use axum::http::Uri;
 use tower::ServiceExt;
 
-/// The site, where every path of it begins with `base` for browsers.
+/// Wraps the site so that requests below the path `base` reach it.
 pub(super) fn strip_base_path(base: &str, site: Router) -> Router {
     if base.is_empty() {
         return site;
     }
     let base: Arc<str> = base.into();
-    // Before any route is looked for, which a layer would come too late for.
+    // Before routing, for which a layer would come too late.
     let site = site.map_request(move |mut request: Request| {
         if let Some(inner) = rewrite_uri(&base, request.uri()) {
             *request.uri_mut() = inner;
@@ -25,7 +25,7 @@ pub(super) fn strip_base_path(base: &str, site: Router) -> Router {
     Router::new().fallback_service(site)
 }
 
-/// The same address without the path, if it begins with it.
+/// URI without the base path; `None` if it does not begin with it.
 fn rewrite_uri(base: &str, uri: &Uri) -> Option<Uri> {
     let rest = strip_prefix(base, uri.path_and_query()?.as_str())?;
     let mut parts = uri.clone().into_parts();
@@ -33,14 +33,14 @@ fn rewrite_uri(base: &str, uri: &Uri) -> Option<Uri> {
     Uri::from_parts(parts).ok()
 }
 
-/// What is asked for below `base`, with its query; nothing where it is not below it.
+/// Path and query below `base`; `None` if `asked` is not below it.
 pub(crate) fn strip_prefix(base: &str, asked: &str) -> Option<String> {
     let rest = asked.strip_prefix(base).filter(|_| !base.is_empty())?;
     match rest.chars().next() {
         Some('/') => Some(rest.to_owned()),
-        // The top, as people type it.
+        // Base path without a trailing slash, as people type it.
         None | Some('?') => Some(format!("/{rest}")),
-        // A neighbour whose name begins alike.
+        // Another path that merely begins with the same letters.
         Some(_) => None,
     }
 }

@@ -1,6 +1,6 @@
-//! Basic pages: what can be read, and the library's files, for browsers that run no scripts or too old ones.
+//! Basic pages for browsers without scripts, or with too old ones: readable pages, and the library's files.
 //!
-//! They stand below `/basic` for everybody, and at the pages' own addresses for browsers that are known to be too old.
+//! Served below `/basic` to everybody, and at the pages' own addresses to browsers that are known to be too old.
 
 mod frame;
 mod library;
@@ -25,12 +25,12 @@ use frame::Frame;
 const BESIDE: &str = "/basic";
 const LIBRARY: &str = "/library";
 
-/// Where the links of a basic page lead.
+/// Target of the links on a basic page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// To the pages' own addresses, where the browser is answered with basic pages.
+    /// Links to the pages' own addresses, where the browser gets basic pages anyway.
     Own,
-    /// To the basic pages beside them.
+    /// Links to pages below `/basic`.
     Beside,
 }
 
@@ -42,7 +42,7 @@ impl Links {
     }
 }
 
-/// A page below `/basic`.
+/// Shows a page below `/basic`.
 pub(super) async fn show_basic(
     State(context): AppState,
     uri: Uri,
@@ -52,7 +52,7 @@ pub(super) async fn show_basic(
         .await
 }
 
-/// The basic version of the page at an address; if it has none, what to do instead.
+/// Renders the basic version of the page at an address; without one, a page that says what to do instead.
 pub(super) async fn page(
     context: &Arc<Context>,
     path: &str,
@@ -78,7 +78,7 @@ pub(super) async fn page(
     Ok((status, headers, Html(document.into_string())).into_response())
 }
 
-/// Where the basic version of a page stands, if there is one; there are more where the prize game is played.
+/// Address of a page's basic version, if there is one; there are more where the prize game is played.
 pub(super) fn address(plays: bool, path: &str) -> Option<String> {
     match path {
         "/" | "/home" => Some(BESIDE.to_owned()),
@@ -87,14 +87,14 @@ pub(super) fn address(plays: bool, path: &str) -> Option<String> {
     }
 }
 
-/// What the interface's build has drawn of a page.
+/// Prerendered content of a page from the interface's build.
 fn fragment(plays: bool, path: &str) -> Option<String> {
     let folder = if plays { "basic-with-game" } else { "basic" };
     let name = if path == "/" { "/home" } else { path };
     assets::text(&format!("{folder}{name}.html"))
 }
 
-/// Lets links lead to basic pages where there are some. The fragment is HTML already: its links stay escaped as they are in it.
+/// Rewrites links to basic pages where there are some. The fragment is HTML already, so its links are not escaped again.
 fn follow(config: &Config, fragment: &str, links: Links) -> String {
     const LINK: &str = "href=\"";
     let mut parts = fragment.split(LINK);

@@ -1,4 +1,4 @@
-//! Request bodies: how long each may be, and how they are received within the budgets of [`Bodies`](crate::bodies::Bodies).
+//! Request bodies: the limit of each, and receiving them within the budgets of [`Bodies`](crate::bodies::Bodies).
 
 use std::fmt;
 use std::pin::Pin;
@@ -24,17 +24,17 @@ use super::cookies;
 use super::error::{ApiError, Result};
 use super::extract::run_blocking;
 
-/// A body of JSON, for every route that is not named below.
+/// Maximum of a JSON body in bytes, for every route without a limit of its own.
 const MAX_JSON: usize = 64 << 10;
-/// Prompts that an admin imports or replaces: a hundred of 300 characters, and a file of them with comments, which stand twice
-/// as long where JSON escapes them.
+/// Maximum of the questions that an admin imports or replaces, in bytes: a hundred of 300 characters, or a file of them with
+/// comments, twice as long where JSON escapes them.
 const MAX_QUESTIONS: usize = 512 << 10;
-/// A part of a multipart form that is not a file: what a screen knows of a hundred prompts.
+/// Maximum of a multipart part that is not a file, in bytes: the data that the screen sends about a hundred questions.
 const MAX_TEXT_PART: usize = 256 << 10;
-/// So much is written to an uploaded file before the disk is looked at again.
+/// Number of bytes written to an uploaded file between two checks of the free disk space.
 const DISK_CHECK: u64 = 1 << 20;
 
-/// Largest body of a route, in bytes.
+/// Maximum length of a route's body, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BodyLimit(usize);
 
@@ -42,22 +42,22 @@ impl BodyLimit {
     /// Limit of every route without one of its own.
     pub(super) const DEFAULT: Self = Self(MAX_JSON);
 
-    /// Limit of a file, and of a form's pictures in base64, as the settings say.
+    /// Limit of a file, and of a form's pictures in base64, from the settings.
     pub(super) fn upload(context: &Context) -> Self {
         Self(context.config().max_upload())
     }
 
-    /// Limit of a book's prompts.
+    /// Limit of a book's questions.
     pub(super) const fn questions() -> Self {
         Self(MAX_QUESTIONS)
     }
 
-    /// Limit of a multipart form's part that is not a file.
+    /// Limit of a multipart part that is not a file.
     pub(super) const fn text_part() -> Self {
         Self(MAX_TEXT_PART)
     }
 
-    /// Layer around the routes that have it.
+    /// Layer for the routes with this limit.
     pub(super) fn layer(self) -> (Extension<Self>, DefaultBodyLimit) {
         (Extension(self), DefaultBodyLimit::max(self.0))
     }
@@ -70,7 +70,7 @@ impl BodyLimit {
         if self.allows(length) { Ok(()) } else { Err(self.refusal()) }
     }
 
-    /// Answer to a longer body.
+    /// Status 413 for a longer body.
     pub(super) fn refusal(self) -> ApiError {
         let words = format!("This is too large. At most {self} can be sent.");
         ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
@@ -93,7 +93,7 @@ impl From<BudgetExhausted> for ApiError {
     }
 }
 
-/// Bytes of one request that are in memory until it is answered.
+/// Memory reserved for one request's body until the response.
 #[derive(Clone, Default)]
 pub(super) struct HeldBytes(Arc<Mutex<Option<Reservation>>>);
 
@@ -104,7 +104,7 @@ impl HeldBytes {
     }
 }
 
-/// Receiver of one request's body.
+/// Receiver of a request's body.
 pub(super) struct Receiver {
     context: Arc<Context>,
     pub(super) limit: BodyLimit,
@@ -113,7 +113,7 @@ pub(super) struct Receiver {
 }
 
 impl Receiver {
-    /// Receiver for the request, and its body.
+    /// Makes the receiver of a request; returns it with the request's parts and body.
     pub(super) async fn of(
         request: Request,
         context: &Arc<Context>,
@@ -126,7 +126,7 @@ impl Receiver {
         Ok((Self { context: Arc::clone(context), limit, sender, held }, parts, body))
     }
 
-    /// Whole body in memory.
+    /// Receives the whole body in memory.
     pub(super) async fn bytes(&self, mut body: Body) -> Result<Vec<u8>> {
         self.check_announced(&body)?;
         let mut bytes = Vec::new();
@@ -136,7 +136,7 @@ impl Receiver {
         Ok(bytes)
     }
 
-    /// Appends a piece of what is to be in memory.
+    /// Appends a chunk to a body in memory.
     pub(super) fn append(&self, to: &mut Vec<u8>, piece: &[u8], limit: BodyLimit) -> Result<()> {
         limit.check((to.len() + piece.len()) as u64)?;
         self.held.grow(piece.len())?;
@@ -144,7 +144,7 @@ impl Receiver {
         Ok(())
     }
 
-    /// Whole body on the disk.
+    /// Receives the whole body in a file.
     pub(super) async fn file(&self, mut body: Body) -> Result<UploadedFile> {
         self.check_announced(&body)?;
         let mut file = self.new_file().await?;
@@ -154,12 +154,12 @@ impl Receiver {
         Ok(file)
     }
 
-    /// Refuses a body before it has come, where its sender says how long it is.
+    /// Rejects a body by its declared length, before receiving it.
     fn check_announced(&self, body: &Body) -> Result<()> {
         self.limit.check(body.size_hint().lower())
     }
 
-    /// Empty file of the sender's.
+    /// Creates an empty file, counted against the sender's budget.
     pub(super) async fn new_file(&self) -> Result<UploadedFile> {
         let sender = self.sender;
         run_blocking(&self.context, move |context| {
@@ -172,7 +172,7 @@ impl Receiver {
         .await
     }
 
-    /// The file with a piece more.
+    /// Appends a chunk to a file.
     pub(super) async fn append_to_file(
         &self,
         mut file: UploadedFile,
@@ -205,7 +205,7 @@ fn broken() -> ApiError {
     ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
 }
 
-/// The member whose session is known already, since whoever needs one has asked for it before the body; else the address.
+/// Sender of a request: the member whose session is cached, as it is after any extractor that needs a session; else the IP address.
 async fn sender(context: &Arc<Context>, parts: &mut Parts) -> Sender {
     let session = cookies::session_in(&context.config(), &parts.headers);
     let actor = session.and_then(|session| sessions::cached_actor(context, &session));
@@ -217,7 +217,7 @@ async fn sender(context: &Arc<Context>, parts: &mut Parts) -> Sender {
     Sender::Address(address)
 }
 
-/// A body that is pending after each piece, so that its reader does not gather all that has come.
+/// Body that is pending after each chunk, so that its reader does not buffer everything that has arrived.
 pub(super) struct PieceByPiece {
     body: Body,
     is_resting: bool,

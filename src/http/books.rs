@@ -1,4 +1,4 @@
-//! The library: books, their questions, their editions.
+//! Library: books, their questions, their editions.
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -23,12 +23,12 @@ use super::view::{BookView, QuestionView, TimeView};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BookListQuery {
-    /// Only books of these topics; none for all.
+    /// Topics to filter by; empty for all books.
     #[serde(default)]
     topics: Vec<String>,
 }
 
-/// Every book, newest first.
+/// Lists all books, newest first.
 #[utoipa::path(post, path = "/api/book/list", tag = "books", request_body = BookListQuery, responses(
     (status = 200, body = [BookView])))]
 pub(super) async fn list_books(
@@ -53,7 +53,7 @@ pub(super) async fn list_books(
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
 }
 
-/// Off the async threads too: a library of hundreds of books is not written in no time.
+/// Serialises a list of books. Runs on a blocking thread, since a library of hundreds of books takes a while.
 fn written(shelf: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
     let views: Vec<BookView> = shelf.into_iter().map(BookView::from).collect();
     serde_json::to_vec(&views).map_err(|error| Error::Internal(Box::new(error)))
@@ -65,7 +65,7 @@ pub(super) struct BookQuery {
     bid: String,
 }
 
-/// One book.
+/// Shows a book.
 #[utoipa::path(post, path = "/api/book", tag = "books", request_body = BookQuery, responses(
     (status = 200, body = BookView), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_book(
@@ -77,7 +77,7 @@ pub(super) async fn show_book(
     Ok(Json(run_blocking(&context, move |context| books::one(context, &actor, id)).await?.into()))
 }
 
-/// The prompts of a book in their order.
+/// Lists the questions of a book in their order.
 #[utoipa::path(post, path = "/api/questions", tag = "books", request_body = BookQuery, responses(
     (status = 200, body = [QuestionView]), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_questions(
@@ -92,13 +92,13 @@ pub(super) async fn list_questions(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct QuestionQuery {
-    /// The question's key; books that share it may each ask in words of their own.
+    /// Key of the question; books that share a key may each have their own text for it.
     key: String,
-    /// The only book to look in.
+    /// Id of the only book to search.
     bid: Option<String>,
 }
 
-/// A question and the book that asks it.
+/// Question, with the book that asks it.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AskedQuestionView {
     bid: String,
@@ -106,7 +106,7 @@ pub(super) struct AskedQuestionView {
     question: QuestionView,
 }
 
-/// Questions of a key, those of the newest book first.
+/// Lists the questions with a key, those of the newest book first.
 #[utoipa::path(post, path = "/get-questions", tag = "books", request_body = QuestionQuery, responses(
     (status = 200, body = [AskedQuestionView]), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn find_questions(
@@ -126,9 +126,9 @@ pub(super) async fn find_questions(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct EditionQuery {
-    /// The newest when it is left out.
+    /// Number of the edition; the newest by default.
     edition: Option<u32>,
-    /// `pdf`, which it is when it is left out, or `epub`.
+    /// `pdf` or `epub`; `pdf` by default.
     format: Option<String>,
 }
 
@@ -139,20 +139,20 @@ impl EditionQuery {
     }
 }
 
-/// An edition of a book.
+/// Edition of a book.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EditionView {
-    /// Its number, counted from 1.
+    /// Number of the edition, counted from 1.
     edition: u32,
     pages: u32,
     memos: usize,
     published_at: TimeView,
-    /// What it can be downloaded as: `pdf` and `epub`.
+    /// Formats that can be downloaded: `pdf` and `epub`.
     formats: Vec<&'static str>,
 }
 
-/// The editions that can be downloaded, the newest first.
+/// Lists the editions that can be downloaded, newest first.
 #[utoipa::path(get, path = "/api/book/{bid}/editions", tag = "books", params(("bid" = String, Path)), responses(
     (status = 200, body = [EditionView]), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_editions(
@@ -176,7 +176,7 @@ impl From<EditionSummary> for EditionView {
     }
 }
 
-/// An edition as PDF or EPUB.
+/// Downloads an edition as PDF or EPUB.
 #[utoipa::path(get, path = "/api/book/{bid}/download", tag = "books", params(("bid" = String, Path), EditionQuery), responses(
     (status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "application/epub+zip"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn download_book(
@@ -191,7 +191,7 @@ pub(super) async fn download_book(
     Ok(attached(made, format.as_str(), format.media_type(), CachePolicy::Shared))
 }
 
-/// A book named in a request; one that cannot exist is not found.
+/// Parses the id of a book; 404 for a malformed one.
 pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
     text.parse().required("This book")
 }

@@ -1,23 +1,23 @@
-//! Which browsers cannot run the interface. Told from what they call themselves, for they run nothing that could tell.
+//! Detection of browsers that cannot run the interface, by their `User-Agent`, since they run no script that could tell.
 
 use axum::http::{HeaderMap, header};
 
-/// The words for a browser's engine, and the first version of it that may run our scripts.
+/// `User-Agent` tokens of browser engines, each with the first version that may run our scripts.
 ///
-/// Browsers also name engines that they are not, so the first word here that is found decides. Versions are far below
-/// the ones that we build for: a browser in between may work, and a basic page must never keep it from trying.
+/// Browsers also name engines that they are not, so the first token here that is found decides. Versions are far below those that
+/// we build for: a browser in between may work, and a basic page must never keep it from trying.
 const ENGINES: [(&str, u32); 5] = [
-    // The first with modules. Before, an empty page is all that is shown.
+    // First version with modules. Older ones show an empty page only.
     ("Chrome/", 61),
     ("Firefox/", 60),
-    // Chromium stopped counting here. Who says it and not `Chrome/` is a robot that borrows the words.
+    // Chromium froze this version. A client that sends it without `Chrome/` is a robot that borrows the token.
     ("AppleWebKit/537.36", 0),
-    // Apple stopped counting here, with Safari 11.1. Kobo says 538; Kindle said 531 and 533 until firmware 5.16.4.
+    // Apple froze this version, with Safari 11.1. Kobo sends 538; Kindle sent 531 and 533 until firmware 5.16.4.
     ("AppleWebKit/", 605),
     ("Trident/", u32::MAX),
 ];
 
-/// Whether the browser is known to be too old for the interface. One that says nothing of itself is not.
+/// Whether the browser is known to be too old for the interface; false without a `User-Agent`.
 pub(super) fn is_too_old(headers: &HeaderMap) -> bool {
     let name = headers.get(header::USER_AGENT).and_then(|name| name.to_str().ok());
     name.is_some_and(is_engine_too_old)

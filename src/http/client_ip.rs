@@ -1,7 +1,7 @@
-//! Which address a request comes from: its peer's, or the one that a trusted proxy names.
+//! Client address of a request: the peer's, or the one that a trusted proxy names.
 //!
-//! Of the two headers for it only `X-Forwarded-For` is read: every proxy can write it, and reading both would let a sender
-//! use the one that the proxy leaves alone.
+//! Of the two headers for it, only `X-Forwarded-For` is read: every proxy can write it, and reading both would let a sender use the
+//! one that the proxy leaves alone.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -17,7 +17,7 @@ use crate::domain::client_address::ClientAddress;
 
 pub(super) const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Where the request comes from, for limits.
+/// Extractor of the client's IP address, for rate limits.
 pub(super) struct ClientIp(pub(super) ClientAddress);
 
 impl FromRequestParts<Arc<Context>> for ClientIp {
@@ -33,8 +33,8 @@ impl FromRequestParts<Arc<Context>> for ClientIp {
     }
 }
 
-/// From the peer backwards, the first address that is not a trusted proxy's. A peer without an address has come by our Unix
-/// socket, which only a proxy reaches; where it names nobody, all who come through it count as one.
+/// First address that is not a trusted proxy's, from the peer backwards. A peer without an address came by our Unix socket, which
+/// only a proxy reaches; if it names no client, all clients behind it share one address.
 fn client(trusted: &[Network], peer: Option<IpAddr>, headers: &HeaderMap) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let mut named = forwarded_for(headers);
@@ -45,20 +45,20 @@ fn client(trusted: &[Network], peer: Option<IpAddr>, headers: &HeaderMap) -> IpA
         warn_of_unknown_proxy(client);
     }
     while is_trusted(client) {
-        // What cannot be read was not written by a proxy; the last one that is known stands for its sender.
+        // An unreadable address was not written by a proxy; the last known proxy counts as the client.
         let Some(Some(next)) = named.pop() else { break };
         client = next;
     }
     client
 }
 
-/// The addresses that proxies have named, the nearest to us last.
+/// Addresses in `X-Forwarded-For`, the nearest to us last.
 fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let lines = headers.get_all(FORWARDED_FOR).iter();
     lines.flat_map(|line| line.to_str().unwrap_or("?").split(',')).map(parse).collect()
 }
 
-/// An address, perhaps with a port.
+/// Parses an address with or without a port.
 fn parse(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let address = text.parse().ok();
@@ -66,7 +66,7 @@ fn parse(text: &str) -> Option<IpAddr> {
     address.map(|address: IpAddr| address.to_canonical())
 }
 
-/// Behind it all members would share one address and its limits.
+/// Warns once about a proxy that is not trusted: all members behind it share one address and its limits.
 fn warn_of_unknown_proxy(proxy: IpAddr) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,14 +1,14 @@
-//! What a page may load: the Content-Security-Policy of every answer.
+//! Content-Security-Policy of every response.
 
 use axum::http::HeaderValue;
 
 use crate::config::Config;
 
-/// No script, style, font or frame from anywhere else; pictures may be previews of what the member just chose.
+/// Base policy: no script, style, font or frame from another origin; pictures may be previews of files that the member just chose.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The policy, with the two places that the prize game may need.
+/// Policy with the two origins that the prize game may need.
 pub(super) fn of(config: &Config) -> HeaderValue {
     let mut policy = POLICY.to_owned();
     let origin = |address: &str| {

@@ -1,4 +1,4 @@
-//! Giving one's password again, and changing it or the username.
+//! Reauthentication, and changes of the password and the username.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,7 +18,7 @@ pub(super) struct Credentials {
     password: String,
 }
 
-/// Gives the password again, before a change that needs it.
+/// Reauthenticates with the password, before a change that needs it.
 #[utoipa::path(post, path = "/reauthenticate", tag = "accounts", request_body = Credentials, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn reauthenticate(
@@ -42,7 +42,7 @@ pub(super) struct PasswordUpdate {
     new_password: String,
 }
 
-/// Changes the password; every other session of the account ends.
+/// Changes the password and ends every other session of the account.
 #[utoipa::path(post, path = "/update-password", tag = "accounts", request_body = PasswordUpdate, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_password(
@@ -71,7 +71,7 @@ pub(super) struct UsernameView {
     username: String,
 }
 
-/// Takes another username.
+/// Changes the username.
 #[utoipa::path(post, path = "/update-username", tag = "accounts", request_body = UsernameUpdate, responses(
     (status = 200, body = UsernameView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_username(

@@ -1,10 +1,10 @@
-//! Refuses changes that another site's page makes a member's browser send.
+//! CSRF protection: rejects changes that another site's page makes a member's browser send.
 //!
-//! Every request but GET, HEAD and OPTIONS echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A request that comes
-//! without the cookie is answered with one. Requests that prove themselves otherwise need neither: what a payment provider signs, and the
-//! secret link of a mail that stops such mails.
+//! Every request but GET, HEAD and OPTIONS echoes the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. The response to a request
+//! without the cookie sets one. Requests with another proof need neither: webhooks that a payment provider signs, and the secret
+//! link of a mail that stops such mails.
 //!
-//! Besides, what the browser itself says of the page that sends is heard.
+//! In addition, the browser's own headers about the sending page are checked.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -18,13 +18,13 @@ use super::error::ApiError;
 use super::{cookies, host_allowlist, unsubscribe};
 
 const HEADER: &str = "x-xsrf-token";
-/// Comes from no browser, and proves itself by a signature.
+/// Path of the webhook, which comes from no browser and is proved by a signature.
 const SIGNED: &str = "/webhooks/checkout";
 
-/// The answer to a request that is not to be believed; `token` is what its cookie says.
+/// Rejection of a forged request with status 403; `None` for an acceptable one. `token` is the value of its CSRF cookie.
 pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -> Option<Response> {
     let headers = request.headers();
-    // OPTIONS does nothing: another origin's page asks by it what it may send.
+    // OPTIONS changes nothing: a page of another origin asks by it what it may send.
     let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let path = request.uri().path();
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
@@ -39,11 +39,10 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     Some(ApiError::request(StatusCode::FORBIDDEN, "csrf", words).into_response())
 }
 
-/// Whether the browser says that another site's page sends. Older ones say nothing.
+/// Whether the browser says that a page of another site sends the request. Older browsers say nothing.
 ///
-/// The page's host is compared with the one that is asked for and, since a reverse proxy may ask for another one than
-/// the member did, with our own names. `null` tells nothing: browsers also say it of pages that, as ours do, want no
-/// referrer sent.
+/// The page's host is compared with the requested one and, since a reverse proxy may request another one than the member did, with
+/// our own names. `null` is inconclusive: browsers also send it for pages that, as ours do, want no referrer sent.
 fn is_from_elsewhere(config: &Config, named: Option<&str>, headers: &HeaderMap) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     let is_foreign = |origin: &str| {
@@ -63,7 +62,7 @@ fn is_echoed(token: Option<&str>, headers: &HeaderMap) -> bool {
     !token.is_empty() && token.as_bytes().ct_eq(echo.as_bytes()).into()
 }
 
-/// A token for who came without one, unless the handler itself has set it, as at sign-in.
+/// Sets a CSRF cookie on the response to a request without one, unless the handler has set it, as at sign-in.
 pub(super) fn give_token(context: &Context, response: &mut Response) {
     let mut set = response.headers().get_all(header::SET_COOKIE).iter();
     let is_set = set.any(|cookie| cookies::sets_xsrf(cookie.as_bytes()));

@@ -1,4 +1,4 @@
-//! Leaving for good.
+//! Deletion of the caller's own account.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,11 +16,11 @@ use super::extract::{AppState, Json, RequireSession, run_blocking};
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountDeletion {
     password: String,
-    /// The caller's username, in any capitals.
+    /// Username of the caller, case-insensitive.
     name: String,
 }
 
-/// Deletes the caller's account with all that stands in no published edition.
+/// Deletes the caller's account, with everything that is in no published edition.
 #[utoipa::path(post, path = "/api/account/delete", tag = "accounts", request_body = AccountDeletion, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn delete_account(

@@ -1,4 +1,4 @@
-//! The server's question to itself, which shows how requests come in; see `inkfold doctor`.
+//! Endpoint for the server's request to itself, which shows how requests arrive; see `inkfold doctor`.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new().route("/api/doctor/{token}", get(hear_echo))
 }
 
-/// A question that the server has just asked itself. The answer tells nobody anything.
+/// Receives a request that the server just made to itself. The response reveals nothing.
 #[utoipa::path(get, path = "/api/doctor/{token}", tag = "operations", params(("token" = String, Path)), responses(
     (status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn hear_echo(

@@ -1,4 +1,4 @@
-//! Mails about editions: a member's choice, and the link that stops them.
+//! Mails about editions: a member's preference, and the link that stops them.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         )
 }
 
-/// Which editions of books with own entries a member is told of by mail.
+/// Preference for mails about editions of books with the member's own memos.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EditionNoticesView {
@@ -44,7 +44,7 @@ impl From<EditionNotices> for EditionNoticesView {
     }
 }
 
-/// The caller's choice.
+/// Shows the caller's preference for mails about editions.
 #[utoipa::path(get, path = "/api/account/edition-notices", tag = "accounts", responses(
     (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_edition_notices(
@@ -56,7 +56,7 @@ pub(super) async fn show_edition_notices(
     Ok(Json(notices.into()))
 }
 
-/// Stores the caller's choice.
+/// Updates the caller's preference for mails about editions.
 #[utoipa::path(post, path = "/api/account/edition-notices", tag = "accounts", request_body = EditionNoticesView, responses(
     (status = 200, body = EditionNoticesView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn choose_edition_notices(

@@ -1,4 +1,4 @@
-//! Moving to another mail address: asking, confirming from the new mailbox, undoing from the old.
+//! Change of the mail address: the request, the confirmation from the new mailbox, and the undo from the old one.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) struct EmailUpdate {
     email: String,
 }
 
-/// Member who changes the email, with the session; a visitor is refused in the catalogue's words.
+/// Extractor that requires a session, for changes of the mail address; a visitor gets the catalogue's own error.
 pub(super) struct EmailOwner(SessionContext);
 
 impl FromRequestParts<Arc<Context>> for EmailOwner {
@@ -43,7 +43,7 @@ impl FromRequestParts<Arc<Context>> for EmailOwner {
     }
 }
 
-/// Mails a link to the new address and a notice to the old one, which stays until the link is used.
+/// Mails a link to the new address and a notice to the old one, which stays in use until the link is used.
 #[utoipa::path(post, path = "/update-email", tag = "accounts", request_body = EmailUpdate, responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn update_email(
@@ -70,7 +70,7 @@ pub(super) struct EmailView {
     email: String,
 }
 
-/// Takes the code of the link to the new address, in a session of its account.
+/// Confirms a new address by the code of the mailed link, in a session of its account.
 #[utoipa::path(post, path = "/apply-action-code", tag = "accounts", request_body = ActionCode, responses(
     (status = 200, body = EmailView), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn apply_action_code(
@@ -90,7 +90,7 @@ pub(super) struct EmailChangeUndo {
     token: String,
 }
 
-/// Takes the token of the notice to the old address: goes back to it, and ends every session.
+/// Restores the old address by the token of the notice to it, and ends every session.
 #[utoipa::path(post, path = "/undo-email-change", tag = "accounts", request_body = EmailChangeUndo, responses(
     (status = 204), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn undo_email_change(

@@ -1,4 +1,4 @@
-//! The only place that pairs errors with statuses and stable codes.
+//! Mapping of errors to statuses and stable codes; the only place for it.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,31 +15,31 @@ use super::middleware::RequestId;
 
 const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
 
-/// The answer of a handler.
+/// Result of a handler.
 pub(super) type Result<T, E = ApiError> = std::result::Result<T, E>;
 
-/// An error on its way out.
+/// Error of a handler.
 #[derive(Debug)]
 pub(super) enum ApiError {
-    /// A service's.
+    /// Error of a service.
     Service(Error),
-    /// The transport's own: its status, code and words.
+    /// Error of the HTTP layer itself, with status, code and message.
     Request { status: StatusCode, code: &'static str, words: String },
 }
 
-/// What every error answers.
+/// Response body of every error.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ErrorBody {
-    /// Words for people.
+    /// Message for people.
     error: String,
-    /// The same words.
+    /// Alias of `error`, with the same message.
     msg: String,
-    /// Stable, for programs.
+    /// Stable code for programs.
     code: &'static str,
-    /// Words for each field that cannot be accepted.
+    /// Message for each invalid field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, String>,
-    /// What the log calls the request, where something went wrong on our side.
+    /// Id of the request in the log, for internal errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     request: Option<String>,
 }
@@ -138,7 +138,7 @@ impl ApiError {
         }
     }
 
-    /// In how many seconds trying again makes sense.
+    /// Value of `Retry-After` in seconds, if a retry makes sense.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::Service(Error::TooMany { seconds, .. }) => Some(*seconds),
@@ -168,7 +168,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Why a request could not be answered, for the log only: on its way to where the request has a name.
+/// Cause of an internal error, for the log only: passed as a response extension to the middleware, which knows the request's id.
 #[derive(Clone, Debug)]
 pub(super) struct Failure(pub(super) String);
 
@@ -178,7 +178,7 @@ impl From<Failure> for Response {
     }
 }
 
-/// In place of an answer that there is none to.
+/// Response with status 500, in place of one that failed.
 pub(super) fn unexpected(request: RequestId) -> Response {
     let request = request.to_string();
     let words = format!(

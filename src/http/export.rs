@@ -1,4 +1,4 @@
-//! Taking everything of one's own along.
+//! Export of the caller's own data.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -10,7 +10,7 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
-/// Everything that is kept about the caller, as an archive.
+/// Downloads everything that is stored about the caller, as an archive.
 #[utoipa::path(get, path = "/api/account/export", tag = "accounts", responses(
     (status = 200, content_type = "application/zip"), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn export_account(

@@ -1,4 +1,4 @@
-//! Arguments of handlers: the context, who asks, and a body that has the documented shape.
+//! Extractors of handlers: the context, the actor, and bodies of the documented shape.
 
 use std::io::BufReader;
 use std::marker::PhantomData;
@@ -24,7 +24,7 @@ use super::error::{ApiError, Result};
 /// Context, as a handler's first argument.
 pub(super) type AppState = State<Arc<Context>>;
 
-/// Runs a service off the async threads.
+/// Runs a service on a blocking thread.
 pub(super) async fn run_blocking<T: Send + 'static>(
     context: &Arc<Context>,
     work: impl FnOnce(&Context) -> crate::error::Result<T> + Send + 'static,
@@ -34,13 +34,13 @@ pub(super) async fn run_blocking<T: Send + 'static>(
     done.map_err(|panicked| crate::error::Error::Internal(Box::new(panicked)))?.map_err(Into::into)
 }
 
-/// The sender's own name for an upload: the same for every try to send the same.
+/// Header `idempotency-key`: the sender's name for an upload, the same for every retry.
 pub(super) fn upload_name(headers: &HeaderMap) -> Option<String> {
     let name = headers.get("idempotency-key")?;
     Some(String::from_utf8_lossy(name.as_bytes()).into_owned())
 }
 
-/// The session's cookie, whether or not it is good for anything.
+/// Extractor of the session cookie, whether or not it is valid.
 pub(super) struct SessionCookie(pub(super) Option<Secret>);
 
 impl FromRequestParts<Arc<Context>> for SessionCookie {
@@ -51,7 +51,7 @@ impl FromRequestParts<Arc<Context>> for SessionCookie {
     }
 }
 
-/// Who asks: decided by the session cookie alone.
+/// Extractor of the actor, determined by the session cookie alone; a visitor without a valid session.
 pub(super) struct CurrentActor(pub(super) Actor);
 
 impl FromRequestParts<Arc<Context>> for CurrentActor {
@@ -71,7 +71,7 @@ impl FromRequestParts<Arc<Context>> for CurrentActor {
     }
 }
 
-/// A signed-in member with the session that they ask in; a visitor is refused.
+/// Extractor that requires a session: yields the actor and the session, else 401.
 pub(super) struct RequireSession(pub(super) SessionContext);
 
 impl FromRequestParts<Arc<Context>> for RequireSession {
@@ -86,7 +86,7 @@ impl FromRequestParts<Arc<Context>> for RequireSession {
     }
 }
 
-/// JSON in and out. A body of another shape is 422 in words.
+/// JSON body of a request or response. A request body of another shape is rejected with status 422.
 pub(super) struct Json<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Context>> for Json<T> {
@@ -107,7 +107,7 @@ fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T> {
     }
 }
 
-/// JSON whose body may be left out: `T::default()` then.
+/// JSON body that may be left out: `T::default()` then.
 pub(super) struct OptionalJson<T>(pub(super) T);
 
 impl<T: DeserializeOwned + Default> FromRequest<Arc<Context>> for OptionalJson<T> {
@@ -125,7 +125,7 @@ impl<T: DeserializeOwned + Default> FromRequest<Arc<Context>> for OptionalJson<T
     }
 }
 
-/// JSON that may be as large as an upload: on the disk until its turn to be parsed comes.
+/// JSON body up to the size of an upload: received in a file, and parsed later.
 pub(super) struct LargeJson<T> {
     file: UploadedFile,
     shape: PhantomData<fn() -> T>,
@@ -142,7 +142,7 @@ impl<T> FromRequest<Arc<Context>> for LargeJson<T> {
 }
 
 impl<T: DeserializeOwned + 'static> LargeJson<T> {
-    /// Parses the body and runs a service with it, off the async threads and a few at a time.
+    /// Parses the body and runs a service with it, on a blocking thread; large bodies a few at a time.
     pub(super) async fn run<R: Send + 'static>(
         self,
         context: &Arc<Context>,
@@ -161,7 +161,7 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
     }
 }
 
-/// Bytes as they were sent.
+/// Raw bytes of the body.
 pub(super) struct RawBody(pub(super) Vec<u8>);
 
 impl FromRequest<Arc<Context>> for RawBody {
@@ -179,7 +179,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// What stands behind the question mark of an address. Another shape is 422 in words.
+/// Query parameters. Another shape is rejected with status 422.
 pub(super) struct Query<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -198,7 +198,7 @@ fn refuse_shape(why: &str) -> ApiError {
     ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", words)
 }
 
-/// Refuses another media type than JSON's, which other sites' forms can send without asking.
+/// Rejects any media type but JSON: another site's form can send some of them without a CORS preflight.
 fn require_json(headers: &HeaderMap) -> Result<()> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();

@@ -1,4 +1,4 @@
-//! Reading a filled form.
+//! Reading of a filled form.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -22,7 +22,7 @@ use super::extract::{AppState, CurrentActor, Json, run_blocking, upload_name};
 use super::multipart::Form;
 use super::submissions::RectView;
 
-/// What the form asks, as the screen knows it. The server's own record of the form decides.
+/// Questions and areas of the form, as the screen knows them. The server's own record of the form decides.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExtractData {
@@ -46,55 +46,55 @@ pub(super) struct LabelQuery {
     description: String,
 }
 
-/// A question as it stands beside a memo.
+/// Question that a memo answers.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Label {
     key: String,
     description: String,
 }
 
-/// The upload of /extract.
+/// Request body of /extract.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub(super) struct ExtractUpload {
-    /// PDF or PNG.
+    /// File, a PDF or PNG.
     #[schema(value_type = String, format = Binary)]
     pdf: Vec<u8>,
     data: Option<String>,
 }
 
-/// The handwriting of a form: entry `n` of each list belongs together.
+/// Handwriting of a form: item `n` of each list belongs together.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Extraction {
-    /// The questions' places in the book, counted from 0.
+    /// Indexes of the questions in the book, counted from 0.
     dirty_indices: Vec<usize>,
     rects: Vec<RectView>,
-    /// PNG pictures in base64.
+    /// Pictures of the handwriting, PNG in base64.
     memos: Vec<String>,
     labels: Vec<Label>,
-    /// The first page with handwriting, counted from 1.
+    /// First page with handwriting, counted from 1.
     page: u32,
     /// Marked pegs in reading order.
     picks: Vec<String>,
     form_id: String,
-    /// From 0 to 1: how sure it is that the page lies where it seems to.
+    /// Confidence from 0 to 1 that the page was located correctly.
     confidence: f32,
-    /// What the member should look at before submitting; usually nothing.
+    /// Warnings to check before submitting; usually none.
     checks: Vec<CheckView>,
 }
 
-/// A doubt about a page that was read.
+/// Warning about a page that was read.
 #[derive(Serialize, ToSchema)]
 pub(super) struct CheckView {
-    /// Its stable name.
+    /// Stable code of the warning.
     #[schema(example = "outside")]
     code: String,
-    /// A sentence or two for people.
+    /// Message for people, a sentence or two.
     message: String,
 }
 
-/// Reads a filled form. Nothing is kept.
+/// Reads a filled form. Nothing is stored.
 #[utoipa::path(post, path = "/extract", tag = "memos",
     params(("idempotency-key" = Option<String>, Header, description = "A name by which to ask for the progress.")),
     request_body(content = ExtractUpload, content_type = "multipart/form-data"), responses(
@@ -128,27 +128,27 @@ pub(super) async fn extract_memos(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ReadingStep {
-    /// It is not being read: not yet, or no longer.
+    /// Not being read: not yet, or no longer.
     None,
-    /// It waits until others have been read.
+    /// Waiting for other uploads to be read.
     Queued,
-    /// Its pages are searched for the form.
+    /// Searching the pages for the form.
     Searching,
-    /// The form's pages are read.
+    /// Reading the pages of the form.
     Reading,
 }
 
-/// How far an upload is.
+/// Progress of an upload.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ReadingProgressView {
     step: ReadingStep,
-    /// Pages that are done.
+    /// Number of pages done.
     page: u64,
-    /// Pages in all; 0 while nobody knows.
+    /// Number of pages in all; 0 while unknown.
     pages: u64,
 }
 
-/// How far the member's own upload to /extract is, which was sent with this name in the header `idempotency-key`.
+/// Shows the progress of the caller's own upload to /extract that was sent with this name in the header `idempotency-key`.
 #[utoipa::path(get, path = "/api/extract/{name}", tag = "memos", params(("name" = String, Path)), responses(
     (status = 200, body = ReadingProgressView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_reading_progress(

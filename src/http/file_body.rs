@@ -1,4 +1,4 @@
-//! A file as an answer: read a piece at a time, each when the one before it has left.
+//! Response body of a file, read chunk by chunk, each after the one before was sent.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,17 +15,17 @@ use crate::services::download::{Download, DownloadPermit};
 
 use super::forms::attachment;
 
-/// Large enough to be read in one go, small enough for a thousand slow readers.
+/// Chunk size in bytes: few reads per file, but small enough for a thousand slow clients.
 const PIECE: u64 = 32 << 10;
 
-/// Who may have a file; nobody on the way keeps what is one reader's own.
+/// Cache policy of a download; a private file is stored by no cache.
 #[derive(Clone, Copy)]
 pub(super) enum CachePolicy {
     Shared,
     Private,
 }
 
-/// The file for saving.
+/// Response that downloads a file as an attachment.
 pub(super) fn attached(
     made: Download,
     extension: &str,
@@ -44,7 +44,7 @@ pub(super) fn attached(
     (headers, Body::new(FileBody::of(made)))
 }
 
-/// The whole file, which stands at its beginning.
+/// Body with the whole file, which must be positioned at its start.
 pub(super) fn body_of(file: File) -> crate::error::Result<Body> {
     let bytes = file.metadata()?.len();
     Ok(Body::new(FileBody { left: bytes, reading: read(file, bytes), permit: None }))
@@ -53,12 +53,12 @@ pub(super) fn body_of(file: File) -> crate::error::Result<Body> {
 struct FileBody {
     left: u64,
     reading: JoinHandle<io::Result<(File, Bytes)>>,
-    /// Kept as long as the file.
+    /// Download permit, released with the last chunk.
     permit: Option<DownloadPermit>,
 }
 
 impl FileBody {
-    /// All bytes of the file, from where it stands.
+    /// Body with a download's bytes, from the current position of its file.
     fn of(Download { file, bytes, permit, .. }: Download) -> Self {
         Self { left: bytes, reading: read(file, bytes), permit }
     }

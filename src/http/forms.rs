@@ -12,7 +12,7 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, run_blocking};
 use super::file_body::body_of;
 
-/// The blank form of a book as PDF.
+/// Downloads the blank form of a book as PDF.
 #[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(
     (status = 200, content_type = "application/pdf"), (status = 304), (status = 404, body = ErrorBody)))]
 pub(super) async fn download_form(
@@ -37,7 +37,7 @@ pub(super) async fn download_form(
     Ok((common, own, body_of(pdf)?).into_response())
 }
 
-/// A download's name: plain letters for old browsers, and the full name as RFC 6266 has it.
+/// `Content-Disposition` of a download: an ASCII name for old browsers, and the full name by RFC 6266.
 pub(super) fn attachment(name: &str, extension: &str) -> String {
     let plain: String = name
         .chars()

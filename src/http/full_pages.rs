@@ -1,4 +1,4 @@
-//! Submitting a full page.
+//! Submission of a full page.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -20,33 +20,33 @@ use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::multipart::{Form, Part};
 use super::view::MemoView;
 
-/// The upload of a full page.
+/// Request body with a full page.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub(super) struct PageUpload {
-    /// A PDF of one page, or a PNG. It may also be called `pdf`.
+    /// File, a PDF of one page or a PNG. The part may also be named `pdf`.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     bid: String,
     uid: String,
-    /// The question's key.
+    /// Key of the question.
     qid: String,
-    /// What it says, for those who cannot see it; at most 1000 characters.
+    /// Transcription for readers who cannot see the picture; at most 1000 characters.
     alt: Option<String>,
-    /// What else the screen knows; not looked at.
+    /// Other data of the screen; ignored.
     data: Option<String>,
 }
 
-/// A page that was kept.
+/// Submitted page.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SubmittedPage {
     memo: Option<MemoView>,
-    /// What it looks like, a PNG in base64.
+    /// Picture of the page, PNG in base64.
     base64_image: String,
 }
 
-/// The parts of a [`PageUpload`], as they come.
+/// Parts of a [`PageUpload`], as they arrive.
 #[derive(Default)]
 struct Parts {
     file: Option<UploadedFile>,
@@ -86,7 +86,7 @@ pub(super) async fn publish_page(
     CurrentActor(actor): CurrentActor,
     mut form: Form,
 ) -> Result<(StatusCode, Json<SubmittedPage>)> {
-    // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
+    // Checked before the upload is received, so that a visitor's 32 MiB are not waited for.
     policy::member(&actor)?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {

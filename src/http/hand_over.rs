@@ -1,4 +1,4 @@
-//! A phone sends a form in the place of a tablet that cannot upload.
+//! Hand-over of a form: a phone uploads it for a tablet that cannot.
 
 use std::sync::Arc;
 
@@ -41,16 +41,16 @@ pub(super) struct NewHandOver {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandOverView {
-    /// Six letters and digits.
+    /// Code of six letters and digits.
     code: String,
-    /// Where a phone goes.
+    /// Link for the phone.
     link: String,
-    /// The link as a QR code, a data URL.
+    /// QR code of the link, as a data URL.
     qrcode: String,
     expires_at: TimeView,
 }
 
-/// A code with which a phone may send one form of the book to this session, within 15 minutes. An earlier one is void.
+/// Makes a code with which a phone may send one form of the book to this session, within 15 minutes. Voids an earlier code.
 #[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver, responses(
     (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn open_hand_over(
@@ -77,11 +77,11 @@ pub(super) enum HandOverStep {
 #[derive(Serialize, ToSchema)]
 pub(super) struct HandOverProgress {
     step: HandOverStep,
-    /// What was read, when it was; then the code is used up.
+    /// Result of reading the form; present once, after which the code is used up.
     extraction: Option<Extraction>,
 }
 
-/// What has become of this session's code. What was read is given out once.
+/// Shows the progress of this session's code. The result is returned once.
 #[utoipa::path(get, path = "/api/hand-over/{code}", tag = "memos", params(("code" = String, Path)), responses(
     (status = 200, body = HandOverProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_hand_over(
@@ -105,7 +105,7 @@ pub(super) struct HandOverBook {
     name: String,
 }
 
-/// The book whose form a tablet waits for.
+/// Shows the book whose form a tablet waits for.
 #[utoipa::path(get, path = "/api/hand-over/{code}/book", tag = "memos", params(("code" = String, Path)), responses(
     (status = 200, body = HandOverBook), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn show_hand_over_book(
@@ -118,22 +118,22 @@ pub(super) async fn show_hand_over_book(
     Ok(Json(HandOverBook { name: book.name }))
 }
 
-/// The upload of a phone.
+/// Request body with a form from a phone.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub(super) struct HandOverUpload {
-    /// PDF or PNG.
+    /// File, a PDF or PNG.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct HandedOver {
-    /// Boxes that somebody has written in.
+    /// Number of boxes with handwriting.
     answers: usize,
 }
 
-/// Reads a form for the tablet that waits for it. The pictures go to the tablet alone.
+/// Reads a form for the tablet that waits for it. The pictures are sent to the tablet alone.
 #[utoipa::path(post, path = "/api/hand-over/{code}/file", tag = "memos", params(("code" = String, Path)),
     request_body(content = HandOverUpload, content_type = "multipart/form-data"), responses(
     (status = 200, body = HandedOver), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -143,7 +143,7 @@ pub(super) async fn send_hand_over(
     Path(code): Path<String>,
     mut form: Form,
 ) -> Result<Json<HandedOver>> {
-    // Asked before the upload is read: whoever guesses codes need not be waited for.
+    // Checked before the upload is received, so that clients that guess codes are not waited for.
     let asked = code.clone();
     run_blocking(&context, move |context| hand_over::book_of(context, from, &asked)).await?;
     let mut file = None;

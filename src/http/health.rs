@@ -1,4 +1,4 @@
-//! For service managers: is the process up, and can it do its work.
+//! Health checks for service managers: liveness and readiness.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .merge(doctor::routes())
 }
 
-/// The process answers.
+/// Liveness check: the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200)))]
 pub(super) async fn show_health() -> StatusCode {
     StatusCode::OK
 }
 
-/// The database answers, and the disk takes what members send.
+/// Readiness check: the database answers, and the disk has room for what members send.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200), (status = 500, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn show_readiness(State(context): AppState) -> Result<StatusCode> {
     run_blocking(&context, metrics::readiness).await?;

@@ -1,6 +1,6 @@
-//! The names that we answer to. A request for another one comes by a name that somebody pointed at us, or by mistake.
+//! Host allowlist. A request for another name uses one that somebody pointed at our address, or came by mistake.
 //!
-//! The proxies' `X-Forwarded-Host` is never read, and links in mails begin with the settings' `public_url` whatever is asked for.
+//! `X-Forwarded-Host` is never read, and links in mails begin with the settings' `public_url`, whatever host is requested.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -14,7 +14,7 @@ use crate::config::Config;
 
 use super::error::ApiError;
 
-/// The answer to a request that is for nobody here.
+/// Rejection of a request for an unknown or malformed host; `None` for a known one.
 pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {
     let asked = request.uri().authority().map(Authority::as_str);
     let Some(named) = named(request.headers()) else { return Some(refuse_malformed()) };
@@ -30,14 +30,14 @@ pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {
     None
 }
 
-/// The value of the only Host header; two would let a proxy and us believe in different ones.
+/// Value of the only `Host` header. With two of them, a proxy and this server could use different ones.
 pub(super) fn named(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next()?.to_str().ok()?;
     hosts.next().is_none().then_some(host)
 }
 
-/// The host in `host:port`, in small letters and without brackets; `None` when the text is something else.
+/// Host of `host:port`, in lower case and without brackets; `None` if malformed.
 pub(super) fn host_of(authority: &str) -> Option<String> {
     let parsed: Authority = authority.parse().ok().filter(|_| !authority.contains('@'))?;
     let rest = &authority[parsed.host().len()..];
@@ -50,20 +50,20 @@ pub(super) fn host_of(authority: &str) -> Option<String> {
     (has_good_port && is_host && !bare.is_empty()).then(|| bare.to_owned())
 }
 
-/// The host in an absolute address such as `https://host:port/path`.
+/// Host of an absolute URL such as `https://host:port/path`.
 pub(super) fn host_of_url(url: &str) -> Option<String> {
     let (_, rest) = url.split_once("://")?;
     host_of(rest.split(['/', '?', '#']).next()?)
 }
 
-/// Names that belong to this community wherever it stands.
+/// Whether the name belongs to this community, by `public_url` or `hosts` in the settings.
 pub(super) fn is_own(config: &Config, host: &str) -> bool {
-    // Whoever writes a port or a whole address into the settings means its host.
+    // A port or a whole URL in the settings stands for its host.
     let mut own = [&config.public_url].into_iter().chain(&config.hosts);
     own.any(|own| host_of_url(own).or_else(|| host_of(own)).is_some_and(|own| own == host))
 }
 
-/// Besides its own, which take longest to look at: what only this machine or its neighbours can mean by it.
+/// Whether the host is our own or can only mean this machine or one of its network. Our own names are checked last, as the slowest.
 fn is_known(config: &Config, host: &str) -> bool {
     host == "localhost"
         || host.rsplit_once('.').is_some_and(|(_, last)| last == "local")
@@ -77,7 +77,7 @@ fn refuse_malformed() -> Response {
     ApiError::request(StatusCode::BAD_REQUEST, "broken", words).into_response()
 }
 
-/// For people, with a link.
+/// Status 421 with the community's address, as a page with a link for browsers.
 fn refuse_unknown(config: &Config, headers: &HeaderMap) -> Response {
     let status = StatusCode::MISDIRECTED_REQUEST;
     let for_operator = "Whoever runs it can add other names to `hosts` in its settings.";
@@ -89,7 +89,7 @@ fn refuse_unknown(config: &Config, headers: &HeaderMap) -> Response {
     (status, Html(other_address(config, for_operator).into_string())).into_response()
 }
 
-/// Page that leads to the community's own address.
+/// Page that links to the community's own address.
 fn other_address(config: &Config, for_operator: &str) -> Markup {
     let Config { community, public_url, .. } = config;
     html! {

@@ -1,11 +1,11 @@
-//! HTML documents that need no script: the elements around the content of each.
+//! HTML documents without scripts.
 
 use axum::http::HeaderMap;
 use maud::{DOCTYPE, Markup, html};
 
 use super::cookies;
 
-/// Theme and display that a reader has chosen. Of what cookies contain, only known values get into a page.
+/// Theme and display that the reader has chosen. Of the cookies' values, only known ones get into a page.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Appearance {
     theme: Option<&'static str>,
@@ -35,7 +35,7 @@ impl Appearance {
     }
 }
 
-/// A whole page in the style of basic pages.
+/// Whole document in the style of basic pages.
 pub(super) fn document(appearance: Appearance, head: &Markup, body: &Markup) -> Markup {
     let Appearance { theme, display } = appearance;
     html! {

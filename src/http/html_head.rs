@@ -1,5 +1,5 @@
-//! What stands in a page's head before any script runs: for search engines, for previews of links, and for the interface,
-//! which reads from it who runs the place.
+//! Head of a page before any script runs: for search engines, for previews of links, and for the interface, which reads from it who
+//! runs the community.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::config::{Config, MailTransport};
 use super::page_metadata::{Image, Public, Subject};
 use super::site_map::Page;
 
-/// The elements of the head that depend on the page, what it is about, and the settings. `path` is the address asked for.
+/// Elements of the head that depend on the page, its subject, and the settings. `path` is the requested path.
 pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> Markup {
     let (title, public) = about(page, subject);
     html! {
@@ -23,13 +23,13 @@ pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path
             meta name=(setting) content=(content);
         }
         @if config.is_https() {
-            // Only there can it be installed.
+            // Only with https can the app be installed.
             link rel="manifest" href=(config.at("/manifest.webmanifest"));
         }
     }
 }
 
-/// What the interface reads of the settings, by name. Those that are empty are left out of the page.
+/// Settings that the interface reads, by name. Empty ones are left out of the page.
 fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
     let mail = if config.mail.transport == MailTransport::None { "none" } else { "" };
     let mut settings: Vec<(_, Cow<'_, str>)> = vec![
@@ -55,14 +55,14 @@ fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
     settings
 }
 
-/// What a public page says of itself.
+/// Metadata of a public page.
 struct About<'a> {
     description: &'a str,
     image: Option<&'a Image>,
     feed: Option<&'a str>,
 }
 
-/// The title, and what more everybody may know.
+/// Title of a page, and the metadata if it is public.
 fn about<'a>(page: Option<&'a Page>, subject: &'a Subject) -> (&'a str, Option<About<'a>>) {
     let title = page.map_or("Page not found", |page| page.title);
     match subject {
@@ -79,7 +79,7 @@ fn about<'a>(page: Option<&'a Page>, subject: &'a Subject) -> (&'a str, Option<A
     }
 }
 
-/// What previews of a link to the page show, and where it and its feed are. `path` is the page's one address.
+/// Elements for previews of links to the page, with the addresses of the page and its feed. `path` is the canonical path.
 fn preview(config: &Config, title: &str, path: &str, about: &About<'_>) -> Markup {
     let site = &config.public_url;
     html! {

@@ -1,4 +1,4 @@
-//! Loving memos that are published, and no longer.
+//! Loves of published memos.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub(super) struct Loves {
     loves: u32,
 }
 
-/// Loves a memo that stands in a published edition; twice is once.
+/// Adds the caller's love of a memo in a published edition; idempotent.
 #[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = OneMemo, responses(
     (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn add_love(
@@ -27,7 +27,7 @@ pub(super) async fn add_love(
     set_love(state, caller, memo, true).await
 }
 
-/// Takes one's love back.
+/// Removes the caller's love of a memo.
 #[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = OneMemo, responses(
     (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_love(

@@ -1,8 +1,8 @@
-//! What the reading saw on a page, for whoever wonders why a form was read as it was.
+//! Diagnostic picture of a page: ink, boxes, pegs and keypoints as the reader saw them.
 //!
-//! Blue is what was taken for ink. The boxes have frames, thick where there is handwriting; picked pegs have rings. A red line
-//! leads from where a piece of print belongs to where it was seen, ten times as long as that is off; a red dot is one in place,
-//! and a grey ring one that was not found.
+//! Pixels taken for ink are blue. Frames of boxes are thick where there is handwriting; picked pegs have rings. A red line leads
+//! from the place of a keypoint to where it was found, at ten times the distance; a red dot marks a keypoint in place, and a grey
+//! ring one that was not found.
 
 use domain::form::BOXES;
 
@@ -19,14 +19,14 @@ const INK: Colour = [17, 68, 204];
 const PRINT: Colour = [204, 17, 17];
 const LOST: Colour = [136, 136, 136];
 const WRITTEN: Colour = [17, 119, 51];
-/// The page is shown paler, so that what is drawn on it stands out.
+/// Factor by which the page is paler, so that the drawing stands out.
 const PALE: u8 = 3;
-/// How much longer a line is than the print is off.
+/// Magnification of the residual lines.
 const MAGNIFIED: f64 = 10.0;
-/// Half-size pixels that print is looked for around its place.
+/// Search radius around the place of a keypoint, in half-size pixels.
 const SEARCH: usize = 4;
 
-/// A sheet in the form's own pixels with all that was seen on it, as PNG.
+/// Draws a sheet in the form's own pixels with everything that was seen on it, as PNG.
 pub(super) fn draw(
     page: &Grey,
     inked: &Inked,

@@ -1,8 +1,8 @@
-//! A page as ink is looked for on it: whatever is no ink by its darkness alone is white.
+//! Adaptive threshold: a grey image of the page in which everything that cannot be ink by its darkness is white.
 //!
-//! Two things are ink. What is dark on a page whose light has been made even; and what is clearly darker than the paper
-//! right around it and narrow: faint pencil, and light colours by their darkest channel. How clear that must be depends on
-//! the page's own noise. A marker's broad stripe over words and the soft edge of a shadow are neither.
+//! Two kinds of pixels are ink: those that are dark on a page whose light has been made even, and narrow ones that are clearly
+//! darker than the paper right around them, as faint pencil is, and light colours by their darkest channel. The required contrast
+//! depends on the page's own noise. A marker's broad stripe over words and the soft edge of a shadow are neither.
 
 use rayon::prelude::*;
 
@@ -10,25 +10,25 @@ use super::grey::{Grey, WHITE};
 use super::illumination::Light;
 use super::ink::STROKE;
 
-/// A sheet in the form's own pixels, white where there is no ink.
+/// Sheet in the form's own pixels, white where there is no ink.
 #[derive(Debug)]
 pub(super) struct Inked {
     pub(super) picture: Grey,
-    /// Everything darker than this may be ink.
+    /// Luma below which a pixel may be ink.
     pub(super) lightest: u8,
 }
 
-/// Pixels a side of the blocks that the paper is looked at in.
+/// Side in pixels of the blocks for which the paper's luma is estimated.
 const BLOCK: usize = 4;
-/// What is at most twice this many blocks wide is a stroke.
+/// Half the maximum width of a stroke, in blocks; anything broader is no stroke.
 const BROAD: usize = 5;
-/// How much darker than its surroundings faint ink is at least, on a page without noise.
+/// Minimum contrast of faint ink to its surroundings, on a page without noise.
 const MIN_CONTRAST: f32 = 45.0;
-/// How many times the noise of the paper faint ink must stand out.
+/// Minimum ratio of the contrast of faint ink to the noise of the paper.
 const ABOVE_NOISE: f32 = 8.0;
 
 impl Inked {
-    /// A page whose light is even; `tint` is its darkest channel as it was drawn.
+    /// Thresholds a page whose light is even; `tint` is its darkest channel as it was drawn.
     pub(super) fn of(page: &Grey, tint: Option<&Grey>) -> Self {
         let clear = ABOVE_NOISE * noise_of(page);
         let lightest = (f32::from(WHITE) - clear.max(MIN_CONTRAST)) as u8;
@@ -72,7 +72,7 @@ fn darker(one: &Grey, mut other: Grey) -> Grey {
     other
 }
 
-/// How bright the paper is around every block, strokes taken away.
+/// Luma of the paper around every block, with strokes removed by a morphological closing.
 struct Surroundings(Grey);
 
 impl Surroundings {
@@ -82,7 +82,7 @@ impl Surroundings {
         Self(blocks.spread(BROAD, u8::max).spread(BROAD + 1, u8::min))
     }
 
-    /// The blocks that a row of pixels runs through; the last one stands once more for what is left over.
+    /// Returns the blocks that a row of pixels runs through; the last one is repeated for a partial block.
     fn row(&self, y: usize) -> Vec<u8> {
         let mut row = self.0.row((y / BLOCK).min(self.0.height - 1)).to_vec();
         row.extend(row.last().copied());
@@ -90,8 +90,8 @@ impl Surroundings {
     }
 }
 
-/// The noise of the paper as a standard deviation, from neighbours that should be alike: half of all pairs differ by less
-/// than two thirds of what noise makes of them.
+/// Standard deviation of the paper's noise, estimated from neighbouring pixels that should be alike: half of all pairs differ by
+/// less than two thirds of the standard deviation of their difference.
 fn noise_of(page: &Grey) -> f32 {
     const EVERY: usize = 8;
     let mut counts = [0_usize; 256];

@@ -1,4 +1,4 @@
-//! A form as it was printed: what every filled page is held against.
+//! Blank form as it was printed, with which every filled page is compared.
 
 use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
@@ -15,26 +15,26 @@ use super::stray_ink::Margins;
 use super::template_match::PageTemplate;
 use super::transform::Transform;
 
-/// A page with less print than this cannot be laid over anything.
+/// Minimum number of printed features of a page to which others can be registered.
 const MIN_ANCHORS: usize = 12;
 
-/// A blank form, drawn once and held against every filled one.
+/// Blank form, drawn once and compared with every filled one.
 #[derive(Debug)]
 pub struct FormTemplate {
     code: FormCode,
     producer: String,
-    /// Those with questions: nobody writes on the others.
+    /// Pages with questions; the others are not filled in.
     pages: Vec<TemplatePage>,
 }
 
-/// One page of a [`FormTemplate`].
+/// Page of a [`FormTemplate`].
 #[derive(Debug)]
 pub(super) struct TemplatePage {
-    /// Counted from 1.
+    /// Page number, counted from 1.
     pub(super) number: u32,
-    /// Its sheet, in the form's own pixels.
+    /// Sheet of the page, in the form's own pixels.
     pub(super) sheet: Grey,
-    /// The page's codes, in the half-size picture that pages are looked for in.
+    /// QR codes of the page, in the half-size picture in which pages are searched.
     pub(super) marks: Vec<Mark>,
     pub(super) keypoints: Vec<Keypoint>,
     pub(super) rules: Vec<Rule>,
@@ -68,17 +68,17 @@ impl FormTemplate {
         Ok(Self { code, producer: look.producer, pages })
     }
 
-    /// The code that is printed on it.
+    /// Form code that is printed on the form.
     pub fn code(&self) -> FormCode {
         self.code
     }
 
-    /// The program that made it.
+    /// Name of the program that made the form's PDF.
     pub(super) fn producer(&self) -> &str {
         &self.producer
     }
 
-    /// The pages that are filled in, at least one.
+    /// Pages that are filled in, at least one.
     pub(super) fn pages(&self) -> &[TemplatePage] {
         &self.pages
     }

@@ -1,16 +1,16 @@
-//! A grey page to draw coloured lines, rings and frames on.
+//! Grey page to draw coloured lines, rings and frames on.
 
 use domain::form::Rect;
 
 use super::grey::Grey;
 use super::png_encoder::{self, sixteen_shades};
 
-/// How far a soft edge reaches over a shape's own.
+/// Distance in pixels by which a soft edge extends beyond the shape.
 const SOFT: f64 = 0.5;
 
 pub(super) type Colour = [u8; 3];
 
-/// Coordinates are pixels; (0, 0) is the outer corner of the first one.
+/// Canvas whose coordinates are pixels; (0, 0) is the outer corner of the first one.
 pub(super) struct Canvas {
     width: usize,
     pixels: Vec<Colour>,
@@ -21,7 +21,7 @@ impl Canvas {
         Self { width: page.width, pixels: page.pixels.iter().map(|luma| [*luma; 3]).collect() }
     }
 
-    /// One pixel.
+    /// Colours the pixel with this index.
     pub(super) fn dot(&mut self, at: usize, colour: Colour) {
         self.pixels[at] = colour;
     }
@@ -32,7 +32,7 @@ impl Canvas {
         self.paint(bounds, colour, |px, py| ((px - x).hypot(py - y) - radius).abs() - width / 2.0);
     }
 
-    /// A line with round ends.
+    /// Draws a line with round ends.
     pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64, colour: Colour) {
         let (across, down) = (to.0 - from.0, to.1 - from.1);
         let squared = across.powi(2) + down.powi(2);
@@ -50,14 +50,14 @@ impl Canvas {
         self.paint(bounds, colour, off);
     }
 
-    /// Two lines through a point, each that long from there.
+    /// Draws two crossing lines through a point, each of which extends `arm` to both sides.
     pub(super) fn cross(&mut self, (x, y): (f64, f64), arm: f64, width: f64, colour: Colour) {
         let off = arm * std::f64::consts::FRAC_1_SQRT_2;
         self.line((x - off, y - off), (x + off, y + off), width, colour);
         self.line((x - off, y + off), (x + off, y - off), width, colour);
     }
 
-    /// The edges of an area.
+    /// Draws the edges of an area.
     pub(super) fn frame(&mut self, area: Rect, width: f64, colour: Colour) {
         let [left, top, right, bottom] =
             [area.left, area.top, area.left + area.width, area.top + area.height].map(f64::from);
@@ -67,7 +67,7 @@ impl Canvas {
         }
     }
 
-    /// As PNG, each channel in sixteen shades.
+    /// Encodes the canvas as PNG, each channel in sixteen shades.
     pub(super) fn png(mut self) -> Vec<u8> {
         for pixel in &mut self.pixels {
             *pixel = pixel.map(sixteen_shades);
@@ -75,8 +75,8 @@ impl Canvas {
         png_encoder::of_colours(self.width, &self.pixels)
     }
 
-    /// Colours what is inside of a shape; `off` tells how far a point is outside of it, less than 0 inside. Bounds are left,
-    /// top, right and bottom.
+    /// Colours the inside of a shape; `off` returns the distance of a point to the shape, negative inside. Bounds are left, top,
+    /// right and bottom.
     fn paint(&mut self, bounds: [f64; 4], colour: Colour, off: impl Fn(f64, f64) -> f64) {
         let height = self.pixels.len() / self.width;
         let [left, top, right, bottom] = bounds;

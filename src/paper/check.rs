@@ -1,10 +1,10 @@
-//! What people should look at before a reading is kept.
+//! Warnings about a reading that people should check before it is stored.
 
 use super::registration::Registration;
 
-/// A page of less confidence than this may not lie where it seems to.
+/// Minimum confidence of a page that surely lies where it seems to.
 const SURE: f32 = 0.65;
-/// From this residual on, in the form's pixels, it is the paper that is not flat.
+/// Residual, in the form's pixels, from which on the paper is taken not to be flat.
 const FLAT_RESIDUAL: f32 = 1.1;
 
 /// A doubt about a page that was read. The words say what to look at; [`ReadingWarning::code`] is for programs and never changes.
@@ -32,7 +32,7 @@ pub enum ReadingWarning {
     OtherPages,
 }
 
-/// Why a page may not lie where it seems to, if it may not.
+/// Returns the reason why a page may not lie where it seems to, if there is one.
 pub(super) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
     let why = if registration.warp.is_some() {
         ReadingWarning::NotFlat

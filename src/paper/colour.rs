@@ -1,5 +1,5 @@
-//! What the reading keeps of colours: how bright a pixel is, where ink is told from paper by its colour alone, and which
-//! colour it is.
+//! Colours as far as the reader needs them: brightness of a pixel, ink that differs from paper by its colour alone, and the
+//! colour of ink.
 //!
 //! Yellow and light-blue ink are nearly as bright as paper, but one of their three channels is far darker. That channel is the
 //! tint; a picture without such ink has none. A picture without any colour has no channels either, and nothing is spent on them.
@@ -8,31 +8,31 @@ use serde::{Deserialize, Serialize};
 
 use super::grey::{Grey, WHITE};
 
-/// Bright pixels whose darkest channel is this much darker than all of them together are ink by their colour.
+/// Minimum difference of luma and darkest channel at which a bright pixel is ink by its colour.
 const TINTED: u8 = 28;
-/// Darker than this is ink whatever its colour.
+/// Luma below which a pixel is ink whatever its colour.
 const BRIGHT: u8 = 150;
-/// Channels that are this far apart are a colour.
+/// Minimum difference of the brightest and the darkest channel of a colour.
 const COLOURED: u8 = 40;
-/// Pixels a side of the blocks whose colour is kept, where a page is drawn for its crops.
+/// Side in pixels of the blocks for which the colour is stored, where a page is drawn for its crops.
 pub(super) const HUE_BLOCK: usize = 8;
 
-/// Red, green and blue of a sheet, a pixel a block.
+/// Red, green and blue channel of a sheet, one pixel a block.
 pub(super) type Channels = [Grey; 3];
 
-/// Brightness by the weights of ITU-R BT.601.
+/// Computes the brightness by the weights of ITU-R BT.601.
 pub(super) fn weighted([red, green, blue]: [f32; 3]) -> f32 {
     (77.0 * red + 150.0 * green + 29.0 * blue) / 256.0
 }
 
-/// A pixel on white paper.
+/// Luma and range of the channels of a pixel on white paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shade {
-    /// Brightness, as [`weighted`].
+    /// Brightness, as computed by [`weighted`].
     pub(super) luma: u8,
-    /// The darkest of red, green and blue.
+    /// Minimum of red, green and blue.
     pub(super) tint: u8,
-    /// The brightest of them.
+    /// Maximum of red, green and blue.
     brightest: u8,
 }
 
@@ -44,7 +44,7 @@ impl Shade {
         Self { luma, tint, brightest }
     }
 
-    /// Which of its colours matter.
+    /// Returns whether the pixel has any colour, and whether it is ink by its colour.
     pub(super) fn colours(self) -> Colours {
         Colours {
             tinted: self.luma > BRIGHT && self.luma.saturating_sub(self.tint) >= TINTED,
@@ -53,7 +53,7 @@ impl Shade {
     }
 }
 
-/// A pixel that lets some of the paper through, on white.
+/// Blends a pixel that lets some of the paper through with white.
 pub(super) fn on_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 3] {
     let white = u16::from(WHITE);
     let covers = u16::from(alpha);
@@ -62,7 +62,7 @@ pub(super) fn on_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 3] {
     [red, green, blue].map(over)
 }
 
-/// Whether there are colours at all, and such that say more of ink than its brightness does.
+/// Whether there are colours at all, and any that reveal ink better than its brightness does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Colours {
     pub(super) tinted: bool,

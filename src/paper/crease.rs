@@ -1,4 +1,4 @@
-//! Folds and creases: lines on the paper itself, which are no ink however dark they look.
+//! Folds and creases: lines of the paper itself, which are no ink however dark they look.
 //!
 //! A fold is thin, runs straight for longer than a stroke of a pen does, and goes on from one box into the next. A crease of
 //! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for;
@@ -16,86 +16,88 @@ use super::ink::{Ink, STROKE};
 use super::line_detector::{Line, Sketch, print_around};
 use super::read_area;
 
-/// Half-size pixels of a line in a box, or far from boxes, that count as running through it; right beside a box, where a
-/// pen's stroke may run on, they count half.
+/// Minimum length in half-size pixels of a line that runs through a box, or through the outside of all boxes; pixels right beside
+/// a box, where a stroke may run on, count half.
 const THROUGH: usize = 30;
-/// Parts of a page: the boxes, the pegs, what is beside them, what is outside.
+/// Number of parts of a page: the boxes, the pegs, the area beside them, the outside.
 const PARTS: usize = BOXES.len() + 3;
 const BESIDE_A_BOX: usize = BOXES.len() + 1;
 const OUTSIDE: usize = BOXES.len() + 2;
-/// How far from the boxes a pen's stroke may run on, in the form's pixels.
+/// Maximum distance from the boxes at which a stroke may run on, in the form's pixels.
 const OVERRUN: u32 = 30;
-/// How far from straight a fold is, as a standard deviation in half-size pixels.
+/// Maximum deviation of a fold from a straight line, as a standard deviation in half-size pixels.
 const STRAIGHT: f64 = 6.0;
-/// The same for a piece of a fold that is dark in one box only.
+/// Maximum deviation from a straight line of a piece of a fold that is dark in one box only, as a standard deviation in half-size
+/// pixels.
 const STRAIGHT_PIECE: f64 = 1.5;
-/// Half-size pixels from end to end of such a piece: more than a stroke in a peg, or a long letter, has.
+/// Minimum length of such a piece in half-size pixels: more than a stroke in a peg, or a long letter, has.
 const MIN_PIECE: f64 = 50.0;
-/// A shorter piece is lighter than the page's pen, and at most this much darker than its fold.
+/// Maximum luma by which a shorter piece is darker than its fold; it must also be lighter than the page's pen.
 const PIECE_DARKER: u8 = 25;
 /// Ratio of the contrast of faint ink to the minimum contrast of a fold.
 const DEPTH: u8 = 7;
-/// A line is another pen than the page's if it is lighter by this share of what the page's pen is darker than paper.
+/// Share of the pen's contrast by which a line is lighter if it is of another pen than the page's.
 const LIGHTER: f64 = 0.4;
-/// The same for a mark on a peg, where a shadow that falls on the printed ring looks like a stroke.
+/// Share of the pen's contrast by which a mark on a peg is lighter if it may be a shadow that falls on the printed ring.
 const LIGHTER_MARK: f64 = 0.25;
-/// So many light lines make paper crumpled.
+/// Minimum number of light lines on crumpled paper.
 const CRUMPLED: usize = 3;
-/// Half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many times less.
+/// Minimum number of half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many
+/// times less.
 const MIN_DRAWING: usize = 400;
 const MIN_INSIDE_RATIO: usize = 40;
-/// Pixels of light ink in a box that are writing: a worn crease is dark for a part of its way only.
+/// Minimum number of pixels of light ink in a box that are writing: a worn crease is dark for a part of its way only.
 const MIN_LIGHT: usize = 300;
-/// The luma of a pen that has written too little to say.
+/// Default luma of the pen where too little is written to measure it.
 const USUAL_PEN: u8 = 60;
-/// Pixels of ink that say how dark the pen is.
+/// Minimum number of pixels of ink from which the luma of the pen is measured.
 const MIN_PEN: usize = 150;
-/// A crossing stroke is darker than the crease by this at least.
+/// Minimum luma by which a crossing stroke is darker than the crease.
 const CROSSING: u8 = 45;
-/// How far around the middle of a crease its pixels lie, in half-size pixels.
+/// Half the width of a crease, in half-size pixels.
 const BREADTH: usize = 2;
-/// Luma of the lightest print, which may be taken for a line where it is.
+/// Luma of the lightest print that may be mistaken for a line in its place.
 const RULE: u8 = 250;
 
-/// What was taken off a page.
+/// Result of removing the creases of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Creases {
-    /// Whether a fold was taken off, or lines that are lighter than the page's pen.
+    /// Whether a fold was removed, or lines that are lighter than the page's pen.
     pub(super) is_creased: bool,
-    /// Boxes with a line that is lighter than the page's pen: light ink could look like it.
+    /// Flags of the boxes with a line that is lighter than the page's pen: light ink could look like it.
     pub(super) light: [bool; BOXES.len()],
-    /// The box with a drawing in a pen that is lighter than the page's.
+    /// Index of the box with a drawing in a pen that is lighter than the page's.
     drawn: Option<usize>,
     pub(super) limits: InkLimits,
 }
 
 impl Creases {
-    /// Whether this is the ink of an answer in that box.
+    /// Whether ink in the box at `index` is writing.
     pub(super) fn allow(&self, index: usize, ink: Ink) -> bool {
         self.drawn == Some(index) || self.limits.allow(ink)
     }
 }
 
-/// What ink is on creased paper: whatever is lighter is the paper's.
+/// Thresholds for ink on creased paper: lighter pixels belong to the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InkLimits {
-    /// The luma that writing reaches.
+    /// Luma below which the pen of writing must be.
     lightest_writing: u8,
-    /// The luma that a mark on a peg reaches.
+    /// Luma below which the pen of a mark on a peg must be.
     pub(super) lightest_mark: u8,
-    /// So many pixels of lighter ink in a box are writing all the same.
+    /// Minimum number of pixels of lighter ink in a box that are writing all the same.
     min_light: usize,
 }
 
 impl Default for InkLimits {
-    /// Everything that is ink by itself.
+    /// Limits that allow all ink.
     fn default() -> Self {
         Self { lightest_writing: WHITE, lightest_mark: WHITE, min_light: 0 }
     }
 }
 
 impl InkLimits {
-    /// Where light lines have been seen.
+    /// Limits for crumpled paper, on which light lines were seen.
     fn of_crumpled(pen: u8) -> Self {
         Self {
             lightest_writing: lighter_than(pen, LIGHTER),
@@ -104,7 +106,7 @@ impl InkLimits {
         }
     }
 
-    /// Where none have been seen: a crease may be too short and too worn for a line.
+    /// Limits for bent paper without light lines, on which a crease may be too short and too worn for a line.
     fn of_bent(pen: u8) -> Self {
         let lightest_writing = lighter_than(pen, LIGHTER).max(STROKE);
         Self { lightest_writing, lightest_mark: WHITE, min_light: MIN_LIGHT }
@@ -115,8 +117,8 @@ impl InkLimits {
     }
 }
 
-/// Takes the creases off a page, a sheet in the form's own pixels; `even` is the same with all that is no ink. Where it lies
-/// flat only folds are looked for.
+/// Removes the creases from a page, a sheet in the form's own pixels; `even` is the same sheet before thresholding. On a page
+/// that lies flat only folds are removed.
 pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
     let sketch = Sketch::of(page, blank);
     let lines = sketch.detect_lines();
@@ -141,14 +143,14 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
     creases
 }
 
-/// The luma of a pen's stroke that has lost this share of its contrast to paper.
+/// Luma of a stroke that has lost this share of the pen's contrast to paper.
 fn lighter_than(pen: u8, share: f64) -> u8 {
     let contrast = f64::from(WHITE - pen);
     pen + (share * contrast) as u8
 }
 
 impl Sketch {
-    /// The folds with all of their pieces, and the other lines; `pen` is the luma of the page's pen.
+    /// Splits lines into the folds with all of their pieces, and the others; `pen` is the luma of the page's pen.
     fn folds_among<'a>(
         &self,
         lines: Vec<Line>,
@@ -166,8 +168,8 @@ impl Sketch {
         (folds, others)
     }
 
-    /// Takes lines off that are lighter than the page's pen, unless they are a drawing. One that goes on outside of its box is
-    /// a fold, and makes no box doubtful.
+    /// Removes lines that are lighter than the page's pen, unless they are a drawing. A line that goes on outside of its box is a
+    /// fold, and makes no box doubtful.
     fn take_off_light(&self, page: &mut Inked, lines: Vec<Line>, pen: u8) -> Creases {
         let lightest_ink = lighter_than(pen, LIGHTER);
         let is_light =
@@ -198,7 +200,7 @@ impl Sketch {
         creases
     }
 
-    /// The luma of the pen that wrote what is no line; `None` where hardly anything is written.
+    /// Luma of the pen, from the ink that is not part of a line; `None` where hardly anything is written.
     fn pen(&self, lines: &[Line]) -> Option<u8> {
         let mut is_line = vec![false; self.luma.len()];
         lines.iter().flat_map(|line| &line.ink).for_each(|at| is_line[*at] = true);
@@ -208,7 +210,7 @@ impl Sketch {
         (luma.len() >= MIN_PEN).then(|| *luma.select_nth_unstable(tenth).1)
     }
 
-    /// The luma that a quarter of these pixels reach.
+    /// First quartile of the luma of these pixels.
     fn luma_of(&self, places: &[usize]) -> u8 {
         let mut luma: Vec<u8> = places.iter().map(|at| self.luma[*at]).collect();
         let quarter = luma.len() / 4;
@@ -237,8 +239,8 @@ impl Sketch {
         areas + usize::from(is_beyond) > 1 && self.straight(&line.ink).bow <= STRAIGHT
     }
 
-    /// Where folds run, with their luma: those that are known, and long straight lines that are outside of the boxes and look
-    /// like them.
+    /// Returns the courses of folds with their luma: known folds, and long straight lines outside of the boxes that look like
+    /// them.
     fn courses_of_folds(&self, folds: &[Line], others: &[Line]) -> Vec<(Straight, u8)> {
         let course = |line: &Line| (self.straight(&line.ink), self.luma_of(&line.ink));
         let is_outside = |line: &&Line| {
@@ -250,7 +252,7 @@ impl Sketch {
         folds.iter().map(course).chain(outside).collect()
     }
 
-    /// Whether a line in the course of a fold is a piece of it: long, or as light as it and lighter than the page's ink.
+    /// Whether a line in the course of a fold is a piece of it: long, or as light as the fold and lighter than the page's ink.
     fn is_piece(&self, line: &Line, (fold, luma): (Straight, u8), lightest_ink: u8) -> bool {
         let straight = self.straight(&line.ink);
         let lightest_stroke = lightest_ink.max(luma.saturating_sub(PIECE_DARKER));
@@ -270,7 +272,7 @@ impl Sketch {
         straight.is_long() && straight.bow <= STRAIGHT_PIECE && others.iter().any(is_next)
     }
 
-    /// How much of a line is in each part of the page.
+    /// Number of a line's pixels in each part of the page.
     fn through(&self, line: &Line) -> [usize; PARTS] {
         let mut through = [0; PARTS];
         for at in &line.ink {
@@ -279,7 +281,7 @@ impl Sketch {
         through
     }
 
-    /// The box in which light lines are a drawing with another pen: paper is creased in several boxes, and outside of them.
+    /// Index of the box in which light lines are a drawing with another pen: creases run in several boxes, and outside of them.
     fn drawn_box(&self, lines: &[Line]) -> Option<usize> {
         let mut pixels = [0; PARTS];
         for line in lines {
@@ -294,7 +296,7 @@ impl Sketch {
         is_drawn.then_some(index)
     }
 
-    /// Whether a line is straight, and seen in another part of the page, too.
+    /// Whether a line is straight, and continues in another part of the page.
     fn goes_on<'a>(&self, line: &Line, ground: impl Fn() -> &'a Ground) -> bool {
         if line.ink.len() < THROUGH {
             return false;
@@ -313,7 +315,7 @@ impl Sketch {
         Straight::through(places.iter().map(|at| self.point(*at)))
     }
 
-    /// Whether most of a line is still on the page: pieces of a fold run in more than one direction.
+    /// Whether most of a line is still on the page: a fold has pieces in more than one direction, which are removed together.
     fn is_left(&self, page: &Inked, line: &Line) -> bool {
         let is_white = |at: &&usize| {
             let (x, y) = (2 * (*at % self.width), 2 * (*at / self.width));
@@ -323,7 +325,7 @@ impl Sketch {
         2 * line.ink.iter().filter(is_white).count() < line.ink.len()
     }
 
-    /// Takes a line off the page, and leaves the strokes that cross it.
+    /// Removes a line from the page except for the strokes that cross it.
     fn erase(&self, page: &mut Inked, line: &Line, darkest: u8) {
         let picture = &mut page.picture;
         for at in line.ink.iter().chain(&line.course) {
@@ -343,7 +345,7 @@ impl Sketch {
     }
 }
 
-/// The box that a pixel of the sheet lies in, by number; the last two are beside a box, and far outside of them all.
+/// Index of the part that a pixel of the sheet lies in: a box, the pegs, the area beside one of them, or the outside.
 fn part_of(x: u32, y: u32) -> usize {
     let holds = |area: &Rect, around: u32| {
         (area.left.saturating_sub(around)..area.left + area.width + around).contains(&x)

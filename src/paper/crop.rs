@@ -1,4 +1,4 @@
-//! Cuts the handwriting out of a page: at twice the form's size, the paper white, nothing printed left.
+//! Cuts the handwriting out of a page: at twice the form's size, on white paper, without print.
 
 use domain::form::Rect;
 
@@ -7,15 +7,15 @@ use super::ink_color::InkColors;
 use super::png_encoder::{self, Runs, sixteen_shades};
 use super::print;
 
-/// Pixels of a crop a pixel of the form.
+/// Pixels of a crop per pixel of the form.
 pub(super) const CROP_SCALE: u32 = 2;
-/// Lighter than this is paper, its grain, or what a JPEG leaves around strokes.
+/// Luma above which a pixel is paper, its grain, or a JPEG artefact around strokes.
 const PAPER: u8 = 234;
-/// Darker than this is ink, and stays as it is: the faintest pencil is.
+/// Luma below which a pixel is ink, and left unchanged: the faintest pencil is.
 const INK: u8 = 185;
 
-/// The part of a sheet that shows `area`, as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels; in
-/// colour where the ink is.
+/// Encodes the part of a sheet that shows `area` as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels; the
+/// crop is in colour where the ink is.
 pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors>) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
     print::take_off(&mut crop, blank, area);
@@ -29,7 +29,7 @@ pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors
     png_encoder::of_runs(crop.width, &coloured(&crop, scaled(area).into(), hues))
 }
 
-/// The crop's pixels in the colours of its ink.
+/// Pixels of the crop in the colours of its ink.
 fn coloured(crop: &Grey, at: Area, hues: &InkColors) -> Runs {
     let mut runs = Runs::default();
     for (y, row) in crop.pixels.chunks_exact(crop.width).enumerate() {
@@ -55,7 +55,7 @@ fn scaled(area: Rect) -> Rect {
     Rect { top, left, width, height }
 }
 
-/// What becomes of every shade: paper white, ink itself, and a bend without a corner between the two.
+/// Lookup table of the tone curve: paper becomes white, ink stays, with a smooth transition between the two.
 fn shades() -> [u8; 256] {
     std::array::from_fn(|luma| {
         let part = (luma as f32 - f32::from(INK)) / f32::from(PAPER - INK);

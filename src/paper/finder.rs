@@ -1,36 +1,36 @@
-//! Finds the squares in the corners of QR codes, to a fraction of a pixel.
+//! Detects the finder patterns in the corners of QR codes with subpixel accuracy.
 //!
-//! A line through the middle of such a square is dark, light, dark, light, dark for 1, 1, 3, 1 and 1 modules. Edges are
-//! taken where the brightness crosses the threshold between two pixels, so that modules of two pixels are enough.
+//! A line through the centre of a finder pattern is dark, light, dark, light, dark for 1, 1, 3, 1 and 1 modules. Edges are placed
+//! where the brightness crosses the threshold between two pixels, so that modules of two pixels are enough.
 
 use super::grey::Grey;
 
-/// The square pattern in three corners of a QR code.
+/// Finder pattern, the square in three corners of a QR code.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finder {
-    /// Its middle.
+    /// Centre of the pattern, in pixels.
     pub(super) x: f64,
     pub(super) y: f64,
-    /// The side of one module, in pixels.
+    /// Side of a module, in pixels.
     pub(super) module: f64,
-    /// How many rows of pixels have shown it.
+    /// Number of rows of pixels in which the pattern was seen.
     seen: usize,
 }
 
-/// Darker than this is ink or print.
+/// Luma below which a pixel is dark.
 const THRESHOLD: u8 = 128;
-/// Dark and light runs in modules.
+/// Lengths of the dark and light runs, in modules.
 const RUNS: [f64; 5] = [1.0, 1.0, 3.0, 1.0, 1.0];
 const MODULES: f64 = 7.0;
-/// How wrong a run may be, in modules.
+/// Maximum error of a run, in modules.
 const TOLERANCE: f64 = 0.6;
-/// Modules smaller than this cannot be told apart.
+/// Minimum side of a module in pixels; smaller ones cannot be told apart.
 const MIN_MODULE: f64 = 1.5;
-/// A picture with more of them is a pattern, not a form.
+/// Maximum number of finder patterns; a picture with more is a pattern, not a form.
 const MAX_FINDERS: usize = 40;
 const MAX_CANDIDATES: usize = 400;
 
-/// All of them in a picture.
+/// Returns the finder patterns of a picture, those seen in most rows first.
 pub(super) fn finders(image: &Grey) -> Vec<Finder> {
     let mut found: Vec<Finder> = Vec::new();
     let mut edges = Vec::new();
@@ -55,7 +55,7 @@ struct Edge {
     darkens: bool,
 }
 
-/// Where a line of pixels crosses the threshold.
+/// Returns the edges in a line of pixels: the places where the luma crosses the threshold.
 fn edges_of(line: &[u8]) -> impl Iterator<Item = Edge> {
     let pairs = line.windows(2).enumerate();
     pairs.filter(|(_, pair)| (pair[0] < THRESHOLD) != (pair[1] < THRESHOLD)).map(|(at, pair)| {
@@ -65,7 +65,7 @@ fn edges_of(line: &[u8]) -> impl Iterator<Item = Edge> {
     })
 }
 
-/// The middle and the module of six edges that have the right distances.
+/// Returns centre and module of six edges that have the right distances.
 fn middle(edges: &[Edge]) -> Option<(f64, f64)> {
     let module = (edges[5].at - edges[0].at) / MODULES;
     let fits = edges.windows(2).zip(RUNS).all(|(pair, modules)| {
@@ -75,7 +75,7 @@ fn middle(edges: &[Edge]) -> Option<(f64, f64)> {
     (module >= MIN_MODULE && fits).then_some((middle, module))
 }
 
-/// Looks down the column through a candidate, and then along the row through the middle of that.
+/// Confirms a candidate along the column through it, and then along the row through the centre found there.
 fn confirm(image: &Grey, x: f64, y: f64, module: f64) -> Option<Finder> {
     let reach = (module * MODULES) as usize;
     let near =
@@ -91,14 +91,14 @@ fn confirm(image: &Grey, x: f64, y: f64, module: f64) -> Option<Finder> {
     square.then_some(Finder { x: x + start.0, y: y + start.1, module, seen: 1 })
 }
 
-/// The pattern around one place of a line.
+/// Returns centre and module of the pattern around one place of a line.
 fn around(line: &[u8], at: f64) -> Option<(f64, f64)> {
     let edges: Vec<Edge> = edges_of(line).collect();
     let after = edges.iter().position(|edge| edge.at > at)?;
     middle(edges.get(after.checked_sub(3)?..after + 3)?)
 }
 
-/// Adds a sighting to the finder that it belongs to, or to a new one.
+/// Adds a sighting to the finder that it belongs to, or as a new one.
 fn gather(found: &mut Vec<Finder>, one: Finder) {
     let near = |other: &Finder| (other.x - one.x).hypot(other.y - one.y) < 2.0 * one.module;
     if let Some(known) = found.iter_mut().find(|other| near(other)) {

@@ -2,15 +2,15 @@
 
 use super::grey::Grey;
 
-/// Half-size pixels from end to end of a line that is longer than a stroke of a pen.
+/// Minimum length in half-size pixels of a line that is longer than a stroke of a pen.
 const MIN_LENGTH: f64 = 60.0;
-/// Half-size pixels of its continuation that are looked at together, and how often.
+/// Length in half-size pixels, and number, of the windows along a line's continuation.
 const WINDOW: usize = 24;
 const WINDOWS: usize = 24;
 /// Minimum number of windows that show a fold, and minimum share of the windows without print.
 const MIN_WINDOWS: usize = 3;
 const MIN_SHARE: f64 = 0.6;
-/// Half-size pixels on either side of a line.
+/// Number of courses on either side of a line, in half-size pixels.
 const SIDE: i32 = 12;
 const COURSES: usize = 2 * SIDE as usize + 1;
 /// Minimum number of unprinted courses in a window, from which the luma of paper is known.
@@ -19,35 +19,35 @@ const MIN_COURSES: usize = COURSES / 3;
 const WANDER: i32 = 2;
 const MAX_OFFSET: i32 = 6;
 const BREADTH: i32 = 4;
-/// Another line beside a fold has at most this share of its depth: a pattern of lines is no fold.
+/// Minimum ratio of a fold's depth to that of another line beside it: a pattern of lines is no fold.
 const MIN_CONTRAST_RATIO: u8 = 2;
 
-/// The luma of courses beside each other; `None` where they are not paper.
+/// Luma of parallel courses; `None` where they are not paper.
 type Courses = [Option<u8>; COURSES];
 
-/// The straight line through a set of points.
+/// Least-squares line through a set of points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Straight {
     middle: (f64, f64),
     along: (f64, f64),
-    /// How far from the middle the points reach.
+    /// Smallest and largest coordinate of the points along the line, from its middle.
     ends: (f64, f64),
-    /// How far the points lie from it: the standard deviation.
+    /// Standard deviation of the points from the line.
     pub(super) bow: f64,
 }
 
-/// A page in even light, where lines are looked for.
+/// Page in even light, on which lines are searched.
 pub(super) struct Ground {
-    /// At half size.
+    /// Picture of the page at half size.
     pub(super) half: Grey,
-    /// Row by row, whether nothing is printed at a pixel or right beside it.
+    /// Whether nothing is printed at a pixel or right beside it, row by row.
     pub(super) is_unprinted: Vec<bool>,
-    /// How much darker than paper a fold is at least.
+    /// Minimum luma by which a fold is darker than paper.
     pub(super) least_depth: u8,
 }
 
 impl Straight {
-    /// The line of least squares; there is at least one point.
+    /// Fits the line of least squares; there must be at least one point.
     pub(super) fn through(points: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let count = points.clone().count() as f64;
         let sum = points.clone().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
@@ -67,7 +67,7 @@ impl Straight {
         Self { middle, along, ends, bow: (across / count).max(0.0).sqrt() }
     }
 
-    /// How far along the line a point lies, from its middle.
+    /// Coordinate of a point along the line, from its middle.
     pub(super) fn along(&self, (x, y): (f64, f64)) -> f64 {
         (x - self.middle.0) * self.along.0 + (y - self.middle.1) * self.along.1
     }
@@ -84,12 +84,12 @@ impl Straight {
         self.length() >= MIN_LENGTH
     }
 
-    /// From end to end.
+    /// Length from end to end.
     pub(super) fn length(&self) -> f64 {
         self.ends.1 - self.ends.0
     }
 
-    /// Whether the line goes on at one of its ends, in places that `counts`.
+    /// Whether the line continues at one of its ends, in places for which `counts` returns true.
     pub(super) fn goes_on(&self, ground: &Ground, counts: impl Fn(f64, f64) -> bool) -> bool {
         let (start, end) = self.ends;
         [(end, 1.0), (start, -1.0)].into_iter().any(|(end, way)| {
@@ -118,7 +118,7 @@ impl Straight {
         (self.middle.0 + at * right - beside * down, self.middle.1 + at * down + beside * right)
     }
 
-    /// One window's courses on either side of the expected one.
+    /// Returns the courses of one window on either side of the expected one.
     fn courses(&self, ground: &Ground, start: f64, way: f64, expected: i32) -> Courses {
         std::array::from_fn(|at| {
             let beside = expected + at as i32 - SIDE;
@@ -127,7 +127,7 @@ impl Straight {
     }
 }
 
-/// How far beside the middle course a line runs; `None` where there is no line, or several.
+/// Returns the offset of a line from the middle course; `None` where there is no line, or several.
 fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
     let seen = courses.iter().zip(-SIDE..=SIDE);
     let seen: Vec<(u8, i32)> = seen.filter_map(|(luma, beside)| Some(((*luma)?, beside))).collect();
@@ -144,7 +144,7 @@ fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
 }
 
 impl Ground {
-    /// The median luma in these places: strokes that cross leave it alone; `None` if most of them are printed.
+    /// Median luma in these places: strokes that cross leave it alone; `None` if most of them are printed.
     fn luma(&self, places: impl Iterator<Item = (f64, f64)>) -> Option<u8> {
         let mut seen = Vec::with_capacity(WINDOW);
         for (x, y) in places.map(|(x, y)| (x.round() as usize, y.round() as usize)) {

@@ -1,4 +1,4 @@
-//! A whole page that is an answer by itself, as a picture for screens and for books.
+//! Full page that a member contributes, as a picture for screens and for books.
 
 use image::{DynamicImage, RgbImage, imageops::FilterType};
 
@@ -11,17 +11,17 @@ use super::raster;
 use super::refusal::Refusal;
 use super::source;
 
-/// Pixels of a drawn page's shorter side: 300 an inch on the largest page of a book that most tablets fill.
+/// Shorter side of a drawn page in pixels: 300 an inch on the largest page of a book that most tablets fill.
 const SHORT_SIDE: u32 = 1800;
-/// A picture is kept as it is up to this many pixels a side.
+/// Maximum side in pixels of a picture that is not resized.
 const MAX_SIDE: u32 = 2600;
 
-/// A member's page.
+/// Full page of a member.
 #[derive(Debug)]
 pub struct FullPage {
-    /// In colour where the page has any.
+    /// Picture of the page, in colour where the page has any.
     pub png: Vec<u8>,
-    /// Whether it was a PDF, of one page.
+    /// Whether the file was a PDF, of one page.
     pub is_pdf: bool,
 }
 
@@ -45,7 +45,7 @@ fn drawn(sandbox: &Sandbox, pdf: &[u8]) -> Result<RgbImage, Refusal> {
     joined(raster::page(sandbox, pdf, SHORT_SIDE)?)
 }
 
-/// A drawn page in its colours.
+/// Joins the three channels of a drawn page.
 pub(super) fn joined([red, green, blue]: Channels) -> Result<RgbImage, Refusal> {
     let (width, height) = (red.width as u32, red.height as u32);
     let channels = red.pixels.iter().zip(green.pixels).zip(blue.pixels);

@@ -1,4 +1,4 @@
-//! A picture in shades of grey: the only kind that the reading works on.
+//! Grey picture, the only kind that the reader works on.
 
 mod view;
 
@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 use domain::form::Rect;
 
-/// Paper without anything on it.
+/// Luma of paper without anything on it.
 pub(super) const WHITE: u8 = 255;
 
-/// Rows of luma, 0 black to 255 white.
+/// Picture in grey: rows of luma, 0 black to 255 white.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Grey {
     pub(super) width: usize,
@@ -17,7 +17,7 @@ pub(super) struct Grey {
     pub(super) pixels: Vec<u8>,
 }
 
-/// A part of a picture, in whole pixels.
+/// Part of a picture, in whole pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Area {
     pub(super) left: usize,
@@ -35,12 +35,12 @@ impl From<Rect> for Area {
 }
 
 impl Grey {
-    /// Blank paper.
+    /// Creates a picture of blank paper.
     pub(super) fn white(width: usize, height: usize) -> Self {
         Self { width, height, pixels: vec![WHITE; width * height] }
     }
 
-    /// The pixel, or white beside the picture.
+    /// Luma of the pixel, or white outside of the picture.
     pub(super) fn at(&self, x: isize, y: isize) -> u8 {
         match (usize::try_from(x), usize::try_from(y)) {
             (Ok(x), Ok(y)) if x < self.width && y < self.height => self.pixels[y * self.width + x],
@@ -48,17 +48,17 @@ impl Grey {
         }
     }
 
-    /// Whether there is nothing dark on it.
+    /// Whether there is nothing dark on the picture.
     pub(super) fn is_empty(&self) -> bool {
         self.pixels.iter().all(|luma| *luma > WHITE / 2)
     }
 
-    /// The row's pixels.
+    /// Pixels of the row.
     pub(super) fn row(&self, y: usize) -> &[u8] {
         &self.pixels[y * self.width..][..self.width]
     }
 
-    /// The value between four pixels; (0, 0) is the middle of the first one.
+    /// Bilinear interpolation between four pixels; (0, 0) is the middle of the first one.
     pub(super) fn sample(&self, x: f64, y: f64) -> f32 {
         let ((left, right), (top, below)) = (parts(x), parts(y));
         let at = |dx, dy| f32::from(self.at(left + dx, top + dy));
@@ -67,7 +67,7 @@ impl Grey {
         upper + (lower - upper) * below
     }
 
-    /// A copy of one part; what lies beside the picture is white.
+    /// Copies one part of the picture; pixels outside of the picture are white.
     pub(super) fn cut(&self, area: Area) -> Self {
         let mut part = Self::white(area.width, area.height);
         let (left, right) = (area.left.min(self.width), (area.left + area.width).min(self.width));
@@ -78,7 +78,7 @@ impl Grey {
         part
     }
 
-    /// The picture at `scale` of its size or less than that by part of a pixel, each pixel the mean of what it covers.
+    /// Scales the picture down to `scale` of its size, rounded down to whole pixels, each the mean of the pixels that it covers.
     pub(super) fn shrunk(&self, scale: f64) -> Self {
         let width = ((self.width as f64 * scale) as usize).max(1);
         let height = ((self.height as f64 * scale) as usize).max(1);
@@ -100,32 +100,32 @@ impl Grey {
         small
     }
 
-    /// The picture with black and white exchanged.
+    /// Returns the picture with black and white exchanged.
     pub(super) fn inverted(&self) -> Self {
         let pixels = self.pixels.iter().map(|luma| WHITE - luma).collect();
         Self { pixels, ..*self }
     }
 
-    /// The picture as a mirror shows it.
+    /// Returns the mirror image.
     pub(super) fn mirrored(&self) -> Self {
         let rows = self.pixels.chunks_exact(self.width.max(1));
         Self { pixels: rows.flat_map(|row| row.iter().rev().copied()).collect(), ..*self }
     }
 
-    /// The picture with rows and columns exchanged.
+    /// Returns the picture with rows and columns exchanged.
     pub(super) fn transposed(&self) -> Self {
         let column = |x: usize| self.pixels.iter().skip(x).step_by(self.width).copied();
         let pixels = (0..self.width).flat_map(column).collect();
         Self { width: self.height, height: self.width, pixels }
     }
 
-    /// Whether most of it is dark.
+    /// Whether most of the picture is dark.
     pub(super) fn is_dark(&self) -> bool {
         let dark = self.pixels.iter().filter(|luma| **luma < WHITE / 2).count();
         2 * dark > self.pixels.len()
     }
 
-    /// Each pixel the one that `pick` prefers of all that are at most `reach` away in both directions.
+    /// Replaces each pixel by the one that `pick` prefers of all that are at most `reach` away in both directions.
     pub(super) fn spread(&self, reach: usize, pick: impl Fn(u8, u8) -> u8) -> Self {
         let mut wide = self.clone();
         for (row, out) in
@@ -147,7 +147,7 @@ impl Grey {
         spread
     }
 
-    /// The picture at half its size; an odd last row or column is left out.
+    /// Returns the picture at half its size; an odd last row or column is left out.
     pub(super) fn halved(&self) -> Self {
         let mut half = Self::white(self.width / 2, self.height / 2);
         let rows = half.pixels.par_chunks_exact_mut((self.width / 2).max(1)).enumerate();
@@ -169,17 +169,17 @@ impl Grey {
     }
 }
 
-/// Pixels that are looked at together: most of a page is white, and telling that takes a fraction of the time.
+/// Number of pixels that are checked together: most of a page is white, and that check takes a fraction of the time.
 pub(super) const STEP: usize = 32;
 
-/// A coordinate as the pixel before it and how far it is from there; without SSE 4.1 `floor` is a call.
+/// Splits a coordinate into the pixel before it and the remainder; without SSE 4.1 `floor` is a call.
 fn parts(coordinate: f64) -> (isize, f32) {
     let towards_zero = coordinate as isize;
     let floor = towards_zero - isize::from(towards_zero as f64 > coordinate);
     (floor, (coordinate - floor as f64) as f32)
 }
 
-/// Which pixels of `from` each pixel of the smaller `to` stands for.
+/// Ranges of the `from` pixels that each pixel of the smaller `to` covers.
 fn spans(from: usize, to: usize, scale: f64) -> Vec<std::ops::Range<usize>> {
     let edge = |at: usize| ((at as f64 / scale).round() as usize).min(from);
     (0..to)

@@ -1,4 +1,4 @@
-//! The light on a page: scans are grey in places, photographed screens all over. Without it paper is white again.
+//! Illumination of a page, removed so that paper is white: scans are grey in places, photographed screens all over.
 
 use std::ops::Range;
 
@@ -6,27 +6,27 @@ use rayon::prelude::*;
 
 use super::grey::{Grey, WHITE};
 
-/// Paper at least this bright needs no help.
+/// Luma of paper from which on no correction is needed.
 const BRIGHT: u8 = 248;
-/// No shadow makes paper darker than this part of the brightest.
+/// Minimum luma of shaded paper as a share of the brightest.
 const DARKEST: f32 = 0.55;
-/// What is darker than this part of the brightest is ink all over, and says nothing of the light.
+/// Share of the brightest luma below which a tile is all ink, and shows nothing of the light.
 const BLOT: f32 = 0.3;
-/// How many pixels of a tile are darker than its paper: print and writing seldom cover half of it.
+/// Share of a tile's pixels that may be darker than its paper: print and writing seldom cover half of it.
 const PAPER_RANK: f32 = 0.75;
-/// Tiles along each side of a page: small enough to follow the edge of a shadow.
+/// Number of tiles along each side of a page: small enough to follow the edge of a shadow.
 const TILES: usize = 72;
-/// What is at most twice this many tiles wide is on the paper, and no shadow.
+/// Half the maximum width, in tiles, of dark areas that are on the paper and no shadow.
 const BROAD: usize = 1;
 
-/// How bright the paper is, tile by tile.
+/// Luma of the paper in each tile.
 #[derive(Debug)]
 pub(super) struct Light {
     tiles: Vec<f32>,
 }
 
 impl Light {
-    /// The light on a page, unless it is white already.
+    /// Measures the light on a page; `None` if the page is white already.
     pub(super) fn on(page: &Grey) -> Option<Self> {
         let tiles = || {
             let all = (0..TILES * TILES).into_par_iter();
@@ -63,7 +63,7 @@ impl Light {
         });
     }
 
-    /// What makes paper white again along one row, at the middle of each tile; the last one stands twice.
+    /// Returns the gain that makes paper white along one row, for the middle of each tile; the last one is repeated.
     fn gains_of_row(&self, (tile, part): (usize, f32)) -> Vec<f32> {
         let row = |tile: usize| &self.tiles[tile.min(TILES - 1) * TILES..][..TILES];
         let papers = row(tile).iter().zip(row(tile + 1));
@@ -75,14 +75,14 @@ impl Light {
     }
 }
 
-/// Between the middles of which two tiles a pixel lies: the first of them, and how far it is from there.
+/// Returns the index of the tile whose middle lies before a pixel, and the distance from there as a share of a tile.
 fn between_tiles(pixel: usize, size: usize) -> (usize, f32) {
     let at = (pixel as f32 + 0.5) * TILES as f32 / size as f32 - 0.5;
     let at = at.clamp(0.0, (TILES - 1) as f32);
     (at as usize, at - at.floor())
 }
 
-/// A small part of a page.
+/// Tile, a small part of a page.
 struct Tile<'a> {
     page: &'a Grey,
     columns: Range<usize>,
@@ -95,25 +95,25 @@ impl<'a> Tile<'a> {
         Self { page, columns: span(column, page.width), rows: span(row, page.height) }
     }
 
-    /// Every second row of it.
+    /// Every second row of the tile.
     fn sampled(&self) -> impl Iterator<Item = &'a [u8]> {
         let (page, columns) = (self.page, self.columns.clone());
         self.rows.clone().step_by(2).map(move |y| &page.row(y)[columns.clone()])
     }
 
-    /// How many of its pixels may be darker than its paper.
+    /// Number of the sampled pixels that may be darker than the tile's paper.
     fn rank(&self) -> u32 {
         let pixels = self.columns.len() * self.rows.len().div_ceil(2);
         (pixels as f32 * PAPER_RANK) as u32
     }
 
-    /// Whether [`Tile::paper`] needs no help. Most pages are white throughout, and this is told sooner.
+    /// Whether [`Tile::paper`] needs no correction. Most pages are white throughout, and this check is faster.
     fn is_white(&self) -> bool {
         let dark = |row: &[u8]| row.iter().map(|luma| u32::from(*luma < BRIGHT)).sum::<u32>();
         self.sampled().map(dark).sum::<u32>() <= self.rank()
     }
 
-    /// The luma that is paper.
+    /// Luma of the tile's paper.
     fn paper(&self) -> u8 {
         let mut counts = [0_u32; 256];
         for luma in self.sampled().flatten() {

@@ -1,4 +1,4 @@
-//! Files of a book for whoever asks on the same machine: they are named, and not sent.
+//! Files of a book for a client on the same machine: answers name their paths instead of sending them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,25 +10,25 @@ use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::{self, books, editions};
 
-/// A preview.
+/// Preview of a book.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Compiled {
     pub name: String,
-    /// Where the file lies. It is swept away after a day.
+    /// Path of the file, which is deleted after a day.
     pub path: String,
     pub bytes: u64,
     pub pages: u32,
     pub memos: usize,
-    /// What to know about it, in sentences: why templates of the data folder were not used, and how many pictures it lacks.
+    /// Notices in sentences: why templates of the data folder were not used, and the number of pictures that are missing.
     pub notices: Vec<String>,
-    /// What is new since the edition before, a sentence each.
+    /// Changes since the last edition, a sentence each.
     pub changes: Vec<String>,
 }
 
-/// One file of everything.
+/// File of a book's export.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExportedFile {
-    /// Its path in the folder that is made.
+    /// Path of the file in the exported folder.
     pub name: String,
     pub content: Content,
 }
@@ -37,7 +37,7 @@ pub struct ExportedFile {
 #[serde(rename_all = "lowercase")]
 pub enum Content {
     Text(String),
-    /// Where it lies, unless it is removed meanwhile.
+    /// Path of the stored file, which may be removed before the client reads it.
     Path(String),
 }
 

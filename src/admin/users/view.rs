@@ -1,4 +1,4 @@
-//! What is told of members, ready to be printed.
+//! Views of members, ready to be printed.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::domain::{profile, session};
 use crate::services::members::{Member, MemberDetails};
 use crate::services::recovery;
 
-/// A member, as an admin sees one.
+/// Member, as an admin sees one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
@@ -20,28 +20,28 @@ pub struct User {
     pub admin: bool,
     pub verified: bool,
     pub disabled: bool,
-    /// Until when the member may not post.
+    /// Time until which the member may not post.
     pub suspended_until: Option<String>,
     pub created_at: String,
-    /// In all books.
+    /// Number of memos in all books.
     pub memos: u32,
 }
 
-/// The same, looked at closely.
+/// [`User`] with profile, sessions and contributions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UserDetails {
     #[serde(flatten)]
     pub user: User,
-    /// How the member heard of the community, in their own words.
+    /// Answer of the member to how they heard of the community, in their own words.
     pub referred_by: String,
     pub profile: Profile,
-    /// In how many places the member is signed in.
+    /// Number of active sessions.
     pub sessions: u32,
     pub books: Vec<Contribution>,
 }
 
-/// How a member writes; lists are comma-joined.
+/// Writing profile of a member; lists are comma-joined.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
@@ -50,7 +50,7 @@ pub struct Profile {
     pub spoken_languages: String,
 }
 
-/// What a member wrote for one book.
+/// Contribution of a member to one book.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Contribution {
     pub bid: String,
@@ -58,33 +58,33 @@ pub struct Contribution {
     pub memos: u32,
 }
 
-/// A member's archive, for a reader on the same machine.
+/// Archive of a member's data, for a client on the same machine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Exported {
     pub uid: String,
-    /// Where it lies until it is taken away.
+    /// Path of the archive until the client moves it away.
     pub path: String,
     pub bytes: u64,
 }
 
-/// A place where a member is signed in.
+/// Session of a member.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
     pub id: String,
     pub created_at: String,
-    /// To within an hour.
+    /// Time of last use, to within an hour.
     pub used_at: String,
 }
 
-/// How many sessions of a member were ended.
+/// Number of a member's sessions that were ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SessionsEnded {
     pub uid: String,
     pub ended: u32,
 }
 
-/// A link by which a member chooses a new password.
+/// Link by which a member chooses a new password.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ResetLink {

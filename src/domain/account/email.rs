@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The specification's pattern: this many characters in all, and before the @.
+/// Maximum number of characters of an address, and of the part before the @ (from the specification).
 const LENGTH: usize = 254;
 const LOCAL_LENGTH: usize = 64;
 
@@ -33,7 +33,7 @@ impl Email {
         &self.0
     }
 
-    /// What two spellings of one address have in common.
+    /// Lower-case form of the address, which all spellings of it share.
     pub fn key(&self) -> String {
         self.0.to_lowercase()
     }

@@ -6,13 +6,13 @@ use crate::text::is_unprintable;
 
 const LENGTH: usize = 100;
 
-/// What a member is called in books.
+/// Name of a member, as books print it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(String);
 
 impl Name {
     /// # Errors
-    /// When nothing is left of it, it is too long, or holds what cannot be seen.
+    /// When the name is empty, too long, has no letter, or has characters that cannot be printed.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let name = words.join(" ");

@@ -3,7 +3,7 @@
 use std::fmt;
 
 const MIN_LENGTH: usize = 8;
-/// More would only keep argon2 busy.
+/// Maximum length in bytes: a longer password would only cost argon2 time.
 pub const PASSWORD_MAX_BYTES: usize = 1024;
 
 /// A password as somebody typed it, long enough and not too long. Never stored, never printed.

@@ -13,9 +13,9 @@ use unicode_security::{
 const LENGTH: usize = 32;
 /// Maximum number of combining marks in a row (Unicode Technical Standard 39, section 5.4).
 const MAX_MARKS: usize = 4;
-/// Maximum length of what a mail name has of the username; a number may follow.
+/// Maximum length of the part of a mail name that is derived from the username; a number may follow it.
 const MAIL_NAME_LENGTH: usize = 24;
-/// A username is also the local part of a mail address and a path of the site.
+/// Usernames that cannot be had: a username is also the local part of a mail address and a path of the site.
 const RESERVED: [&str; 12] = [
     "abuse",
     "admin",
@@ -37,7 +37,7 @@ pub struct Username(String);
 
 impl Username {
     /// # Errors
-    /// The catalogue's words, or why this name cannot be had.
+    /// The message of the specification's catalogue, or the reason why this name cannot be had.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         const INVALID: &str = "Username is invalid, special characters not allowed";
         let name: String = text.trim().nfc().collect();
@@ -79,12 +79,12 @@ impl Username {
         self.0.is_ascii()
     }
 
-    /// What the name looks like, the same for names that are easily confused (Unicode Technical Standard 39, section 4).
+    /// Skeleton of the name, which is the same for names that are easily confused (Unicode Technical Standard 39, section 4).
     pub fn skeleton(&self) -> impl Iterator<Item = char> {
         skeleton(&self.key()).collect::<Vec<_>>().into_iter()
     }
 
-    /// Names in ASCII that can stand for this one in mail addresses, best first, without end.
+    /// ASCII names that can stand for this one in mail addresses, best first. The iterator is endless.
     pub fn mail_names(&self) -> impl Iterator<Item = Self> + use<> {
         let latin = deunicode(&self.key()).to_ascii_lowercase();
         let words =
@@ -105,7 +105,7 @@ fn case_folded(name: &str) -> String {
     folded.nfc().collect()
 }
 
-/// Letters, marks and digits of every script, but none that cannot be seen.
+/// Whether the character is a visible letter, mark or digit of any script, a hyphen or an underscore.
 fn is_allowed(c: char) -> bool {
     let is_ignorable = c.identifier_type() == Some(IdentifierType::Default_Ignorable);
     let is_lettering = matches!(
@@ -121,7 +121,7 @@ fn are_marks_few(name: &str) -> bool {
     !name.starts_with(is_mark) && longest.is_none_or(|longest| longest <= MAX_MARKS)
 }
 
-/// One script, or scripts that are written together, such as those of Japanese.
+/// Whether all letters are of one script, or of scripts that are written together, such as those of Japanese.
 fn is_of_one_script(name: &str) -> bool {
     name.is_single_script() || name.check_restriction_level(RestrictionLevel::HighlyRestrictive)
 }

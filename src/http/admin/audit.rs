@@ -14,7 +14,7 @@ use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::audit::{self, ShownEntry};
 
-/// What was done, by its word.
+/// Audited action, serialised as its name.
 pub(in crate::http) struct AuditActionView(AuditAction);
 
 impl Serialize for AuditActionView {
@@ -37,17 +37,17 @@ impl ToSchema for AuditActionView {
     }
 }
 
-/// Something that an admin did.
+/// Entry of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct AuditView {
     id: String,
     at: TimeView,
-    /// Null for somebody at the command line.
+    /// Admin who did it; null for the operator at the command line.
     by: Option<AuthorView>,
     deed: AuditActionView,
-    /// What it was done to: its kind, and its id, or the name that it had then.
+    /// Kind and id of the target, or the name that it had at that time.
     to: String,
-    /// May be empty.
+    /// Note of the admin; may be empty.
     note: String,
 }
 
@@ -64,7 +64,7 @@ impl From<ShownEntry> for AuditView {
     }
 }
 
-/// What admins did, newest first, the last 500.
+/// Lists the audit log, newest first, at most 500 entries.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", responses(
     (status = 200, body = [AuditView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_audit(

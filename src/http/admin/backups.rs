@@ -1,4 +1,4 @@
-//! Backups, as an admin looks after them. Putting one back is done on the machine, where no server runs.
+//! Backups for admins. Restoring needs a stopped server and is done at the command line.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,41 +15,41 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 
-/// The backups of a community, and what becomes of the next one.
+/// Backups of a community, with the state of the next one.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct BackupsView {
-    /// Where they lie, on the server.
+    /// Path of the backup folder on the server.
     folder: String,
-    /// How many hours after one the next is made; 0 for never.
+    /// Interval of scheduled backups in hours; 0 for never.
     every_hours: u32,
-    /// The youngest first.
+    /// Backups, youngest first.
     backups: Vec<BackupView>,
-    /// How far the one is that is being made; null while none is.
+    /// Progress of the running backup; null while none is running.
     step: Option<StepView>,
-    /// Why the last one could not be made; null once one could.
+    /// Failure of the last attempt; null after a successful backup.
     failure: Option<BackupFailureView>,
-    /// When the next one is to be made; null where none is.
+    /// Time of the next scheduled backup; null if none is scheduled.
     next_at: Option<TimeView>,
-    /// Whether its time has come: it is made as soon as the work before it is done.
+    /// Whether the next backup is due: it starts as soon as earlier jobs are done.
     is_due: bool,
     /// Copies on other machines.
     copies: Vec<BackupCopyView>,
 }
 
-/// A copy of the backups on another machine.
+/// Copy of the backups on another machine.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct BackupCopyView {
-    /// Its address in the settings.
+    /// Address of the copy, as in the settings.
     place: String,
-    /// When the youngest backup in it was made; null while it has none, or was not reached since the server was started.
+    /// Time of the youngest backup in the copy; null while there is none, or if the copy was not reached since the server started.
     youngest_at: Option<TimeView>,
-    /// How many backups are in it.
+    /// Number of backups in the copy.
     backups: usize,
-    /// How far the transfer is that is under way; null while none is.
+    /// Progress of the running transfer; null while none is running.
     step: Option<StepView>,
-    /// Why it is not up to date; null when it is.
+    /// Reason that the copy is not up to date; null if it is.
     failure: Option<BackupFailureView>,
 }
 
@@ -58,17 +58,17 @@ pub(in crate::http) struct BackupCopyView {
 pub(in crate::http) struct BackupView {
     name: String,
     made_at: TimeView,
-    /// Of everything in it together; other backups share most of it.
+    /// Total size in bytes, including files that are shared with other backups.
     bytes: u64,
-    /// Pictures and books.
+    /// Number of files (pictures and books) in the backup.
     files: u64,
-    /// Those that no backup before had.
+    /// Number of files that no earlier backup had.
     new_files: u64,
-    /// Files that were lost before it was made.
+    /// Number of files that were lost before the backup was made.
     missing: usize,
-    /// The version of the program that made it.
+    /// Version of the program that made the backup.
     program: String,
-    /// Whether it is read with a key only.
+    /// Whether the backup is encrypted, so that reading it needs a key.
     encrypted: bool,
 }
 
@@ -140,23 +140,24 @@ impl BackupsView {
     }
 }
 
-/// How it stands with backups.
+/// Health of the backups.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct BackupStandingView {
-    /// When the youngest was made; null while there is none.
+    /// Time of the youngest backup; null while there is none.
     youngest_at: Option<TimeView>,
-    /// How many hours after one the next is made; 0 for never.
+    /// Interval of scheduled backups in hours; 0 for never.
     every_hours: u32,
-    /// What wants an admin; null while nothing does.
+    /// Problem that needs an admin; null if there is none.
     trouble: Option<BackupTrouble>,
-    /// Why the last one could not be made, or copied.
+    /// Error of the last backup or copy, if it failed.
     failure: Option<String>,
 }
 
-/// The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
-/// should be; it lacks damaged files, or its database contradicts itself; files are damaged in the data folder, of which it has intact
-/// copies; one is dated in the future, because the clock was wrong; or a copy on another machine is not up to date.
+/// Problem with the backups. `failed`: the last backup failed. `missing`: there is none, though members have written something.
+/// `old`: the youngest is twice as old as it should be. `incomplete`: the youngest lacks damaged files, or its database contradicts
+/// itself. `repairable`: files are damaged in the data folder, of which the backup has intact copies. `future`: a backup is dated
+/// in the future, because the clock was wrong. `uncopied`: a copy on another machine is not up to date.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum BackupTrouble {
@@ -189,7 +190,7 @@ impl BackupStandingView {
     }
 }
 
-/// Every backup in the folder of the settings.
+/// Lists the backups in the folder of the settings.
 #[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
     (status = 200, body = BackupsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_backups(
@@ -201,7 +202,7 @@ pub(in crate::http) async fn list_backups(
     Ok(Json(BackupsView::of(all, copies::states(&context), every_hours, context.clock.now())))
 }
 
-/// Has a backup made as soon as the work before it is done; the list says how far it is.
+/// Requests a backup, made as soon as earlier jobs are done; the list shows its progress.
 #[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn ask_for_backup(

@@ -1,4 +1,4 @@
-//! Books, as admins make and change them.
+//! Books for admins: creating and changing them.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -19,14 +19,14 @@ use crate::services::suggestions;
 use super::questions::{AdminQuestionView, asked};
 use super::suggestions::suggestion_id;
 
-/// Why a book could not be made the last time, with nothing published since.
+/// Failure of the last attempt to make an edition, with nothing published since.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct BookFailureView {
     at: TimeView,
     error: String,
     attempts: u32,
-    /// Null when it was given up.
+    /// Time of the next attempt; null if there is none, because the job was given up.
     next_attempt_at: Option<TimeView>,
 }
 
@@ -37,16 +37,16 @@ impl From<Failure> for BookFailureView {
     }
 }
 
-/// Memo whose picture the newest edition was printed without: its file was missing or damaged.
+/// Memo whose picture the newest edition was printed without, because its file was missing or damaged.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MissingPictureView {
     mid: String,
     uid: String,
     author: AuthorView,
     qid: String,
-    /// Empty if the book no longer asks it.
+    /// Text of the question; empty if the book no longer asks it.
     question: String,
-    /// Of the question, counted from 1; 0 if the book no longer asks it.
+    /// Number of the question in the book, counted from 1; 0 if the book no longer asks it.
     number: u32,
 }
 
@@ -64,7 +64,7 @@ impl From<MissingPicture> for MissingPictureView {
     }
 }
 
-/// A book, as an admin sees it.
+/// Book, as an admin sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct AdminBookView {
@@ -72,26 +72,26 @@ pub(in crate::http) struct AdminBookView {
     name: String,
     description: String,
     topics: Vec<String>,
-    /// Answered questions that the next edition waits for.
+    /// Number of newly answered questions that triggers the next edition.
     publish_at: u32,
-    /// Entries by everybody.
+    /// Number of memos by all members.
     memo_count: u32,
-    /// Memos that stood in no edition.
+    /// Number of memos that were in no edition yet.
     new_memos: u32,
-    /// Questions that they answer, each member's counted once: published when there are `publishAt`.
+    /// Number of questions that the new memos answer, counted once per member; the book is published when it reaches `publishAt`.
     new_answers: u32,
     question_count: u32,
-    /// The newest edition; 0 while there is none.
+    /// Number of the newest edition; 0 while there is none.
     edition: u32,
-    /// Whether somebody has it published: it waits for its turn, or is being made.
+    /// Whether a publication was requested that is queued or in progress.
     publishing: bool,
-    /// Since when the next edition is being made.
+    /// Time since which the next edition is being made.
     compiling_since: Option<TimeView>,
-    /// How much of it is done, 0 to 100; null while that is not known.
+    /// Progress of the next edition in percent, 0 to 100; null while unknown.
     compiled_percent: Option<u32>,
-    /// Null when all is well.
+    /// Failure of the last attempt to make an edition; null if there is none.
     last_failure: Option<BookFailureView>,
-    /// Empty when the newest edition has all pictures.
+    /// Pictures missing from the newest edition; empty if it has all.
     missing_pictures: Vec<MissingPictureView>,
     created_at: TimeView,
 }
@@ -120,15 +120,15 @@ impl From<AdminBookSummary> for AdminBookView {
     }
 }
 
-/// A book with its prompts.
+/// Book with its questions.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct AdminBookDetails {
     book: AdminBookView,
-    /// In their order.
+    /// Questions in the order of the book.
     questions: Vec<AdminQuestionView>,
 }
 
-/// Looks at the book after whatever was done to it.
+/// Loads a book after a change to it.
 pub(super) fn details(
     context: &Context,
     actor: &Actor,
@@ -138,7 +138,7 @@ pub(super) fn details(
     Ok(AdminBookDetails { book, questions: asked(books::asked(context, actor, id)?) })
 }
 
-/// Every book, newest first.
+/// Lists all books, newest first.
 #[utoipa::path(get, path = "/api/admin/books", tag = "admin", responses(
     (status = 200, body = [AdminBookView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_admin_books(
@@ -150,7 +150,7 @@ pub(in crate::http) async fn list_admin_books(
     Ok(Json(books.into_iter().map(AdminBookView::from).collect()))
 }
 
-/// One book with its prompts.
+/// Shows a book with its questions.
 #[utoipa::path(get, path = "/api/admin/books/{bid}", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -163,28 +163,28 @@ pub(in crate::http) async fn show_admin_book(
     Ok(Json(run_blocking(&context, move |context| details(context, &actor, id)).await?))
 }
 
-/// A book to be made.
+/// Request body for a new book.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct NewBookBody {
-    /// One line of at most 120 characters.
+    /// Name, one line of at most 120 characters.
     name: String,
-    /// At most 600 characters; may be left out.
+    /// Description of at most 600 characters; may be left out.
     #[serde(default)]
     description: String,
-    /// 20 when it is left out.
+    /// Number of newly answered questions that triggers an edition; 20 by default.
     publish_at: Option<u32>,
-    /// At most 20; may be left out.
+    /// Topics, at most 20; may be left out.
     #[serde(default)]
     topics: Vec<String>,
-    /// The suggestion that it answers.
+    /// Id of the suggestion that the book answers.
     from: Option<String>,
-    /// To the member who suggested it, in the mail that tells of it, at most 600 characters; may be left out.
+    /// Message to the member who suggested the book, in the mail that announces it, at most 600 characters; may be left out.
     #[serde(default)]
     words: String,
 }
 
-/// Makes a book without questions; if it was suggested, its member is told.
+/// Adds a book without questions; if it was suggested, the member who did is notified.
 #[utoipa::path(post, path = "/api/admin/books", tag = "admin", request_body = NewBookBody, responses(
     (status = 201, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -207,7 +207,7 @@ pub(in crate::http) async fn add_book(
     Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?.into())))
 }
 
-/// What is to be another; what is left out stays.
+/// Changes to a book; a field that is left out stays as it is.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct BookUpdate {
@@ -217,7 +217,7 @@ pub(in crate::http) struct BookUpdate {
     topics: Option<Vec<String>>,
 }
 
-/// Changes what a book says of itself, and how many memos it waits for: it is published when it has them already.
+/// Changes a book's name, description, topics or `publishAt`. Publishes the book if it has that many new answers already.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/change", tag = "admin", params(("bid" = String, Path)),
     request_body = BookUpdate, responses(
     (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

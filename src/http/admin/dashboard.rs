@@ -1,4 +1,4 @@
-//! What an admin sees first.
+//! Dashboard of the admin area.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::services::editions::AdminBookSummary;
 use super::backups::BackupStandingView;
 use super::books::BookFailureView;
 
-/// A book that could not be made.
+/// Book whose last attempt to make an edition failed.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct FailedBookView {
     bid: String,
@@ -20,55 +20,55 @@ pub(in crate::http) struct FailedBookView {
     failure: BookFailureView,
 }
 
-/// A book that could be published.
+/// Book that has enough new memos to be published.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct ReadyBookView {
     bid: String,
     name: String,
-    /// Memos that stood in no edition.
+    /// Number of memos that were in no edition yet.
     new_memos: u32,
-    /// Questions that they answer, each member's counted once.
+    /// Number of questions that the new memos answer, counted once per member.
     new_answers: u32,
     publish_at: u32,
 }
 
-/// Room on the disk, in bytes.
+/// Disk space, in bytes.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct SpaceView {
     free: u64,
-    /// So much is kept free: below it nothing is taken from members.
+    /// Free space to reserve: below it, uploads of members are refused.
     floor: u64,
-    /// Whether it is below the floor, or the disk is full whatever the floor is.
+    /// Whether free space is below the floor, or the disk is full whatever the floor is.
     low: bool,
 }
 
-/// What needs attention.
+/// Overview of whatever needs attention.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct OverviewView {
-    /// Of the program.
+    /// Version of the program.
     version: &'static str,
-    /// Posts and comments whose reports nobody has settled.
+    /// Number of posts, comments and memos with open reports.
     open_reports: u32,
-    /// Claimed ones, which wait for a decision, and approved ones, which are not paid. 0 where no prize game is played.
+    /// Number of claimed payouts that wait for a decision and approved ones that are not paid. 0 where no prize game is played.
     pending_payouts: u32,
     open_suggestions: u32,
-    /// Mails that are not tried again.
+    /// Number of mails that are not tried again.
     given_up_mails: u32,
     /// Books whose next edition could not be made.
     failed_books: Vec<FailedBookView>,
     /// Books that have the memos for their next edition, which is not being made.
     ready_books: Vec<ReadyBookView>,
-    /// Whether mail goes out at all.
+    /// Whether mail is sent at all.
     sends_mail: bool,
-    /// Members whose address an admin must verify, because no mail goes out. 0 where mail does.
+    /// Number of members whose address an admin must verify, because no mail is sent. 0 where mail is sent.
     waiting_members: u32,
-    /// Members who may not post at the moment.
+    /// Number of members who may not post at the moment.
     suspended_members: u32,
     space: SpaceView,
-    /// Stored files that the database does not name, and that the last sweep left because they are more than a tenth of all. 0 while
-    /// sweeps move what they find.
+    /// Number of stored files that the database does not name, and that the last sweep left because they are more than a tenth of
+    /// all. 0 while sweeps move what they find.
     held_back_files: u32,
     backups: BackupStandingView,
 }
@@ -112,7 +112,7 @@ impl OverviewView {
     }
 }
 
-/// What needs an admin, as numbers.
+/// Shows counts of whatever needs an admin.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "admin", responses(
     (status = 200, body = OverviewView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn show_overview(

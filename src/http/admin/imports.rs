@@ -1,4 +1,4 @@
-//! Prompts from a file: first what would become of each row, then the import.
+//! Import of questions from a file, with a preview of every row.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::books::{self, Imported, Preview, RowChange};
 
-/// How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+/// Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum QuestionFormat {
@@ -38,43 +38,43 @@ impl From<QuestionFormat> for Format {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct ImportBody {
     format: QuestionFormat,
-    /// What the file says.
+    /// Content of the file.
     text: String,
-    /// Tells only what would be done.
+    /// Whether to only preview the import.
     #[serde(default)]
     dry_run: bool,
 }
 
-/// What an import did, or would do.
+/// Result of an import or of its preview.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ImportedView {
     added: u32,
     changed: u32,
     unchanged: u32,
-    /// Row by row, when only that was asked.
+    /// Result of each row, for a dry run only.
     #[serde(skip_serializing_if = "Option::is_none")]
     preview: Option<ImportPreviewView>,
 }
 
-/// What would become of each row of a file.
+/// Preview of an import, row by row.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ImportPreviewView {
-    /// Those that can be taken.
+    /// Valid rows.
     rows: Vec<ImportRowView>,
-    /// Those that cannot: while there is one, nothing is imported.
+    /// Invalid rows. If there is one, nothing is imported.
     bad: Vec<BadRowView>,
-    /// Prompts that the file does not name, which stay.
+    /// Questions of the book that the file does not name; they stay.
     left: Vec<LeftQuestionView>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ImportRowView {
-    /// Counted from 1.
+    /// Line in the file, counted from 1.
     line: usize,
     key: String,
     description: String,
     fate: RowFate,
-    /// The words that it would take the place of.
+    /// Current text of the question that the row would replace.
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<String>,
 }
@@ -89,9 +89,9 @@ pub(in crate::http) enum RowFate {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct BadRowView {
-    /// Counted from 1.
+    /// Line in the file, counted from 1.
     line: usize,
-    /// What is wrong there.
+    /// Error in words.
     words: String,
 }
 
@@ -131,8 +131,8 @@ impl ImportedView {
     }
 }
 
-/// Adds the prompts of a file behind those that are there; one whose key is known gets the new words. All or none: the
-/// answer to a bad file names its lines. A dry run tells what would become of each row, and which are bad.
+/// Appends the questions of a file to those of the book; a question with a known key gets the new text. All or nothing: the error
+/// for an invalid file names its lines. A dry run shows the result of each row, and the invalid ones.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/questions/import", tag = "admin", params(("bid" = String, Path)),
     request_body = ImportBody, responses(
     (status = 200, body = ImportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

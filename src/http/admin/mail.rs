@@ -1,4 +1,4 @@
-//! The outbox, and whether mail works.
+//! Outbox, and a test of the mail settings.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,10 @@ use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::outbox::{self, OutboxItem, TestMailResult};
 
-/// Nobody reads further back in one go.
+/// Maximum number of mails in the list.
 const LISTED: usize = 200;
 
-/// Waits for its next attempt, has left, or is not tried again.
+/// State of a mail: `queued` for its next attempt, `sent`, or `given-up`, which is not tried again.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::http) enum MailState {
@@ -36,7 +36,7 @@ impl From<outbox::State> for MailState {
     }
 }
 
-/// A mail, never what it says.
+/// Mail without its body.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct MailView {
@@ -44,12 +44,12 @@ pub(in crate::http) struct MailView {
     to: String,
     subject: String,
     state: MailState,
-    /// Failed ones, while it is not sent.
+    /// Number of failed attempts, while the mail is not sent.
     attempts: u32,
     last_error: Option<String>,
     created_at: TimeView,
     sent_at: Option<TimeView>,
-    /// While it is queued.
+    /// Time of the next attempt, while the mail is queued.
     next_attempt_at: Option<TimeView>,
 }
 
@@ -69,24 +69,24 @@ impl From<OutboxItem> for MailView {
     }
 }
 
-/// The outbox.
+/// Outbox of the server.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MailList {
-    /// `smtp`, `file` or `none`: where no mail goes out there is nothing to test or try again.
+    /// `smtp`, `file` or `none`. With `none` there is nothing to test or retry.
     transport: &'static str,
-    /// The youngest first, at most 200.
+    /// Mails, youngest first, at most 200.
     mails: Vec<MailView>,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct MailQuery {
-    /// `queued`, `sent` or `given-up`; all when it is left out.
+    /// `queued`, `sent` or `given-up`; all by default.
     #[serde(default)]
     state: String,
 }
 
-/// Mails that went out or should.
+/// Lists mails that were sent or should be.
 #[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery), responses(
     (status = 200, body = MailList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -112,7 +112,7 @@ pub(in crate::http) async fn list_mail(
     Ok(Json(MailList { transport, mails: mails.into_iter().map(MailView::from).collect() }))
 }
 
-/// Has a mail sent now that waits or was given up.
+/// Sends a queued or given-up mail now.
 #[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, body = MailView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -135,19 +135,19 @@ pub(in crate::http) struct TestMail {
     to: String,
 }
 
-/// How a test mail fared.
+/// Result of a test mail.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MailTrial {
     to: String,
-    /// What was said with the mail server, a line each.
+    /// Conversation with the mail server, line by line.
     conversation: Vec<String>,
-    /// Null when it has left.
+    /// Error; null if the mail was sent.
     error: Option<String>,
-    /// What to try.
+    /// Suggested fix.
     hint: Option<String>,
 }
 
-/// Sends a mail that says nothing, at once. A mail server that refuses is no error here: the answer tells.
+/// Sends an empty test mail at once. A refusal by the mail server is no error: it is part of the response body.
 #[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", request_body = TestMail, responses(
     (status = 200, body = MailTrial), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]

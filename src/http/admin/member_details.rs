@@ -1,4 +1,4 @@
-//! One member, looked at closely, and the end of an account.
+//! Details of a member, and deletion of an account.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,7 +14,7 @@ use crate::services::{deletion, members};
 
 use super::members::MemberView;
 
-/// What a member wrote for one book.
+/// Contribution of a member to one book.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MemberContribution {
     bid: String,
@@ -28,22 +28,22 @@ impl From<(Book, u32)> for MemberContribution {
     }
 }
 
-/// A member, looked at closely.
+/// Member with profile, sessions and contributions.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct MemberDetails {
     member: MemberView,
-    /// How the member heard of the community; may be empty.
+    /// Answer of the member to how they heard of the community; may be empty.
     referred_by: String,
     /// `left`, `right`, or empty.
     handedness: String,
-    /// Comma-joined.
+    /// Tablets, comma-joined.
     preferred_tablets: String,
-    /// Comma-joined.
+    /// Languages, comma-joined.
     spoken_languages: String,
-    /// In how many places the member is signed in.
+    /// Number of active sessions.
     sessions: u32,
-    /// Newest first.
+    /// Books that the member contributed to, newest first.
     books: Vec<MemberContribution>,
 }
 
@@ -63,7 +63,7 @@ impl From<members::MemberDetails> for MemberDetails {
     }
 }
 
-/// One member with all that an admin wants to know.
+/// Shows a member with profile, sessions and contributions.
 #[utoipa::path(get, path = "/api/admin/members/{uid}", tag = "admin", params(("uid" = String, Path)), responses(
     (status = 200, body = MemberDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -80,11 +80,11 @@ pub(in crate::http) async fn show_member(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct MemberDeletion {
-    /// The admin's own.
+    /// Password of the admin.
     password: String,
 }
 
-/// Deletes a member's account for good. Not one's own, which has a place of its own in the settings, and not the last
+/// Deletes a member's account for good. Refused for the caller's own account, which is deleted in the settings, and for the last
 /// admin's.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/delete", tag = "admin", params(("uid" = String, Path)),
     request_body = MemberDeletion, responses(

@@ -1,4 +1,4 @@
-//! Members, as an admin looks after them.
+//! Members for admins.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::http::view::TimeView;
 use crate::services::members::{self, Member};
 use crate::services::{recovery, sessions};
 
-/// A member in the list.
+/// Member in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct MemberView {
@@ -27,17 +27,17 @@ pub(in crate::http) struct MemberView {
     email_verified: bool,
     disabled: bool,
     created_at: TimeView,
-    /// Present ones, in all books.
+    /// Number of current memos in all books.
     memos: u32,
-    /// Null for who may post.
+    /// Suspension of the member; null if they may post.
     suspension: Option<SuspensionView>,
 }
 
-/// Until when a member may not post, and why.
+/// Suspension of a member from posting.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct SuspensionView {
     until: TimeView,
-    /// May be empty.
+    /// Reason for the member; may be empty.
     why: String,
 }
 
@@ -64,7 +64,7 @@ impl From<Member> for MemberView {
     }
 }
 
-/// Every member, newest first.
+/// Lists all members, newest first.
 #[utoipa::path(get, path = "/api/admin/members", tag = "admin", responses(
     (status = 200, body = [MemberView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_members(
@@ -75,7 +75,7 @@ pub(in crate::http) async fn list_members(
     Ok(Json(members.into_iter().map(MemberView::from).collect()))
 }
 
-/// What an admin can do to a member's account.
+/// Change to a member's account.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::http) enum MemberChange {
@@ -93,7 +93,7 @@ pub(in crate::http) struct MemberUpdate {
 }
 
 impl MemberChange {
-    /// Whether the password must have been given just now: a browser may have been left open.
+    /// Whether the change needs a password that was given just now, since a browser may have been left open.
     fn needs_fresh_password(self) -> bool {
         match self {
             Self::Promote | Self::Demote | Self::Disable => true,
@@ -102,8 +102,8 @@ impl MemberChange {
     }
 }
 
-/// Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. To promote, demote or disable
-/// needs a password that was given in the last five minutes.
+/// Promotes, demotes, verifies, disables or enables a member. The last admin who can sign in stays an admin. Promoting, demoting
+/// and disabling need a password that was given in the last five minutes.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/change", tag = "admin", params(("uid" = String, Path)),
     request_body = MemberUpdate, responses(
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -137,12 +137,12 @@ pub(in crate::http) async fn change_member(
 pub(in crate::http) struct ResetLinkView {
     link: String,
     expires_at: TimeView,
-    /// The link as a QR code, a data URL.
+    /// QR code of the link, as a data URL.
     qrcode: String,
 }
 
-/// A link by which the member chooses a new password: for handing over where no mail goes out. It works once. Needs a password that
-/// was given in the last five minutes; for admins, links are only made at the command line.
+/// Makes a link by which the member chooses a new password, for handing over where no mail is sent. The link works once. Needs a
+/// password that was given in the last five minutes; links for admins are only made at the command line.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/reset-link", tag = "admin", params(("uid" = String, Path)), responses(
     (status = 200, body = ResetLinkView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! All memos of a book or of all books, as admins leaf through them.
+//! Memos of one book or of all books, page by page, for admins.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -20,16 +20,16 @@ use super::questions::{AdminQuestionView, asked};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct GridQuery {
-    /// The book; all books when it is left out.
+    /// Id of the book; all books by default.
     #[serde(default)]
     bid: String,
-    /// Only of this member.
+    /// Filter by member, by uid.
     #[serde(default)]
     uid: String,
-    /// Only to this question, by its key.
+    /// Filter by question, by its key.
     #[serde(default)]
     qid: String,
-    /// Counted from 1, which it is when it is left out.
+    /// Page, counted from 1; 1 by default.
     page: Option<u32>,
 }
 
@@ -46,18 +46,18 @@ impl GridQuery {
     }
 }
 
-/// A page of memos, 24 at most.
+/// Page of at most 24 memos.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MemoGrid {
-    /// On all pages.
+    /// Number of memos on all pages.
     total: u32,
-    /// Counted from 1.
+    /// Page, counted from 1.
     page: u32,
     pages: u32,
     memos: Vec<MemoView>,
 }
 
-/// The present memos of a book or of all books, newest first, 24 a page.
+/// Lists the current memos of one book or of all books, newest first, 24 a page.
 #[utoipa::path(get, path = "/api/admin/memos", tag = "admin", params(GridQuery), responses(
     (status = 200, body = MemoGrid), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -78,11 +78,11 @@ pub(in crate::http) async fn list_memo_grid(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct FiltersQuery {
-    /// The book.
+    /// Id of the book.
     bid: String,
 }
 
-/// A member with memos in the book.
+/// Member with memos in the book.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MemoAuthor {
     uid: String,
@@ -96,16 +96,16 @@ impl From<Contributor> for MemoAuthor {
     }
 }
 
-/// By what the memos of a book can be sorted out.
+/// Filters for the memos of a book.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MemoFilters {
-    /// By name.
+    /// Members, sorted by name.
     members: Vec<MemoAuthor>,
-    /// In the order of the book.
+    /// Questions in the order of the book.
     questions: Vec<AdminQuestionView>,
 }
 
-/// Who has memos in a book, and to which questions.
+/// Lists the members with memos in a book, and the book's questions with their number of memos.
 #[utoipa::path(get, path = "/api/admin/memos/filters", tag = "admin", params(FiltersQuery), responses(
     (status = 200, body = MemoFilters), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

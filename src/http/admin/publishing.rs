@@ -1,4 +1,4 @@
-//! Looking at a book before it is published, publishing it by hand, and taking it back.
+//! Preview, manual publication and withdrawal of a book.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -13,7 +13,7 @@ use crate::services::editions;
 
 use super::books::AdminBookView;
 
-/// The book as it would be published now. This takes seconds.
+/// Preview of the book as it would be published now. Takes seconds.
 #[utoipa::path(get, path = "/api/admin/books/{bid}/preview.pdf", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -28,8 +28,8 @@ pub(in crate::http) async fn preview_book(
     Ok(attached(made, "pdf", "application/pdf", CachePolicy::Private))
 }
 
-/// Has what is there now published as the next edition, in the background: `publishing` is true until it is done or was
-/// given up, and `edition` or `lastFailure` tell which.
+/// Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or given up, and
+/// `edition` or `lastFailure` tell which.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/publish", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 202, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -46,7 +46,7 @@ pub(in crate::http) async fn publish_book(
     Ok((StatusCode::ACCEPTED, Json(run_blocking(&context, publish).await?.into())))
 }
 
-/// Withdraws what is published. The memos stay, and the book collects again.
+/// Withdraws the published edition. The memos stay, and the book collects again.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/unpublish", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 200, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]

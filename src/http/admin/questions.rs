@@ -1,4 +1,4 @@
-//! The prompts of a book, as admins set them.
+//! Questions of a book for admins.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -15,19 +15,19 @@ use crate::services::books::{self, AskedQuestion};
 
 use super::books::{AdminBookDetails, details};
 
-/// A prompt with how many present memos answer it.
+/// Question with its number of current memos.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct AdminQuestionView {
     key: String,
-    /// Counted from 1.
+    /// Number in the book, counted from 1.
     number: u32,
     description: String,
     memos: u32,
-    /// Whether it must stay, because a present or published memo answers it.
+    /// Whether the question must stay, because a current or published memo answers it.
     answered: bool,
 }
 
-/// The prompts with their numbers.
+/// Views of the questions, numbered from 1.
 pub(super) fn asked(questions: Vec<AskedQuestion>) -> Vec<AdminQuestionView> {
     let view = |(number, AskedQuestion { question, memos, is_answered })| AdminQuestionView {
         key: question.key.as_str().to_owned(),
@@ -39,26 +39,26 @@ pub(super) fn asked(questions: Vec<AskedQuestion>) -> Vec<AdminQuestionView> {
     (1..).zip(questions).map(view).collect()
 }
 
-/// A prompt.
+/// Question in a request.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct QuestionBody {
-    /// At most 64 of the characters a-z, 0-9, - and _.
+    /// Key of at most 64 of the characters a-z, 0-9, - and _.
     key: String,
-    /// At most 300 characters.
+    /// Text of at most 300 characters.
     description: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct QuestionsBody {
-    /// All of them, in their order; at most 100.
+    /// All questions of the book in their order; at most 100.
     questions: Vec<QuestionBody>,
-    /// Those that the admin began with: when the book asks others by now, nothing is done. May be left out.
+    /// Questions that the admin started from: if the book's questions have changed since, nothing is done. May be left out.
     seen: Option<Vec<QuestionBody>>,
 }
 
-/// The prompts, or words for the first that cannot be one.
+/// Parses the questions; the error describes the first invalid one.
 fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
     let parse = |(number, QuestionBody { key, description }): (usize, &QuestionBody)| {
         Question::parse(key, description)
@@ -67,7 +67,7 @@ fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
     (1..).zip(questions).map(parse).collect()
 }
 
-/// Makes these the prompts of the book, in this order. One that members have answered cannot go.
+/// Replaces the questions of the book, in this order. A question that members have answered cannot be removed.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/questions", tag = "admin", params(("bid" = String, Path)),
     request_body = QuestionsBody, responses(
     (status = 200, body = AdminBookDetails), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! The settings as an admin reads them; `inkfold config print --json` says the same of each.
+//! Settings for admins; `inkfold config print --json` prints the same.
 
 use std::path::PathBuf;
 
@@ -12,47 +12,47 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::settings::{self, Explained};
 
-/// What the server was started with.
+/// Settings that the server was started with.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct SettingsView {
-    /// Section by section, as a settings file has them.
+    /// Settings, section by section, as in a settings file.
     settings: Vec<SettingView>,
-    /// What works and should be otherwise, in words.
+    /// Warnings about valid settings that should be changed, in words.
     warnings: Vec<String>,
 }
 
-/// One setting.
+/// Setting with its value, origin and description.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct SettingView {
-    /// Its whole name, such as `mail.smtp.port`.
+    /// Full name, such as `mail.smtp.port`.
     key: String,
-    /// A text, a number, yes or no, or a list of texts; of a secret, only whether there is one.
+    /// Text, number, boolean or list of texts; for a secret, only whether there is one.
     #[schema(value_type = Value)]
     value: Value,
-    /// The same where nobody sets it.
+    /// Default value, in the same form.
     #[schema(value_type = Value)]
     default: Value,
-    /// Whether nobody may see its value.
+    /// Whether the value is secret.
     secret: bool,
-    /// What it is for, in words.
+    /// Description in words.
     about: String,
     origin: SettingOrigin,
-    /// The file that sets it, ...
+    /// File that sets the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     file: Option<PathBuf>,
-    /// ... and the line in it, counted from 1.
+    /// Line in the file, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    /// The variable that sets it.
+    /// Environment variable that sets the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     variable: Option<String>,
-    /// The flag that sets it.
+    /// Command-line flag that sets the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     flag: Option<&'static str>,
 }
 
-/// Nobody has set it, or a file, a variable or a flag has the last word.
+/// Origin of a value: the default, or the file, environment variable or flag that takes precedence.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum SettingOrigin {
@@ -86,7 +86,7 @@ impl From<Explained> for SettingView {
     }
 }
 
-/// Every setting with its value, where that comes from, and what it is for.
+/// Lists all settings with value, origin and description.
 #[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses(
     (status = 200, body = SettingsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_settings(

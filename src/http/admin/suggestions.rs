@@ -1,4 +1,4 @@
-//! What members suggest, and what admins answer.
+//! Suggestions of members, and the answers of admins.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -14,21 +14,21 @@ use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::suggestions::{self, Filter, ShownSuggestion};
 
-/// A suggestion, as an admin sees it.
+/// Suggestion, as an admin sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct AdminSuggestionView {
     id: String,
     text: String,
-    /// Of who made it.
+    /// Uid of the member who made the suggestion.
     uid: String,
     author: AuthorView,
     made_at: TimeView,
-    /// When it was answered.
+    /// Time of the answer.
     done_at: Option<TimeView>,
-    /// The book that came of it.
+    /// Id of the book that was made of the suggestion.
     bid: Option<String>,
-    /// Its name.
+    /// Name of that book.
     book: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl From<ShownSuggestion> for AdminSuggestionView {
     }
 }
 
-/// A suggestion named in a request; one that cannot exist is not found.
+/// Parses the id of a suggestion; 404 for a malformed one.
 pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
     text.parse().required("This suggestion")
 }
@@ -55,12 +55,12 @@ pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct SuggestionsQuery {
-    /// `open` or `done`; open ones when it is left out.
+    /// `open` or `done`; `open` by default.
     #[serde(default)]
     state: String,
 }
 
-/// What members suggest, newest first.
+/// Lists suggestions, newest first.
 #[utoipa::path(get, path = "/api/admin/suggestions", tag = "admin", params(SuggestionsQuery), responses(
     (status = 200, body = [AdminSuggestionView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -82,14 +82,14 @@ pub(in crate::http) async fn list_suggestions(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct SuggestionAnswer {
-    /// To the member, in the mail that tells what became of it, at most 600 characters; may be left out.
+    /// Message to the member, in the mail that announces the outcome, at most 600 characters; may be left out.
     #[serde(default)]
     words: String,
-    /// A book that came of it.
+    /// Id of a book that was made of the suggestion.
     bid: Option<String>,
 }
 
-/// Answers a suggestion. Its member is told once, by the first answer.
+/// Answers a suggestion. The member is notified once, by the first answer.
 #[utoipa::path(post, path = "/api/admin/suggestions/{id}/done", tag = "admin", params(("id" = String, Path)),
     request_body = SuggestionAnswer, responses(
     (status = 200, body = AdminSuggestionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

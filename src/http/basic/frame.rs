@@ -1,4 +1,4 @@
-//! What stands around every basic page, in HTML that any browser understands.
+//! Frame of every basic page, in HTML that any browser understands.
 
 use maud::{Markup, html};
 
@@ -20,15 +20,15 @@ const PLACES: [(&str, &str); 6] = [
     ("/privacy", "Privacy"),
 ];
 
-/// Always true for engines that know the question, which all that we build for do. The interface's own styles are only
-/// for them: older ones would understand half of it, so that all spaces were gone and nothing in their place.
+/// Media query that is true in every engine that knows the feature, which includes all supported ones. Keeps the interface's own
+/// styles from older engines, which would apply half of them and lose all spacing.
 const YOUNG_ENOUGH: &str =
     "(prefers-reduced-motion: reduce), (prefers-reduced-motion: no-preference)";
 
-/// Everything of a page but its content.
+/// Head, header and footer of a page, without its content.
 pub(super) struct Frame<'a> {
     pub config: &'a Config,
-    /// `None` when there is nothing at the address.
+    /// Page at the address; `None` if there is none.
     pub page: Option<&'static Page>,
     pub path: &'a str,
     pub links: Links,
@@ -52,7 +52,7 @@ impl Frame<'_> {
         }
     }
 
-    /// The page beside which this one stands, if there is one.
+    /// Original of a page below `/basic`, if it has one.
     fn original(&self) -> Option<&'static Page> {
         self.page.filter(|_| self.links == Links::Beside)
     }
@@ -74,14 +74,14 @@ impl Frame<'_> {
                 @for (path, name) in PLACES {
                     @let here = (self.path == path).then_some("page");
                     a href=(self.links.to(self.config, path)) aria-current=[here] { (name) }
-                    // Without styles, only a space keeps links apart.
+                    // Without styles, only a space separates links.
                     " "
                 }
             }
         }
     }
 
-    /// Whom to ask, which the pages leave to the server to say, and the way to the whole of the interface.
+    /// Contact, which the pages leave to the server, and a link to the full version of the page.
     fn foot(&self) -> Markup {
         let Config { community, contact, .. } = self.config;
         let place = if community == "Inkfold" { "this place" } else { community };
@@ -106,7 +106,7 @@ impl Frame<'_> {
     }
 }
 
-/// In place of a page that is nothing without its script.
+/// Content in place of a page that needs scripts.
 pub(super) fn needs_script(config: &Config, page: &Page) -> Markup {
     html! {
         div class="basic-page stack" {
@@ -124,7 +124,7 @@ pub(super) fn needs_script(config: &Config, page: &Page) -> Markup {
     }
 }
 
-/// In place of a page that does not exist.
+/// Content in place of a page that does not exist.
 pub(super) fn not_found() -> Markup {
     html! {
         div class="basic-page stack" {

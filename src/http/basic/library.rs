@@ -1,4 +1,4 @@
-//! The library as a list, with the files that every book has.
+//! Library as a list, with the files of every book.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::http::error::Result;
 use crate::http::extract::run_blocking;
 use crate::services::books::{self, BookSummary};
 
-/// A book, and whether there is a form: a book without questions has none.
+/// Book in the list, with whether it has a form; a book without questions has none.
 struct Listed {
     shelved: BookSummary,
     has_form: bool,
 }
 
-/// The same for everybody: these pages know nobody.
+/// Renders the list, as a visitor sees it: basic pages have no session.
 pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
     let shelf = run_blocking(context, |context| {
         let shelf = books::list(context, &Actor::Visitor, &[])?.into_iter().map(|shelved| {

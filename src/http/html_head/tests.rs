@@ -1,4 +1,4 @@
-//! What a page says of itself, and of the place, before any script runs.
+//! Metadata of a page and of the community before any script runs.
 
 use super::*;
 use crate::http::site_map;

@@ -1,11 +1,11 @@
-//! A picture as it is seen from elsewhere: turned, slanted, bent.
+//! Pictures mapped to other coordinates: turned, slanted, bent.
 
 use rayon::prelude::*;
 
 use super::{Grey, STEP, WHITE};
 use crate::transform::Transform;
 
-/// Bits behind the point of a coordinate that is counted in whole numbers: enough for thousands of steps of one length.
+/// Number of fractional bits of a fixed-point coordinate: enough for thousands of steps of one length.
 const FRACTION: u32 = 24;
 const PART: i64 = (1 << FRACTION) - 1;
 
@@ -14,7 +14,7 @@ fn fixed(coordinate: f64) -> i64 {
 }
 
 impl Grey {
-    /// The picture seen through `view`, which leads from a pixel here to one of the result.
+    /// Maps the picture through `view`, which leads from a pixel here to one of the result.
     pub(crate) fn warped(&self, view: &Transform, width: usize, height: usize) -> Option<Self> {
         let back = view.inverse()?;
         let mut warped = Self::white(width, height);
@@ -37,7 +37,7 @@ impl Grey {
         Some(warped)
     }
 
-    /// Whether every pixel is white that [`Self::sample_fixed`] looks at between two places.
+    /// Whether all pixels that [`Self::sample_fixed`] reads between two places are white.
     fn is_white_between(&self, from: (i64, i64), to: (i64, i64)) -> bool {
         let span = |one: i64, other: i64, size: usize| {
             let pixel = |at: i64| usize::try_from(at >> FRACTION).unwrap_or(0);
@@ -50,7 +50,7 @@ impl Grey {
         })
     }
 
-    /// A picture whose every pixel is fetched from the place that `from` names.
+    /// Builds a picture each of whose pixels is sampled at the place that `from` returns.
     pub(crate) fn fetched(
         &self,
         width: usize,
@@ -68,7 +68,7 @@ impl Grey {
         fetched
     }
 
-    /// As [`Self::sample`], for millions of places: coordinates are [`fixed`].
+    /// Bilinear interpolation like [`Self::sample`], fast enough for millions of places: coordinates are [`fixed`].
     fn sample_fixed(&self, x: i64, y: i64) -> u8 {
         // What is left of the picture or above it is far to the right of it as an unsigned number.
         let (left, top) = ((x >> FRACTION) as usize, (y >> FRACTION) as usize);
