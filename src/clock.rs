@@ -1,10 +1,10 @@
-//! What time it is. The only place that asks the system, so that tests can set the time.
+//! Clock: the only place that reads the system's time, so that tests can set it.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::domain::time::Time;
 
-/// Tells the time.
+/// Source of the current time.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Time;
 }
@@ -20,7 +20,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved; for tests.
+/// Clock for tests, which advances only when told to.
 pub struct FixedClock(AtomicI64);
 
 impl FixedClock {

@@ -1,7 +1,7 @@
-//! State of a data folder: whether a community lies in it, and whether its database is where it should be.
+//! State of a data folder: whether it has a community, and whether its database is where it should be.
 //!
-//! Invariant: a missing or empty database beside files of a community is damage, never the beginning of a new community. What
-//! would follow from founding one there is that every file is nobody's.
+//! Invariant: a missing or empty database beside files of a community is damage, never the beginning of a new community. If a
+//! community were created there, every file would be an orphan.
 
 use std::fs;
 use std::io;
@@ -64,7 +64,7 @@ pub fn require_community(data_dir: &Path) -> Result<(), Error> {
     require_database(data_dir)
 }
 
-/// Refuses a data folder without a database, whoever it belongs to.
+/// Refuses a data folder without a database; accepts one of a standby.
 pub fn require_database(data_dir: &Path) -> Result<(), Error> {
     match database_length(data_dir)? {
         Some(1..) => Ok(()),
@@ -92,7 +92,7 @@ pub fn require_empty(data_dir: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses to make a community where another one has lost its database. One that is whole is opened.
+/// Refuses to create a community where another one has lost its database. An intact community is accepted.
 pub fn require_room_for_community(data_dir: &Path) -> Result<(), Error> {
     require_no_standby(data_dir)?;
     match database_length(data_dir)? {
@@ -101,7 +101,7 @@ pub fn require_room_for_community(data_dir: &Path) -> Result<(), Error> {
     }
 }
 
-/// Bytes of the database; `None` where there is none.
+/// Size of the database in bytes; `None` when there is no database.
 fn database_length(data_dir: &Path) -> Result<Option<u64>, Error> {
     let path = data_dir.join(DATABASE);
     match fs::metadata(&path) {
@@ -134,7 +134,7 @@ fn has_remains(data_dir: &Path) -> Result<bool, Error> {
     Ok(!list(&data_dir.join("backups"))?.is_empty() || !list(&data_dir.join("mail"))?.is_empty())
 }
 
-/// Folder with a database that a restore has kept, the youngest.
+/// Newest folder with a database that a restore has kept.
 fn find_kept_aside(data_dir: &Path) -> Result<Option<PathBuf>, Error> {
     let has_database = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -143,7 +143,7 @@ fn find_kept_aside(data_dir: &Path) -> Result<Option<PathBuf>, Error> {
     Ok(list(data_dir)?.into_iter().filter(has_database).max())
 }
 
-/// Paths in a folder, which need not be there.
+/// Paths in a folder; empty when the folder does not exist.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let unreadable = |source| Error::Unreadable { path: folder.to_owned(), source };
     match fs::read_dir(folder) {
@@ -174,7 +174,7 @@ mod tests {
             let [opening, founding] = refusal(folder.path());
             assert!(opening.unwrap().contains("there is no community in"));
             assert_eq!(founding, None);
-            // The same with a database that was only begun.
+            // The same for an empty database file.
             File::create(folder.path().join(DATABASE)).unwrap();
         }
     }

@@ -1,4 +1,4 @@
-//! The disks that folders are on: what they still take, whether two are the same, and what is in the place of something else.
+//! File system helpers: free space, durable folders, safe opening of files, and moving aside what is in the place of another.
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 
-/// What a disk takes more.
+/// Free space of a disk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disk {
     pub(crate) bytes: u64,
-    /// None where the disk does not count them.
+    /// Number of files that can still be created; `None` on a file system without such a limit.
     pub(crate) files: Option<u64>,
 }
 
 impl Disk {
-    /// The disk of a file or folder.
+    /// Free space of the disk that a file or folder is on.
     pub(crate) fn of(place: &Path) -> io::Result<Self> {
         let disk = rustix::fs::statvfs(place)?;
         Ok(Self {
@@ -36,7 +36,8 @@ pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     create_with_mode(path, 0o777)
 }
 
-/// The same with folders that only their owner can open: nobody else on the machine reads what members write.
+/// Creates a folder and its missing parents like [`create_folder`], but with mode 0700, so that no other user of the machine can
+/// read what members write.
 pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     create_with_mode(path, 0o700)
 }
@@ -48,7 +49,7 @@ fn create_with_mode(path: &Path, mode: u32) -> io::Result<()> {
     let parent = parent_of(path);
     create_with_mode(parent, mode)?;
     match DirBuilder::new().mode(mode).create(path) {
-        // Somebody else may have created it meanwhile.
+        // Another process may have created the folder meanwhile.
         Err(error) if !path.is_dir() => Err(error),
         _ => sync_folder(parent),
     }
@@ -59,9 +60,9 @@ pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// Opens a regular file for reading. Links are not followed: they may lead to any file of the machine.
+/// Opens a regular file for reading. Symbolic links are not followed: they may lead to any file of the machine.
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
-    // Nor is a pipe waited for.
+    // `NONBLOCK`, so that opening a named pipe does not wait for a writer.
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let file = File::options().read(true).custom_flags(flags).open(path)?;
     if file.metadata()?.is_file() {
@@ -71,14 +72,14 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Moves aside what is in the place of a regular file and is none. Returns where it is kept.
+/// Moves aside what is in the place of a regular file but is not one. Returns the new path, if anything was moved.
 pub(crate) fn clear_for_file(path: &Path) -> io::Result<Option<PathBuf>> {
     move_aside_unless(path, fs::Metadata::is_file)
 }
 
-/// Moves aside what is in the place of a folder and is none. Returns where it is kept.
+/// Moves aside what is in the place of a folder but is not one. Returns the new path, if anything was moved.
 pub(crate) fn clear_for_folder(path: &Path) -> io::Result<Option<PathBuf>> {
-    // A link to a folder is as good as one.
+    // A symbolic link to a folder is accepted.
     move_aside_unless(path, |_| path.is_dir())
 }
 
@@ -94,7 +95,7 @@ fn move_aside_unless(
     }
 }
 
-/// Gives a file or folder another name beside its own, and returns that.
+/// Renames a file or folder within its parent folder, and returns the new path.
 fn move_aside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let names = (1..).map(|n| match n {

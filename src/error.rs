@@ -1,4 +1,4 @@
-//! What a service can refuse or fail at. Knows nothing of HTTP or the terminal.
+//! Errors of the services. Independent of HTTP and the terminal.
 
 use std::any::Any;
 use std::io;
@@ -13,52 +13,52 @@ use crate::platform::bounded_semaphore::QueueFull;
 use crate::platform::fair_semaphore::AcquireError;
 use crate::{archive, data_dir, mail, paper, press, remote, search, store};
 
-/// What stands before what somebody can do about an error, on a line of its own.
+/// Prefix of the hint about what to do, on a line of its own after the message.
 const HINT: &str = "\nhint: ";
 
-/// The answer of a service.
+/// Result of a service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Words for people; what went wrong inside is in `source`, is logged, and is never shown.
+/// Error with a message for people. The internal cause is in `source`, which is logged and never shown.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// Also the answer when the actor may not know that the thing exists.
+    /// Missing item; also returned when the actor may not know that the item exists.
     #[error("{0} was not found.")]
     NotFound(&'static str),
-    /// A name that an operator has typed, with what to type instead.
+    /// Unknown name that an operator has typed, with a hint about what to type instead.
     #[error("{subject} was not found: `{name}`\nhint: {hint}")]
     Unknown { subject: &'static str, name: String, hint: String },
-    /// Somebody else has it already; the field it stood in, if any.
+    /// Value that is in use already, with the field that it was sent in, if any.
     #[error("{words}")]
     Conflict { field: Option<&'static str>, words: &'static str },
-    /// The key of a prompt that is to go and has answers.
+    /// Key of a question that cannot be removed because it has memos.
     #[error(
         "Members have answered the prompt `{0}`, so it stays. Its words and its place can be changed."
     )]
     QuestionHasMemos(String),
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
-    /// A wrong password, an unknown address, a used link: one answer for all, so that nothing is told.
+    /// Wrong password, unknown address or used link. All have the same message, so that nothing is disclosed.
     #[error("{0}")]
     InvalidCredentials(&'static str),
-    /// A message that its sender has not signed, or not just now.
+    /// Webhook event without a valid and recent signature.
     #[error("This message is not signed by the payment provider, or is too old.")]
     BadSignature,
     #[error(
         "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed."
     )]
     DiskFull,
-    /// Somebody's share of the disk is used up.
+    /// The member's share of the disk is used up.
     #[error("{0}")]
     QuotaExceeded(&'static str),
-    /// An admin keeps the member from posting for a time.
+    /// The member is suspended by an admin for a time.
     #[error("{}", suspended_words(.0))]
     Suspended(Suspension),
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
-    /// Again after a while: a sentence that says why, and how long.
+    /// Rate limit: a sentence with the reason, and the seconds until the next attempt is allowed.
     #[error("{why} Please wait {} and try again.", in_words(*seconds))]
     TooMany { why: &'static str, seconds: u64 },
     #[error(transparent)]
@@ -71,7 +71,7 @@ pub enum Error {
     Store(#[source] store::Error),
     #[error(transparent)]
     Archive(#[from] archive::Error),
-    /// A server that keeps copies of backups.
+    /// Error of a server that keeps copies of backups.
     #[error(transparent)]
     Remote(#[from] remote::Error),
     #[error(transparent)]
@@ -82,34 +82,34 @@ pub enum Error {
     Files(#[source] io::Error),
     #[error("the system has no randomness")]
     Random(#[from] getrandom::Error),
-    /// A broken promise of our own code.
+    /// Broken invariant of our own code.
     #[error("something went wrong on our side")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Words for a member whose uploads fill their part of the queue.
+/// Message for a member whose uploads fill their part of the queue.
 const UPLOADS_WAITING: &str = "Your earlier uploads are still being read.";
 const UPLOAD_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 impl Error {
-    /// Whether a job that failed so would fail again, however often.
+    /// Whether the error is permanent: a job that failed with it would fail again at every attempt.
     pub fn is_final(&self) -> bool {
         matches!(self, Self::Mail(error) if error.is_final())
     }
 
-    /// One field and what is wrong with it.
+    /// [`Error::Invalid`] with one field and a message about it.
     pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
         Self::Invalid(FieldErrors::one(field, words))
     }
 
-    /// Again after `wait`, in whole seconds: a moment too early would be refused again.
+    /// [`Error::TooMany`] with the wait in whole seconds, rounded up: an attempt too early would be refused again.
     pub fn too_many(why: &'static str, wait: Duration) -> Self {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Self::TooMany { why, seconds: seconds.max(1) }
     }
 }
 
-/// Extension for what a caller names: it exists, or the caller is told that it does not.
+/// Extension that turns a missing item into [`Error::NotFound`].
 pub trait Required<T> {
     /// # Errors
     /// [`Error::NotFound`] of `what`, which begins a sentence: "This book".
@@ -122,7 +122,7 @@ impl<T> Required<T> for Option<T> {
     }
 }
 
-/// A text that is no id names nothing.
+/// Treats an invalid id like a missing item.
 impl<T> Required<T> for Result<T, ParseIdError> {
     fn required(self, what: &'static str) -> Result<T> {
         self.map_err(|_| Error::NotFound(what))
@@ -162,7 +162,7 @@ fn suspended_words(Suspension { until, why }: &Suspension) -> String {
     words.trim_end().to_owned()
 }
 
-/// A span as people say it, never too short.
+/// Duration in words, rounded up.
 fn in_words(seconds: u64) -> String {
     let (number, unit) = match seconds {
         0..=90 => (seconds, "second"),

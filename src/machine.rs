@@ -1,5 +1,5 @@
-//! What the machine has, and how much of it the server takes: a Raspberry Pi of the smallest kind must not run out of memory,
-//! and a large server must not be left idle.
+//! Resources of the machine, and the server's share of them: the smallest Raspberry Pi must not run out of memory, and a large
+//! server must not be left idle.
 
 use std::fmt;
 use std::fs;
@@ -7,20 +7,20 @@ use std::path::Path;
 use std::thread;
 
 const MIB: u64 = 1 << 20;
-/// For reading one form. An ordinary one takes 60 MiB; the worst that anybody can send is stopped at 512, and comes seldom.
+/// Memory for reading one form. An ordinary form takes 60 MiB; the worst possible one is stopped at 512 MiB, and is rare.
 const A_READING: u64 = 256 * MIB;
-/// More than this the database does not get faster by: the system's page cache does the rest.
+/// Maximum size of the database cache: a larger one does not help, since the system's page cache does the rest.
 const MAX_CACHE: u64 = 32 * MIB;
-/// Request bodies that are in memory: enough for a member's prompts on a small machine, and no stranger's business to fill a
-/// large one. A JSON body has 64 KiB at most, so that even the smallest machine receives 256 at a time.
+/// Minimum and maximum size of all request bodies in memory: enough for the questions of a book on a small machine, and not so
+/// much that strangers could fill a large one. JSON bodies have at most 64 KiB, so even the smallest machine receives 256 at a time.
 const MIN_BODIES: u64 = 16 * MIB;
 const MAX_BODIES: u64 = 32 * MIB;
-/// Uploads that wait for their turn are in memory: at most one part in so many of all of it.
+/// Divisor for the share of all memory that waiting uploads may take: one eighth.
 const PART_FOR_WAITING: u64 = 8;
-/// More that wait than this are sent away on any machine: nobody waits so long.
+/// Maximum number of waiting uploads on any machine: in a longer queue the wait would be too long for people.
 const MAX_LINE_LENGTH: u64 = 32;
 
-/// The machine, or the part of it that a service manager or a container leaves us.
+/// Resources of the machine, or the part of them that a service manager or a container grants to the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Machine {
     pub processors: usize,
@@ -29,7 +29,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// This one. Where the system does not tell, it counts as small.
+    /// Reads the resources of this machine. Where the system does not report them, one processor and 512 MiB are assumed.
     pub fn here() -> Self {
         let processors = thread::available_parallelism().map_or(1, Into::into);
         let whole = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
@@ -37,7 +37,7 @@ impl Machine {
         Self { processors, memory }
     }
 
-    /// What the server takes of it, for uploads of up to so many bytes.
+    /// Share of the resources for the server, with uploads of up to `max_upload` bytes.
     pub fn share(self, max_upload: u64) -> Share {
         let Self { processors, memory } = self;
         let at_once = (memory / 2 / A_READING).clamp(1, processors as u64);
@@ -51,8 +51,7 @@ impl Machine {
     }
 }
 
-/// Limits of the control groups that the process is in, its own and those around it, in bytes. A container shows its own as
-/// the root.
+/// Memory limits of the process's control group and its parents, in bytes. In a container its own group appears as the root.
 fn control_group_limits() -> Vec<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let group = Path::new(own_group(&groups));
@@ -76,16 +75,16 @@ fn total(meminfo: &str) -> Option<u64> {
     Some(kib << 10)
 }
 
-/// What the server takes.
+/// Share of the machine's resources that the server uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// In bytes.
     pub database_cache: usize,
     /// Request bodies, in bytes.
     pub body_memory: usize,
-    /// Forms that are read at the same time.
+    /// Maximum number of forms that are read at the same time.
     pub readings: usize,
-    /// Uploads that may wait to be read; more are asked to come back.
+    /// Maximum number of uploads that wait to be read; more are rejected as busy.
     pub line: usize,
 }
 

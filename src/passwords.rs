@@ -1,4 +1,4 @@
-//! Hashing and checking passwords, a few at a time: argon2id costs 19 MiB and a core for a while on purpose.
+//! Hashing and verification of passwords, a few at a time: argon2id deliberately takes 19 MiB and a core for a while.
 
 use argon2::password_hash::{Output, ParamsString, PasswordHash, Salt, SaltString};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -7,15 +7,15 @@ use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
 use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
 
-/// Hashes at once.
+/// Maximum number of hashes computed at the same time.
 const SLOTS: usize = 2;
-/// More than this many waiting are sent away, so that sign-ins cannot be used to stall everything else.
+/// Maximum number of waiting calls; more are rejected, so that sign-ins cannot be used to stall everything else.
 const QUEUE: usize = 32;
 
-/// The way to argon2id. Blocks; never called on an async thread.
+/// Hasher and verifier of passwords with argon2id. Blocks its caller: never used on an async thread.
 pub struct Passwords {
     slots: BoundedSemaphore,
-    /// Checked when there is no account, so that the answer takes as long.
+    /// Hash that is verified when there is no account, so that the answer takes the same time.
     nobody: String,
 }
 
@@ -33,13 +33,13 @@ impl Passwords {
         self.slots.run(|| hash_bytes(password.as_bytes()))?
     }
 
-    /// Whether the password is the one that was hashed. With no hash, or a password longer than any, it takes as long and is
-    /// `false`.
+    /// Whether the password matches the stored hash. `false` without a hash or for a password over the maximum length, after the
+    /// same time.
     ///
     /// # Errors
     /// [`Error::Busy`] when too many wait already.
     pub fn matches(&self, password: &str, stored: Option<&str>) -> Result<bool> {
-        // One that nobody can have is not hashed, for it may be very long; another is, so that it takes as long.
+        // A password over the maximum length is not hashed, for it may be huge; an empty one is hashed instead, to take the same time.
         let (password, possible) =
             if password.len() > PASSWORD_MAX_BYTES { ("", false) } else { (password, true) };
         self.slots.run(|| {
@@ -75,8 +75,8 @@ fn verify(password: &[u8], stored: &PasswordHash<'_>) -> Result<bool> {
     Ok(Some(derive(&argon2, password, salt)?) == stored.hash)
 }
 
-/// Runs argon2 in memory that goes back to the system at once: a server gives large blocks back, and most of the day nobody
-/// signs in. Kept from one hash to the next, they were half of what an idle server takes.
+/// Runs argon2 in memory that is returned to the system at once, because sign-ins are rare. Kept from one hash to the next, these
+/// blocks were half of the memory of an idle server.
 fn derive(argon2: &Argon2<'_>, password: &[u8], salt: Salt<'_>) -> Result<Output> {
     let mut decoded = [0; Salt::MAX_LENGTH];
     let salt = salt.decode_b64(&mut decoded).map_err(internal)?;

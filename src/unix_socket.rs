@@ -1,4 +1,4 @@
-//! Unix sockets that others on this machine reach us by.
+//! Unix sockets for clients on this machine.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -6,7 +6,7 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 
-/// A socket that is gone when we are, so that nobody waits at it.
+/// Listening socket, whose file is removed when dropped.
 #[derive(Debug)]
 pub(crate) struct Socket {
     listener: UnixListener,
@@ -18,7 +18,7 @@ impl Socket {
         &self.path
     }
 
-    /// What takes connections, without waiting for them.
+    /// Clone of the listener, in non-blocking mode.
     pub(crate) fn listener(&self) -> io::Result<UnixListener> {
         self.listener.try_clone()
     }
@@ -30,11 +30,11 @@ impl Drop for Socket {
     }
 }
 
-/// Listens at a path, for our user and group. A socket that nobody listens at any more is one that a killed server has left;
-/// nothing else is removed.
+/// Listens at a path, for the process's user and group (mode 0660). A socket without a listener, which a killed server has left,
+/// is replaced; nothing else is removed.
 ///
 /// # Errors
-/// When somebody listens there, something else is there, or it cannot be made.
+/// When another server listens at the path, another kind of file is there, or the socket cannot be created.
 pub(crate) fn open(path: &Path) -> io::Result<Socket> {
     match fs::symlink_metadata(path) {
         Ok(left) if !left.file_type().is_socket() => {
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::AddrInUse);
         drop(first);
         assert!(!path.exists());
-        // As a killed server leaves it.
+        // State that a killed server leaves.
         drop(UnixListener::bind(&path).unwrap());
         assert!(path.exists());
         open(&path).unwrap();

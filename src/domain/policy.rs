@@ -1,4 +1,4 @@
-//! Who may do what: the whole permission model on one page.
+//! Permissions: the whole model on one page.
 //!
 //! | who | may |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | an admin | hide and remove posts, comments and memos, keep a member from posting for a time; see everybody's memos and profiles; make, fill and publish books; look after members and mail; decide on the payouts of others |
 //! | the operator | what an admin may, without being somebody: there is nothing of the operator's own |
 //!
-//! Whoever is disabled is a visitor. Services ask here, so that the web, the command line and mail share one answer.
+//! A disabled account has the permissions of a visitor. All services check here, so that the web, the command line and mail agree.
 
 use super::account::Account;
 use super::comment::Comment;
@@ -19,19 +19,19 @@ use super::search::Audience;
 use super::session::Session;
 use super::time::Time;
 
-/// Who acts.
+/// Actor of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// Nobody is signed in.
+    /// Visitor who is not signed in.
     Visitor,
     /// A signed-in member.
     Member { account: AccountId, verified: bool, admin: bool },
-    /// Somebody with a shell on the machine: the command line.
+    /// Operator with a shell on the machine, who uses the command line.
     Operator,
 }
 
 impl Actor {
-    /// Who acts when this account does.
+    /// Actor for an account; a visitor if the account is disabled.
     pub fn of(account: &Account) -> Self {
         if account.disabled {
             return Self::Visitor;
@@ -40,7 +40,7 @@ impl Actor {
     }
 }
 
-/// Why not.
+/// Reason why an action is denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Denied {
     #[error("Please sign in first.")]
@@ -49,7 +49,7 @@ pub enum Denied {
     VerificationRequired,
     #[error("You cannot do this with this account.")]
     Forbidden,
-    /// The catalogue's words for a password given in another's name.
+    /// The catalogue's message for a password that belongs to another account.
     #[error("There was an error processing your request.")]
     AnotherAccount,
     #[error("You must sign in again in order to process this request")]
@@ -66,17 +66,20 @@ pub enum Denied {
     SecondAdminRequired,
     #[error("Links for admins are only made on the server, with `inkfold user reset-link`.")]
     AdminResetLink,
-    /// The catalogue's words where a mailed code needs the session of its account.
+    /// The catalogue's message when a mailed code needs the session of its account.
     #[error("No user currently signed in")]
     NobodySignedIn,
-    /// The catalogue's words where changing the email needs a session.
+    /// The catalogue's message when changing the email address needs a session.
     #[error("User not logged in")]
     NotLoggedIn,
 }
 
 // A member.
 
-/// The member who acts.
+/// Account of the acting member.
+///
+/// # Errors
+/// [`Denied::SignInRequired`] for visitors and the operator.
 pub fn member(actor: &Actor) -> Result<AccountId, Denied> {
     match actor {
         Actor::Member { account, .. } => Ok(*account),
@@ -84,18 +87,18 @@ pub fn member(actor: &Actor) -> Result<AccountId, Denied> {
     }
 }
 
-/// The member who acts, when a request names `claimed` as its sender.
+/// Account of the acting member, which must be the account `claimed` that the request names as its sender.
 pub fn acts_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
     let account = member(actor)?;
     if account == claimed { Ok(account) } else { Err(Denied::Forbidden) }
 }
 
-/// Changing the way to an account needs a password that was given just now.
+/// Requires that the password was given within the last minutes, for changes to how an account is signed in to.
 pub fn has_just_signed_in(session: &Session, now: Time) -> Result<(), Denied> {
     if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
 }
 
-/// Submitting needs a proven mail address, so that nobody writes in another's name.
+/// Requires a verified mail address for submitting, so that no member can write in another's name.
 pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
     let account = acts_as(actor, claimed)?;
     match actor {
@@ -108,7 +111,7 @@ pub fn may_submit(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied
 
 // An admin.
 
-/// Making books, asking questions, publishing; looking after members and mail.
+/// Requires an admin or the operator: for creating, editing and publishing books, and for managing members and mail.
 pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
     match actor {
         Actor::Member { admin: true, .. } | Actor::Operator => Ok(()),
@@ -117,14 +120,14 @@ pub fn may_administrate(actor: &Actor) -> Result<(), Denied> {
     }
 }
 
-/// Deciding on a payout: whoever won it has no say.
+/// Requires an admin other than the winner, or the operator, for deciding on a payout.
 pub fn may_review_payout(actor: &Actor, winner: AccountId) -> Result<(), Denied> {
     may_administrate(actor)?;
     if member(actor) == Ok(winner) { Err(Denied::OwnPayout) } else { Ok(()) }
 }
 
-/// Approving a payout and paying it takes two different admins. The operator is nobody's second self: whoever has a shell could
-/// do everything anyway.
+/// Requires that a payout is paid by another admin than the one who approved it. The operator is exempt: a person with a shell
+/// could do everything anyway.
 pub fn may_pay(actor: &Actor, approved_by: Option<AccountId>) -> Result<(), Denied> {
     may_administrate(actor)?;
     match member(actor) {
@@ -133,7 +136,7 @@ pub fn may_pay(actor: &Actor, approved_by: Option<AccountId>) -> Result<(), Deni
     }
 }
 
-/// A link to an admin's account would let one admin take another's place.
+/// Requires the operator for a reset link to an admin's account: with such a link one admin could take over another's account.
 pub fn may_make_reset_link(actor: &Actor, target: &Account) -> Result<(), Denied> {
     may_administrate(actor)?;
     if target.admin && *actor != Actor::Operator { Err(Denied::AdminResetLink) } else { Ok(()) }
@@ -141,7 +144,7 @@ pub fn may_make_reset_link(actor: &Actor, target: &Account) -> Result<(), Denied
 
 // Both.
 
-/// A member's own things, or an admin's look at them.
+/// Requires the owner, an admin or the operator, for everything of one member.
 pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
     match acts_as(actor, owner) {
         Ok(_) => Ok(()),
@@ -149,7 +152,7 @@ pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
     }
 }
 
-/// Memos are for members.
+/// Requires a signed-in member or the operator, for reading memos.
 pub fn may_look_at_memos(actor: &Actor) -> Result<(), Denied> {
     match actor {
         Actor::Member { .. } | Actor::Operator => Ok(()),
@@ -157,14 +160,15 @@ pub fn may_look_at_memos(actor: &Actor) -> Result<(), Denied> {
     }
 }
 
-/// Tells whether the actor may see this memo and its picture: its author and admins always, every member while it is published and
+/// Whether the actor may see this memo and its picture: its author and admins always, every member while it is published and
 /// not hidden.
 pub fn may_see_memo(actor: &Actor, memo: &Memo, visibility: Visibility) -> bool {
     may_see_all_of(actor, memo.author).is_ok()
         || (visibility == Visibility::Published && member(actor).is_ok())
 }
 
-/// The same for search, which asks before it knows whom it answers.
+/// Audience of a memo in the search index, which is written before the searching member is known. Same rule as
+/// [`may_see_memo`].
 pub fn audience_of_memo(memo: &Memo, visibility: Visibility) -> Audience {
     match visibility {
         Visibility::Published => Audience::Members,
@@ -181,12 +185,13 @@ pub fn may_see_post(actor: &Actor, post: &Post) -> bool {
     post.removed_at.is_none() && (post.active_since().is_some() || is_known_to())
 }
 
-/// The same for search, which finds no pending post: admins, who find everything, may not see it.
+/// Audience of a post in the search index; `None` for a post that is not active. Pending posts are not indexed, because admins,
+/// who find everything, may not see them.
 pub fn audience_of_post(post: &Post) -> Option<Audience> {
     post.active_since().map(|_| Audience::Everyone)
 }
 
-/// Removing a comment: its author, the author of the post, and admins.
+/// Requires the comment's author, the post's author or an admin, for removing a comment.
 pub fn may_remove_comment(actor: &Actor, comment: &Comment, post: &Post) -> Result<(), Denied> {
     match member(actor) {
         Ok(member) if member == comment.author || member == post.author => Ok(()),
@@ -194,7 +199,7 @@ pub fn may_remove_comment(actor: &Actor, comment: &Comment, post: &Post) -> Resu
     }
 }
 
-/// Whose things the actor may find; `None` for everybody's.
+/// Audiences whose search results the actor may see; `None` for all.
 pub fn audiences(actor: &Actor) -> Option<Vec<Audience>> {
     if may_administrate(actor).is_ok() {
         return None;

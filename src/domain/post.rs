@@ -11,7 +11,7 @@ use super::text::is_unprintable;
 use super::time::Time;
 
 const CAPTION_LENGTH: usize = 200;
-/// So long after it was removed, a post or a comment can be taken back.
+/// Time within which a removed post or comment can be restored.
 pub const REMOVED_FOR: Duration = Duration::from_mins(10);
 
 /// A member's post.
@@ -24,23 +24,23 @@ pub struct Post {
     pub words: Words,
     pub made_at: Time,
     pub state: State,
-    /// When its author removed it.
+    /// Time at which the author removed the post.
     pub removed_at: Option<Time>,
 }
 
-/// How far a post is.
+/// State of a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
-    /// Waits for its author to publish it.
+    /// Waits for the author to publish it.
     Pending,
-    /// Everybody sees it, by the moment since when.
+    /// Visible to everybody since that time.
     Active { since: Time },
-    /// An admin keeps it from everybody but its author; it stood in its thread since then.
+    /// Hidden by an admin, and visible to its author and admins only; `since` is the time at which it was published.
     Hidden { since: Time },
 }
 
 impl Post {
-    /// Since when it stands in its thread, if it does.
+    /// Time since which the post is visible in its thread; `None` when it is not.
     pub fn active_since(&self) -> Option<Time> {
         match self.state {
             State::Active { since } if self.removed_at.is_none() => Some(since),
@@ -48,29 +48,29 @@ impl Post {
         }
     }
 
-    /// Whether an admin has hidden it.
+    /// Whether an admin has hidden the post.
     pub fn is_hidden(&self) -> bool {
         matches!(self.state, State::Hidden { .. })
     }
 
-    /// Whether its author is yet to publish it.
+    /// Whether the post waits for its author to publish it.
     pub fn is_pending(&self) -> bool {
         self.state == State::Pending && self.removed_at.is_none()
     }
 }
 
-/// What is said with a post's picture.
+/// Caption and alternative text of a post's picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Words {
-    /// One line; empty for none.
+    /// Caption, on one line; empty for none.
     pub caption: String,
-    /// What is to be seen, for those who cannot see it.
+    /// Alternative text, for readers who cannot see the picture.
     pub alt: Option<AltText>,
 }
 
 impl Words {
     /// # Errors
-    /// The field and what is wrong with it.
+    /// The invalid field and a message.
     pub fn parse(caption: &str, alt: &str) -> Result<Self, (&'static str, &'static str)> {
         let caption = caption.split_whitespace().collect::<Vec<_>>().join(" ");
         if caption.chars().count() > CAPTION_LENGTH {
@@ -82,7 +82,7 @@ impl Words {
         Ok(Self { caption, alt: AltText::parse(alt).map_err(|words| ("alt", words))? })
     }
 
-    /// What the picture is called where it cannot be seen.
+    /// Caption as the picture's title where the picture is not shown; `None` without a caption.
     pub fn title(&self) -> Option<&str> {
         Some(self.caption.as_str()).filter(|caption| !caption.is_empty())
     }
@@ -95,13 +95,13 @@ pub struct Picture {
     /// In pixels.
     pub width: u32,
     pub height: u32,
-    /// The small one first; one at least.
+    /// Thumbnails, the smallest first; at least one.
     pub thumbnails: Vec<Thumbnail>,
-    /// Of all files together.
+    /// Size of all files together, in bytes.
     pub bytes: u64,
 }
 
-/// A smaller one, in two formats.
+/// Smaller version of the picture, in two formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thumbnail {
     pub width: u32,
@@ -111,14 +111,14 @@ pub struct Thumbnail {
 }
 
 impl Picture {
-    /// Every file.
+    /// All files of the picture.
     pub fn blobs(&self) -> impl Iterator<Item = BlobHash> + '_ {
         let small = self.thumbnails.iter().flat_map(|thumbnail| [thumbnail.webp, thumbnail.png]);
         std::iter::once(self.full).chain(small)
     }
 }
 
-/// How much others make of a post.
+/// Number of likes and comments of a post.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub likes: u32,

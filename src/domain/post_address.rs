@@ -1,6 +1,6 @@
-//! The address that a member mails pages to: `mara.letters@post.example.org`, or `mara+secret.letters@post.example.org`.
+//! Mail address to which a member sends pages: `mara.letters@post.example.org`, or `mara+secret.letters@post.example.org`.
 //!
-//! Neither usernames nor topic codes have dots or plus signs, so there is one way to read it.
+//! Neither usernames nor topic codes have dots or plus signs, so the address is unambiguous.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use super::account::Username;
 use super::time::Time;
 use super::topic::TopicCode;
 
-/// Letters and digits that nobody takes for another: 32 of them.
+/// Alphabet of secrets: 32 letters and digits that are not confused with each other.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Letters of a secret, five bits each.
 const LENGTH: usize = 16;
 
-/// What stands before the @.
+/// Local part of the address: username, optional secret and topic code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostAddress {
     pub username: Username,
@@ -24,7 +24,7 @@ pub struct PostAddress {
 }
 
 impl PostAddress {
-    /// `None` when nobody can have such an address. Mail programs may have changed its case.
+    /// Parses a local part, in any case, because mail programs may have changed it; `None` when it cannot be such an address.
     pub fn parse(local: &str) -> Option<Self> {
         let (name, topic) = local.rsplit_once('.')?;
         let (username, secret) = match name.split_once('+') {
@@ -43,8 +43,8 @@ impl PostAddress {
     }
 }
 
-/// 80 random bits that let whoever knows them post in a member's name. Shown to the member again and again, so it is kept
-/// as it is.
+/// Secret of 80 random bits. Knowing it is enough to post in a member's name. Stored in plain text, because it is shown to
+/// the member again and again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailSecret(String);
 
@@ -57,14 +57,14 @@ impl MailSecret {
         Self((0..LENGTH).map(letter).collect())
     }
 
-    /// `None` when the text is no secret of anybody's.
+    /// Parses a secret, in any case; `None` when the text has the wrong length or other characters.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.to_ascii_lowercase();
         let is_one = text.len() == LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
         is_one.then_some(Self(text))
     }
 
-    /// For its member alone.
+    /// The secret as text, for its member only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -76,7 +76,7 @@ impl fmt::Debug for MailSecret {
     }
 }
 
-/// A member's secret, and since when it is good.
+/// Secret of a member, with the time since which it is valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnMailSecret {
     pub secret: MailSecret,

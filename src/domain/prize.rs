@@ -1,4 +1,4 @@
-//! The prize game: days with a secret each, plays, draws that anybody can check, credits, payments, payouts.
+//! The prize game: days with a secret each, plays, verifiable draws, credits, payments and payouts.
 
 pub mod day;
 pub mod draw;
@@ -9,5 +9,5 @@ pub mod payout;
 pub mod play;
 pub mod signature;
 
-/// A handwritten form can be submitted again so often for a book.
+/// Maximum number of times that a member can submit a form of a book again.
 pub const MAX_RESUBMISSIONS: u32 = 10;

@@ -1,4 +1,4 @@
-//! What a member tells about how they write: hand, tablets, languages.
+//! Profile of a member: writing hand, tablets and languages.
 
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +54,7 @@ choices! {
     }
 }
 
-/// A member's answers of the profile form. Nothing chosen is an answer too.
+/// Answers of a member to the profile form. All of them are optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     pub handedness: Option<Handedness>,
@@ -66,7 +66,7 @@ impl Profile {
     /// Reads the specification's three texts; lists are comma-joined.
     ///
     /// # Errors
-    /// Words for each field that holds something we do not offer.
+    /// A message for each field with a value that is not offered.
     pub fn parse(handedness: &str, tablets: &str, languages: &str) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
         let hand = match handedness {

@@ -1,19 +1,19 @@
-//! How far long work has come.
+//! Progress of long-running work.
 
 use serde::{Deserialize, Serialize};
 
-/// So many of so many: files, or whatever the work is about.
+/// Number of finished and of all units of the work, such as files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     pub done: u64,
     pub of: u64,
 }
 
-/// Where steps are told.
+/// Callback that receives the progress.
 pub type Tell<'a> = &'a mut dyn FnMut(Step);
 
 impl Step {
-    /// In whole hundredths; all of them when there is nothing to do.
+    /// Progress in whole percent; 100 when there is nothing to do.
     pub fn percent(self) -> u64 {
         self.done.saturating_mul(100).checked_div(self.of).unwrap_or(100)
     }

@@ -1,6 +1,6 @@
-//! A book's questions as people write them down: CSV, JSON or TOML.
+//! Files with the questions of a book: CSV, JSON or TOML.
 //!
-//! A file is taken whole or not at all; a refusal names every bad row by its line.
+//! A file is imported as a whole or not at all. The error names every invalid row by its line.
 
 mod csv;
 mod json;
@@ -16,10 +16,10 @@ use super::book::Question;
 
 pub use writing::write;
 
-/// A refusal lists this many rows and counts the rest.
+/// Number of rows that an error lists; the rest is only counted.
 const ROWS_NAMED: usize = 20;
 
-/// How a question file is written.
+/// Format of a question file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Columns `key,description`, with or without that header; semicolons and tabs also separate.
@@ -31,7 +31,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that a file's name tells, if it tells one.
+    /// Format for the extension of a file name; `None` for an unknown one.
     pub fn of_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
@@ -43,25 +43,25 @@ impl Format {
     }
 }
 
-/// A line, counted from 1, and what is wrong there.
+/// Line, counted from 1, and a message about the problem there.
 pub type RowError = (usize, String);
 
-/// Rows as they were written, and those that cannot be; or why the file cannot be read at all.
+/// Unvalidated rows and errors of unreadable rows; or the error because of which the file cannot be read at all.
 type ParsedRows = Result<(Vec<Row>, Vec<RowError>), RowError>;
 
-/// What a file says row by row, in its order.
+/// Rows of a file, in its order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// Those that can be taken, with their lines.
+    /// Valid rows, with their lines.
     pub good: Vec<(usize, Question)>,
-    /// Those that cannot.
+    /// Errors of the invalid rows.
     pub bad: Vec<RowError>,
 }
 
-/// Why a file of questions is not taken.
+/// Error for a question file with invalid rows.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Never empty.
+    /// Errors of the invalid rows; never empty.
     pub rows: Vec<RowError>,
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// A row as it was written, and where.
+/// Unvalidated row, with its line.
 struct Row {
     line: usize,
     key: String,
@@ -100,10 +100,10 @@ impl Item {
     }
 }
 
-/// The questions of a file, in its order.
+/// Parses the questions of a file, in its order.
 ///
 /// # Errors
-/// [`Refused`] with every row that cannot be taken.
+/// [`Refused`] with every invalid row.
 pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, Refused> {
     let Rows { good, bad } = rows(text, format);
     if bad.is_empty() {
@@ -113,7 +113,7 @@ pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, Refused> {
     }
 }
 
-/// Every row of a file, whether it can be taken or not. What cannot be read at all is one bad row.
+/// Parses every row of a file, valid or not. A file that cannot be read at all is one invalid row.
 pub fn rows(text: &str, format: Format) -> Rows {
     let text = text.trim_start_matches('\u{feff}');
     let written = match format {
@@ -135,7 +135,7 @@ fn line_at(text: &str, offset: usize) -> usize {
     1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
 }
 
-/// Rows into questions, with every reason against others.
+/// Validates the rows, and adds the errors of the invalid ones to `bad`.
 fn accept(rows: Vec<Row>, mut bad: Vec<RowError>) -> Rows {
     let mut lines_of_keys = HashMap::new();
     let mut good = Vec::new();

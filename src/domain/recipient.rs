@@ -1,14 +1,14 @@
-//! Whom backups are encrypted for: the public half of a key, as age writes it.
+//! Recipients of encrypted backups: public keys in the format of age.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How the other half begins, which is nobody's business but its owner's.
+/// Prefix of secret keys, which must never be shown.
 const SECRET: &str = "AGE-SECRET-KEY-";
 
-/// Who has the other half reads what is encrypted for this one. Written `age1…`.
+/// Public key. Its secret key decrypts what is encrypted for the recipient. Written `age1…`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Recipient(age::x25519::Recipient);
@@ -20,20 +20,20 @@ pub enum ParseRecipientError {
         "`{0}` is not a recipient; `inkfold backup key` makes a key and prints its recipient, which begins with age1"
     )]
     Unknown(String),
-    /// Not told which: the words may be kept in a log.
+    /// Secret key in the place of a recipient. The message does not repeat it, because messages may be logged.
     #[error(
         "this is a secret key, which belongs in no settings: put its recipient here, which begins with age1, and keep the key elsewhere"
     )]
     Secret,
 }
 
-/// Whether a secret key stands in the text, which is not to be shown then.
+/// Whether the text has a secret key in it, and so must not be shown.
 pub fn has_secret(text: &str) -> bool {
     text.to_ascii_uppercase().contains(SECRET)
 }
 
 impl Recipient {
-    /// The same for the library.
+    /// The public key as the type of the age library.
     pub fn key(&self) -> &age::x25519::Recipient {
         &self.0
     }

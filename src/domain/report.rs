@@ -1,4 +1,4 @@
-//! Reports of others' posts, comments and memos, and the verdicts of admins on them.
+//! Reports of posts, comments and memos by members, and the verdicts of admins on them.
 
 use std::str::FromStr;
 
@@ -36,7 +36,7 @@ impl Reported {
         }
     }
 
-    /// The thing of this kind with this id; `None` when there cannot be one.
+    /// Parses a kind and an id; `None` when either is invalid.
     pub fn parse(kind: &str, id: &str) -> Option<Self> {
         match kind {
             "post" => id.parse().ok().map(Self::Post),
@@ -47,7 +47,7 @@ impl Reported {
     }
 }
 
-/// A member's report. From then on the reporter does not see what it is about.
+/// Report by a member. The reporter does not see the reported post, comment or memo any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     pub id: ReportId,
@@ -58,24 +58,24 @@ pub struct Report {
     pub settled: Option<Resolution>,
 }
 
-/// What became of a report.
+/// Resolution of a report by an admin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolution {
     pub at: Time,
     pub verdict: Verdict,
-    /// For other admins; may be empty.
+    /// Note for other admins; may be empty.
     pub note: String,
 }
 
-/// What an admin decides.
+/// Decision of an admin on reported content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Nobody else sees it, until it is shown again.
+    /// Hides the content from everybody but its author and admins, until it is shown again.
     Hide,
-    /// It stays as it is, or is seen again.
+    /// Leaves the content visible, or shows it again.
     Show,
-    /// It is removed for good.
+    /// Removes the content for good.
     Remove,
 }
 
@@ -103,10 +103,10 @@ impl FromStr for Verdict {
     }
 }
 
-/// Why something is reported.
+/// Parses the reason of a report, on one line.
 ///
 /// # Errors
-/// In words, when it says nothing, too much, or cannot be printed.
+/// A message when the reason is empty or too long, or has characters that cannot be printed.
 pub fn parse_reason(text: &str) -> Result<String, &'static str> {
     let reason = one_line(text);
     if reason.is_empty() {
@@ -115,10 +115,10 @@ pub fn parse_reason(text: &str) -> Result<String, &'static str> {
     check(reason, "The reason has at most 500 characters that can be printed.")
 }
 
-/// The reason that the writer of a hidden or removed memo is told.
+/// Parses the reason that is sent to the author of a hidden or removed memo, on one line.
 ///
 /// # Errors
-/// In words, when it is empty, too long, or cannot be printed.
+/// A message when the reason is empty or too long, or has characters that cannot be printed.
 pub fn parse_why(text: &str) -> Result<String, &'static str> {
     let why = one_line(text);
     if why.is_empty() {
@@ -127,10 +127,10 @@ pub fn parse_why(text: &str) -> Result<String, &'static str> {
     check(why, "The reason has at most 500 characters that can be printed.")
 }
 
-/// What an admin notes; may be empty.
+/// Parses the note of an admin, on one line; may be empty.
 ///
 /// # Errors
-/// In words, when it is too long or cannot be printed.
+/// A message when the note is too long, or has characters that cannot be printed.
 pub fn parse_note(text: &str) -> Result<String, &'static str> {
     check(one_line(text), "A note has at most 500 characters that can be printed.")
 }

@@ -1,14 +1,14 @@
-//! Which backups are kept: many young ones and few old ones.
+//! Retention of backups: many recent ones and few old ones.
 
 use std::collections::HashSet;
 
 use super::time::Time;
 
 const DAY: i64 = 24 * 60 * 60;
-/// 1970 began on a Thursday: weeks begin on Mondays.
+/// Days from the Monday of its week to 1970-01-01, a Thursday: weeks begin on Mondays.
 const MONDAY: i64 = 3;
 
-/// How long backups are kept. Of each of the last days, weeks and months that have any, the youngest.
+/// Retention policy: the newest backup of each of the last `days`, `weeks` and `months` that have any is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
     pub days: usize,
@@ -17,7 +17,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// Those of the moments that are not kept. The youngest is always kept.
+    /// Times of the backups to delete. The newest one is always kept.
     pub fn outlived(&self, made_at: &[Time]) -> HashSet<Time> {
         let mut young_to_old = made_at.to_vec();
         young_to_old.sort_unstable_by(|one, other| other.cmp(one));
@@ -31,7 +31,7 @@ impl Retention {
     }
 }
 
-/// The first of each span, of at most so many spans.
+/// Newest time of each of the last `spans` spans.
 fn youngest_of_each(
     young_to_old: &[Time],
     spans: usize,
@@ -47,7 +47,7 @@ fn day(time: Time) -> i64 {
     time.seconds.div_euclid(DAY)
 }
 
-/// Months since the beginning of our calendar.
+/// Number of the month in UTC, counted from the year 0.
 fn month(time: Time) -> i64 {
     jiff::Timestamp::from_second(time.seconds).map_or(0, |moment| {
         let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();

@@ -1,4 +1,5 @@
-//! What search finds, who may find it, and what the store notes when it changes. A new kind of thing is one variant in each.
+//! Search: the kinds of results, their audiences, and the subjects that are indexed again after a change. A new kind of result
+//! needs a variant in each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::book::QuestionKey;
 use super::id::{AccountId, BookId, CommentId, MemoId, PostId, TopicId};
 
-/// Kinds of things that can be found.
+/// Kind of a search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -48,7 +49,7 @@ impl FromStr for Kind {
     }
 }
 
-/// One thing that can be found.
+/// Search result by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     Book(BookId),
@@ -71,7 +72,7 @@ impl Target {
         }
     }
 
-    /// What it is indexed with.
+    /// Subject that the result is indexed with.
     pub fn subject(&self) -> Subject {
         match self {
             Self::Book(book) | Self::Question(book, _) => Subject::Book(*book),
@@ -118,13 +119,13 @@ impl FromStr for Target {
     }
 }
 
-/// What changed, or is indexed in one piece.
+/// Unit of indexing: everything that is indexed again together after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Subject {
     /// A book with its questions.
     Book(BookId),
     Memo(MemoId),
-    /// The names that a member's things are found by.
+    /// The names of a member, by which their memos, posts and comments are found.
     Author(AccountId),
     Post(PostId),
     /// The name of a topic.
@@ -145,13 +146,13 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Who may find something, beside admins, who find everything.
+/// Members who can find a result, beside admins, who find everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     Everyone,
-    /// Everybody who is signed in.
+    /// All signed-in members.
     Members,
-    /// Its author alone.
+    /// The author only.
     Author(AccountId),
 }
 

@@ -1,5 +1,4 @@
-//! The optional second step at sign-in: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day the
-//! app is lost.
+//! Optional two-step verification: codes of an authenticator app (TOTP, RFC 6238), and recovery codes in case the app is lost.
 
 use serde::{Deserialize, Serialize};
 use totp_rs::{Builder, Totp, TotpError};
@@ -8,26 +7,26 @@ use super::account::Username;
 use super::secret::{Secret, SecretHash};
 use super::time::Time;
 
-/// How many recovery codes a member is given at once.
+/// Number of recovery codes that a member is given at once.
 pub const RECOVERY_CODES: usize = 10;
-/// A recovery code is 80 random bits: 16 letters and digits in four groups.
+/// Characters of a group. A recovery code is 80 random bits: 16 letters and digits in four groups.
 const GROUP: usize = 4;
 
-/// What an account's second step is checked against.
+/// Two-step verification of an account: the shared key and the recovery codes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecondFactor {
-    /// Shared with the member's app: as long as RFC 4226 recommends.
+    /// Key that is shared with the member's app, as long as RFC 4226 recommends.
     key: [u8; 20],
-    /// When a code proved that the app has the key. Before that nothing is asked at sign-in.
+    /// Time at which a code proved that the app has the key. Until then no code is required at sign-in.
     pub confirmed_at: Option<Time>,
-    /// The youngest time step whose code was taken: a code that was read over a shoulder is worthless.
+    /// Time step of the last accepted code. Codes of this and earlier steps are refused, so that no code can be used twice.
     last_step: u64,
-    /// Recovery codes that were not used yet.
+    /// Hashes of the unused recovery codes.
     recovery: Vec<SecretHash>,
 }
 
 impl SecondFactor {
-    /// A key that no app has yet.
+    /// Unconfirmed second factor with a new key, without recovery codes.
     pub fn new(key: [u8; 20]) -> Self {
         Self { key, confirmed_at: None, last_step: 0, recovery: Vec::new() }
     }
@@ -40,7 +39,7 @@ impl SecondFactor {
     /// The `otpauth` address that an authenticator app reads from a QR code.
     ///
     /// # Errors
-    /// When the community's name makes no such address.
+    /// When the community's name cannot be part of such an address.
     pub fn address(&self, community: &str, username: &Username) -> Result<String, TotpError> {
         // A colon would end the name.
         let issuer = community.replace(':', " ");
@@ -56,7 +55,7 @@ impl SecondFactor {
             .build()
     }
 
-    /// Takes a code of the app, once, or a recovery code, once; `false` when it is neither.
+    /// Verifies and uses up a code of the app or a recovery code; `false` when the code is invalid or was used before.
     pub fn take(&mut self, code: &str, now: Time) -> bool {
         let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
         self.take_app_code(&code, now) || self.take_recovery_code(&code)
@@ -82,7 +81,7 @@ impl SecondFactor {
         self.recovery.len() < before
     }
 
-    /// Takes the place of all recovery codes with new ones, and answers them: only their hashes are kept.
+    /// Replaces all recovery codes and returns the new ones. Only their hashes are kept.
     pub fn renew_recovery_codes(&mut self, random: [[u8; 10]; RECOVERY_CODES]) -> Vec<String> {
         let codes = random
             .map(|bytes| totp_rs::Secret::from(bytes.to_vec()).to_base32().to_ascii_lowercase());
@@ -90,7 +89,7 @@ impl SecondFactor {
         codes.iter().map(|code| grouped(code, "-")).collect()
     }
 
-    /// How many recovery codes are left.
+    /// Number of unused recovery codes.
     pub fn recovery_codes_left(&self) -> usize {
         self.recovery.len()
     }
@@ -106,7 +105,7 @@ fn grouped(text: &str, between: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The key of RFC 6238's examples, whose code at 59 seconds is 94287082 in eight digits.
+    /// Key of RFC 6238's examples, whose code at 59 seconds is 94287082 in eight digits.
     const KEY: [u8; 20] = *b"12345678901234567890";
 
     fn at(seconds: i64) -> Time {

@@ -1,14 +1,14 @@
-//! Secrets that prove something: 256 random bits handed out once, and the hash that is kept.
+//! Bearer secrets: 256 random bits that are handed out once, of which only the hash is stored.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-/// A secret in its bearer's hands: a session cookie, a mailed link. Never stored, never logged.
+/// Bearer secret, such as a session cookie or a mailed link. Never stored, never logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
-/// What is stored of a [`Secret`]: enough to recognise it, useless to a thief.
+/// Stored hash of a [`Secret`]: enough to recognise the secret, useless to a thief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SecretHash(pub [u8; 32]);
 
@@ -18,7 +18,7 @@ impl Secret {
         Self(URL_SAFE_NO_PAD.encode(random))
     }
 
-    /// What somebody claims is a secret; any text will do.
+    /// Unverified secret of a request, from any text.
     pub fn claimed(text: &str) -> Self {
         Self(text.to_owned())
     }

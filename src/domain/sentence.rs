@@ -1,4 +1,4 @@
-//! Parts of sentences: numbers with their nouns, and somebody else's words at the end.
+//! Helpers for sentences: numbers with their nouns, and messages that need a full stop.
 
 use std::fmt::Display;
 

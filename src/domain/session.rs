@@ -1,4 +1,4 @@
-//! Who is signed in, and one-time tickets that stand in for signing in.
+//! Sessions, and one-time tickets that stand in for signing in.
 
 use std::time::Duration;
 
@@ -8,57 +8,57 @@ use super::account::Email;
 use super::id::{AccountId, SessionId};
 use super::time::Time;
 
-/// How long a session lives after it was last used.
+/// Lifetime of a session after its last use.
 pub const SESSION_LIFE: Duration = Duration::from_hours(30 * 24);
 /// A session's last use is written down at most this often, to spare the disk.
 pub const SESSION_TOUCH: Duration = Duration::from_hours(1);
-/// So long after the password was given, nobody else is likely to sit there.
+/// Time after the password was given in which probably the same person is at the browser.
 const PASSWORD_FRESH: Duration = Duration::from_mins(5);
 
-/// A signed-in browser. Kept under the hash of its cookie.
+/// Session of a signed-in browser. Stored by the hash of its cookie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     pub id: SessionId,
     pub account: AccountId,
     pub created_at: Time,
     pub used_at: Time,
-    /// When the password was last given: at sign-in, or since.
+    /// Time at which the password was last given, at sign-in or later.
     pub password_at: Time,
 }
 
 impl Session {
-    /// Whether the cookie still opens anything.
+    /// Whether the session has not expired.
     pub fn is_alive(&self, now: Time) -> bool {
         now.since(self.used_at) < SESSION_LIFE
     }
 
-    /// Whether the password was given just now.
+    /// Whether the password was given within the last five minutes.
     pub fn is_fresh(&self, now: Time) -> bool {
         now.since(self.password_at) <= PASSWORD_FRESH
     }
 }
 
-/// What a ticket is good for; a ticket of one purpose is worthless for another.
+/// Purpose of a ticket. A ticket is not valid for any other purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TicketPurpose {
     /// Saving the profile and asking for the verification mail, straight after sign-up.
     Onboarding,
-    /// Proving that the mail address is read by its owner.
+    /// Verifying that the mail address belongs to the member.
     VerifyEmail,
-    /// The receipt of a sign-in: opens nothing but /verify-token.
+    /// Receipt of a sign-in, valid for /verify-token only.
     Receipt,
     /// Making the first administrator.
     FirstAdmin,
     /// Choosing a new password without the old one.
     ResetPassword,
-    /// Taking the ticket's address for one's own.
+    /// Changing the account's address to the ticket's address.
     ChangeEmail,
-    /// Going back to the ticket's address after a change.
+    /// Changing the account's address back to the ticket's address.
     UndoEmailChange,
 }
 
 impl TicketPurpose {
-    /// How long a ticket lives.
+    /// Lifetime of a ticket.
     pub fn life(self) -> Duration {
         match self {
             Self::Onboarding | Self::Receipt | Self::ResetPassword => Duration::from_hours(1),
@@ -68,8 +68,8 @@ impl TicketPurpose {
         }
     }
 
-    /// Whether the ticket is still good after a new password. Only the way back to one's own address is: whoever took
-    /// the account over must not be able to close it.
+    /// Whether the ticket is still valid after a change of password. [`Self::UndoEmailChange`] is, so that an attacker who has taken
+    /// the account over cannot prevent it; so is [`Self::FirstAdmin`], which has no account yet.
     pub fn outlives_password(self) -> bool {
         match self {
             Self::UndoEmailChange | Self::FirstAdmin => true,
@@ -82,19 +82,19 @@ impl TicketPurpose {
     }
 }
 
-/// A short-lived proof for one purpose. Kept under the hash of its secret.
+/// Short-lived credential for one purpose. Stored by the hash of its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
     pub purpose: TicketPurpose,
-    /// Nobody yet for [`TicketPurpose::FirstAdmin`].
+    /// Account of the ticket; `None` for [`TicketPurpose::FirstAdmin`], whose account does not exist yet.
     pub account: Option<AccountId>,
     pub expires_at: Time,
-    /// The address that a change of address is about, or that a link for a new password was mailed to.
+    /// Address of a change of address, or the address to which a link for a new password was mailed.
     pub address: Option<Email>,
 }
 
 impl Ticket {
-    /// A ticket of this moment that lives as long as its purpose allows.
+    /// A ticket that is valid from now for the lifetime of its purpose.
     pub fn new(purpose: TicketPurpose, account: Option<AccountId>, now: Time) -> Self {
         Self { purpose, account, expires_at: now + purpose.life(), address: None }
     }

@@ -1,4 +1,4 @@
-//! What members would like to see made into a book, and what they are told of it.
+//! Suggestions of members for new books, and the answers of admins.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,36 +8,36 @@ use super::time::Time;
 
 const MIN_LENGTH: usize = 4;
 const MAX_LENGTH: usize = 1000;
-/// An admin's words to the member.
+/// Maximum length of an admin's message to the member.
 const MAX_WORDS_LENGTH: usize = 600;
-/// So much of a suggestion says which one it was.
+/// Number of characters of a suggestion that are quoted to identify it.
 const BEGINNING: usize = 120;
 
-/// A member's suggestion, and what became of it.
+/// Suggestion of a member, with its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggestion {
     pub id: SuggestionId,
     pub author: AccountId,
     pub text: String,
     pub made_at: Time,
-    /// When an admin was done with it, and the book that came of it, if one did.
+    /// Time of the answer, and the book that was made from the suggestion, if any.
     pub answer: Option<(Time, Option<BookId>)>,
 }
 
-/// What an answer is to a suggestion.
+/// Effect of an answer on a suggestion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// The first one, which its member is told.
+    /// First answer, of which the member is notified.
     First(Suggestion),
-    /// The book is noted that was not there yet when it was answered, or is known already.
+    /// Later answer: adds the book that did not exist at the time of the first one, or repeats the book that is recorded already.
     Again(Suggestion),
 }
 
 impl Suggestion {
-    /// The suggestion with its answer. It is answered once; only a book can be named later, and only one.
+    /// Answers the suggestion. A suggestion is answered once; only a book can be added later, and only one.
     ///
     /// # Errors
-    /// In words, when it was answered otherwise.
+    /// A message when the suggestion was already answered without adding a book, or another book is recorded.
     pub fn answered(self, now: Time, book: Option<BookId>) -> Result<Answered, &'static str> {
         match (self.answer, book) {
             (None, _) => Ok(Answered::First(Self { answer: Some((now, book)), ..self })),
@@ -50,7 +50,7 @@ impl Suggestion {
         }
     }
 
-    /// Its first words, on one line.
+    /// Beginning of the suggestion, on one line.
     pub fn beginning(&self) -> String {
         let line = one_line(&self.text);
         match line.char_indices().nth(BEGINNING) {
@@ -60,10 +60,10 @@ impl Suggestion {
     }
 }
 
-/// The words of a suggestion.
+/// Parses the text of a suggestion.
 ///
 /// # Errors
-/// In words, when they are too few or too many, or cannot be printed.
+/// A message when the text is too short or too long, or has characters that cannot be printed.
 pub fn parse(text: &str) -> Result<String, &'static str> {
     let text = text.replace("\r\n", "\n");
     let text = text.trim();
@@ -76,10 +76,10 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
     Ok(text.to_owned())
 }
 
-/// What an admin adds to an answer, on one line; nothing when it is empty.
+/// Parses the message that an admin adds to an answer, on one line; `None` when it is empty.
 ///
 /// # Errors
-/// In words, when it is too long or cannot be printed.
+/// A message when the text is too long, or has characters that cannot be printed.
 pub fn parse_words(text: &str) -> Result<Option<String>, &'static str> {
     let words = one_line(text);
     if words.chars().count() > MAX_WORDS_LENGTH {

@@ -1,4 +1,4 @@
-//! That a member may neither post nor talk in threads for a time.
+//! Temporary suspension of a member from posting, commenting and liking.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use super::time::Time;
 const MAX_DAYS: u32 = 365;
 const DAY: Duration = Duration::from_hours(24);
 
-/// Until when, and why: the member is told both.
+/// Suspension of a member, who is told its end and its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suspension {
     pub until: Time,
-    /// An admin's words; may be empty.
+    /// Reason that the admin gave; may be empty.
     pub why: String,
 }
 
@@ -23,10 +23,10 @@ impl Suspension {
     }
 }
 
-/// How long so many days are.
+/// Parses the length of a suspension in days.
 ///
 /// # Errors
-/// In words, when that is nothing, or more than a year.
+/// A message when the number of days is not from 1 to 365.
 pub fn parse_days(days: u32) -> Result<Duration, &'static str> {
     if (1..=MAX_DAYS).contains(&days) {
         Ok(DAY * days)

@@ -1,4 +1,4 @@
-//! Moments and spans, as stored and as sent.
+//! Points in time, as stored and as sent.
 
 use std::fmt;
 use std::ops::{Add, Sub};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A moment since 1970 in UTC.
+/// Point in time, in seconds and nanoseconds since 1970-01-01 in UTC.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -23,19 +23,19 @@ impl Time {
             .map_or(0, |s| s * 1_000 + u64::from(self.nanoseconds) / 1_000_000)
     }
 
-    /// As people and programs read it: `2026-01-01T00:00:00Z`.
+    /// The time in RFC 3339, to the second: `2026-01-01T00:00:00Z`. Empty when it is out of the calendar's range.
     pub fn written(self) -> String {
         jiff::Timestamp::from_second(self.seconds)
             .map_or_else(|_| String::new(), |moment| moment.to_string())
     }
 
-    /// The day as people say it, in the time of Greenwich: `1 January 2026`.
+    /// The day in UTC, as people write it: `1 January 2026`. Empty when it is out of the calendar's range.
     pub fn date(self) -> String {
         jiff::Timestamp::from_second(self.seconds)
             .map_or_else(|_| String::new(), |moment| moment.strftime("%-d %B %Y").to_string())
     }
 
-    /// How long `self` is after `earlier`; nothing when it is not, and 584 years when it is more than that.
+    /// Time from `earlier` to `self`; zero when `self` is not later, and at most 584 years.
     pub fn since(self, earlier: Self) -> Duration {
         let nanoseconds =
             |time: Self| i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanoseconds);
@@ -78,12 +78,12 @@ impl Sub<Duration> for Time {
     }
 }
 
-/// As people and programs read it, to the second: `2026-01-01T00:00:00Z`.
+/// Formats the time in RFC 3339, to the second: `2026-01-01T00:00:00Z`.
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match jiff::Timestamp::from_second(self.seconds) {
             Ok(moment) => moment.fmt(f),
-            // No calendar goes so far.
+            // Out of the calendar's range.
             Err(_) => write!(f, "{} seconds since 1970", self.seconds),
         }
     }

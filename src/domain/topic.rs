@@ -1,4 +1,4 @@
-//! A topic of the threads. Its code is half of a mail address, so it must not be taken for another's.
+//! Topics of the threads. The code of a topic is part of a mail address, so it must not be mistaken for another topic's.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::time::Time;
 const NAME_LENGTH: usize = 80;
 const MIN_CODE_LENGTH: usize = 2;
 const CODE_LENGTH: usize = 32;
-/// Parts of addresses that mean something to mail servers or to this site, and what a visitor would take for us.
+/// Codes with a meaning for mail servers or for this site, and codes that visitors would take for the community itself.
 const RESERVED: [&str; 16] = [
     "abuse",
     "activate",
@@ -31,7 +31,7 @@ const RESERVED: [&str; 16] = [
     "webmaster",
 ];
 
-/// What posts are gathered under.
+/// Topic under which posts are collected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topic {
     pub id: TopicId,
@@ -46,7 +46,7 @@ pub struct TopicCode(String);
 
 impl TopicCode {
     /// # Errors
-    /// In words, when the text cannot be a code.
+    /// A message when the text cannot be a code.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let code = text.trim().to_ascii_lowercase();
         let is_plain = code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
@@ -65,7 +65,7 @@ impl TopicCode {
         &self.0
     }
 
-    /// What it has in common with every code that it could be mistaken for: `g00d-lnk` looks like `good-ink`.
+    /// Form of the code that all codes which look alike have in common: `g00d-lnk` looks like `good-ink`.
     pub fn look(&self) -> String {
         Self::look_of(&self.0)
     }
@@ -90,10 +90,10 @@ impl fmt::Display for TopicCode {
     }
 }
 
-/// The name of a topic, on one line.
+/// Parses the name of a topic, on one line.
 ///
 /// # Errors
-/// In words, when it is empty, too long or cannot be printed.
+/// A message when the name is empty or too long, or has characters that cannot be printed.
 pub fn parse_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::time::Time;
 
-/// Wrong codes that an account takes within [`WINDOW`].
+/// Number of wrong codes within an hour at which an account is locked.
 pub const MAX_WRONG_CODES: usize = 10;
 const WINDOW: Duration = Duration::from_hours(1);
-/// At most one mail within this time, however often the limit is reached.
+/// Minimum time between two mails about reaching the limit.
 const REPORT_INTERVAL: Duration = Duration::from_hours(24);
 
-/// The wrong codes of the last hour, and when the limit was last reached.
+/// Times of the wrong codes of the last hour, and the time at which the limit was last reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongCodes {
     /// The oldest first.
@@ -44,7 +44,7 @@ impl WrongCodes {
         is_due
     }
 
-    /// Without what a wrong clock has dated into the future: it must not lock for longer.
+    /// Times within the last hour. Times in the future, from a wrong clock, do not count: they would lock the account for longer.
     fn recent(&self, now: Time) -> impl Iterator<Item = Time> {
         self.entered_at.iter().copied().filter(move |at| *at <= now && now.since(*at) < WINDOW)
     }

@@ -9,7 +9,7 @@ use super::grey::{Grey, WHITE};
 /// Luma of paper from which on no correction is needed.
 const BRIGHT: u8 = 248;
 /// Minimum luma of shaded paper as a share of the brightest.
-const DARKEST: f32 = 0.55;
+const MIN_BRIGHTNESS: f32 = 0.55;
 /// Share of the brightest luma below which a tile is all ink, and shows nothing of the light.
 const BLOT: f32 = 0.3;
 /// Share of a tile's pixels that may be darker than its paper: print and writing seldom cover half of it.
@@ -42,7 +42,7 @@ impl Light {
         let brightest = f32::from(brightest);
         let light_of = |paper: u8| {
             let paper = f32::from(paper);
-            if paper < BLOT * brightest { brightest } else { paper.max(DARKEST * brightest) }
+            if paper < BLOT * brightest { brightest } else { paper.max(MIN_BRIGHTNESS * brightest) }
         };
         let tiles: Vec<f32> = papers.into_iter().map(light_of).collect();
         tiles.iter().any(|paper| *paper < f32::from(BRIGHT)).then_some(Self { tiles })

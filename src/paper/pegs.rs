@@ -19,7 +19,7 @@ use super::transform::distance;
 /// Ink a little outside a ring still belongs to its peg: people do not stop at the line.
 const REACH: f64 = PEG_RADIUS as f64 + 3.0;
 /// The rings and labels of a blank are darker than this.
-const LIGHTEST_PEG: u8 = 230;
+const MAX_PEG_LUMA: u8 = 230;
 /// Pixels of the smallest mark that hang together: a small tick has more than 100, a speck at most 50.
 const MIN_MARK: usize = 60;
 /// Pixels of the smallest mark where print cuts strokes in pieces.
@@ -179,7 +179,7 @@ fn is_printed(peg: Peg, blank: &Grey) -> bool {
     let [left, top] = [x - reach, y - reach].map(|edge| edge as usize);
     let side = 2 * PEG_RADIUS as usize;
     let around = Area { left, top, width: side, height: side };
-    blank.cut(around).pixels.iter().any(|luma| *luma < LIGHTEST_PEG)
+    blank.cut(around).pixels.iter().any(|luma| *luma < MAX_PEG_LUMA)
 }
 
 /// The middle of a peg on the sheet.

@@ -10,7 +10,7 @@ use super::grey::{Area, Grey};
 use super::lane::{self, LineSegment, Scanline};
 
 /// The lines of a blank are darker than this, with their soft edges.
-const LIGHTEST_LINE: u8 = 245;
+const MAX_LINE_LUMA: u8 = 245;
 /// Printed pixels in a row that are a line, in the form's own pixels.
 const MIN_LINE: usize = 24;
 /// A page may lie this many of the form's pixels off its blank in places, and a scan is not sharp.
@@ -68,7 +68,7 @@ fn around(blank: &Grey, area: Rect) -> Grey {
 fn line_in(pixels: &[u8]) -> Option<LineSegment> {
     let (mut line, mut run): (Option<LineSegment>, Option<LineSegment>) = (None, None);
     for (at, luma) in pixels.iter().copied().enumerate() {
-        if luma >= LIGHTEST_LINE {
+        if luma >= MAX_LINE_LUMA {
             run = None;
             continue;
         }

@@ -8,11 +8,11 @@ const FRAME_LUMA: u8 = 178;
 /// Of every this many pixels of a frame, one is looked at.
 const EVERY: usize = 7;
 /// Of the pixels of a frame, a quarter is at most as dark as the frame itself; soft edges make the others lighter.
-const DARKEST_PART: usize = 4;
+const QUARTER: usize = 4;
 /// Frames that are less darker than this are only noisy.
 const MIN_DIFFERENCE: u8 = 30;
 /// What is lighter than this on the blank stays paper, however dark the page shows print.
-const LIGHTEST_PRINT: u8 = 240;
+const MAX_PRINT_LUMA: u8 = 240;
 
 /// The blank with its greys as dark as the page has them; `None` where they are as light as printed.
 pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
@@ -22,12 +22,12 @@ pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
     if seen.is_empty() {
         return None;
     }
-    let rank = seen.len() / DARKEST_PART;
+    let rank = seen.len() / QUARTER;
     let frame = *seen.select_nth_unstable(rank).1;
     let darker = FRAME_LUMA.saturating_sub(frame);
     let levels: [u8; 256] = std::array::from_fn(|luma| {
         let luma = luma as u8;
-        if luma < LIGHTEST_PRINT { luma.saturating_sub(darker) } else { WHITE }
+        if luma < MAX_PRINT_LUMA { luma.saturating_sub(darker) } else { WHITE }
     });
     (darker >= MIN_DIFFERENCE).then(|| {
         let pixels = blank.pixels.iter().map(|luma| levels[usize::from(*luma)]).collect();

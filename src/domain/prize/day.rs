@@ -1,4 +1,4 @@
-//! Days of the game, by the community's calendar, each with the secret that its draws are made from.
+//! Days of the game, in the community's time zone, each with the secret from which its draws are computed.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -13,18 +13,18 @@ use crate::time::Time;
 
 const FIRST: Date = jiff::civil::date(1970, 1, 1);
 
-/// A day of the calendar, counted from 1970-01-01. Written `2026-11-22`.
+/// Calendar day, as the number of days since 1970-01-01. Written `2026-11-22`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Day(u32);
 
 impl Day {
-    /// The day that it is at this moment in this time zone.
+    /// Day at this time in this time zone.
     pub fn of(now: Time, zone: &TimeZone) -> Self {
         let moment = Timestamp::from_second(now.seconds).unwrap_or_default();
         Self::from(moment.to_zoned(zone.clone()).date())
     }
 
-    /// When the day after it begins in this time zone.
+    /// Time at which the day ends in this time zone, and the next one begins.
     pub fn end(self, zone: &TimeZone) -> Time {
         let tomorrow = self.date().checked_add(1.day()).unwrap_or(Date::MAX);
         let midnight = zone.to_ambiguous_zoned(tomorrow.at(0, 0, 0, 0)).compatible();
@@ -48,7 +48,7 @@ impl Day {
 }
 
 impl From<Date> for Day {
-    /// A day before 1970 counts as the first.
+    /// Converts a date. Dates before 1970 become 1970-01-01.
     fn from(date: Date) -> Self {
         let days = FIRST.until(date).map_or(0, |span| span.get_days());
         Self(u32::try_from(days).unwrap_or(0))
@@ -75,12 +75,12 @@ impl FromStr for Day {
     }
 }
 
-/// The secret of a day: 256 random bits, public when the day is over.
+/// Secret of a day: 256 random bits, which become public when the day is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// What is public before: the SHA-256 of the secret, in hexadecimal.
+    /// SHA-256 of the secret in hexadecimal, which is public before the day is over.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }
@@ -104,26 +104,26 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// By which rules a day is played. They stand from its beginning: what the settings say later is for the next.
+/// Rules of a day. Fixed when the day begins: later changes of the settings apply to the next day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
-    /// How many of the 49 pegs win in each draw.
+    /// Number of the 49 pegs that win in each draw.
     pub winning_pegs: u8,
-    /// How many wins there are for all.
+    /// Maximum number of wins of the day, for all members together.
     pub wins: u32,
-    /// How many of them one member can have.
+    /// Maximum number of wins of the day for one member.
     pub wins_of_member: u32,
 }
 
-/// A day that was opened.
+/// Day of the game that was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameDay {
     pub day: Day,
     pub seed: Seed,
     pub rules: Rules,
-    /// How many plays were kept so far; the next has the number after.
+    /// Number of plays so far; the next play has the number after it.
     pub plays: u32,
-    /// How many were won.
+    /// Number of plays that have won.
     pub won: u32,
     pub opened_at: Time,
 }

@@ -1,4 +1,4 @@
-//! Which pegs win: every peg draws a lot, and the smallest lots win.
+//! Draw of the winning pegs: every peg is given a lot, and the smallest lots win.
 //!
 //! The lot of a peg is the HMAC-SHA256 of `PLAY PEG`, such as `2026-11-22.17 E3`, keyed with the 32 bytes of the day's seed.
 //! Once the seed is public, anybody can draw the lots again, with a few lines of any language or with openssl.
@@ -11,10 +11,10 @@ use crate::form::Peg;
 use super::day::Seed;
 use super::play::PlayId;
 
-/// A lot; they are compared byte by byte.
+/// Lot of a peg. Lots are compared byte by byte.
 type DrawHash = [u8; 32];
 
-/// Draws for the plays of one day.
+/// Computes the winning pegs for the plays of one day.
 pub struct WinnerSelector(Hmac<Sha256>);
 
 impl WinnerSelector {

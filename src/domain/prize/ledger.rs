@@ -1,4 +1,4 @@
-//! Credits: a ledger of entries, of which a balance is the sum. Nothing in it is ever changed or removed.
+//! Credits: an append-only ledger, whose entries add up to the balance of a member.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,38 +7,38 @@ use crate::text::is_unprintable;
 use crate::time::Time;
 
 const MAX_REASON_LENGTH: usize = 200;
-/// More than this at once is a slip of the hand.
+/// Maximum number of credits of one grant; a larger number is probably a typing mistake.
 const MAX_CREDITS: u32 = 1000;
 
-/// Credits that a member was given, or that were taken.
+/// Entry of the ledger: credits that a member was given, or that were taken back or spent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub account: AccountId,
-    /// Its place in the member's ledger, counted from 1.
+    /// Position in the member's ledger, counted from 1.
     pub number: u32,
-    /// Negative for what was taken.
+    /// Number of credits; negative when they were taken back or spent.
     pub amount: i32,
     pub reason: Reason,
     pub made_at: Time,
 }
 
-/// Why.
+/// Reason of a ledger entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
-    /// By an admin, or by the operator, who is nobody.
+    /// Granted by an admin, or by the operator when `by` is `None`.
     Granted { by: Option<AccountId>, why: String },
-    /// A retry that costs nothing, the member's so many-th.
+    /// Free retry; `number` counts those of the member from 1.
     Free { number: u32 },
-    /// Paid at the checkout.
+    /// Bought at the checkout.
     Bought { payment: String },
-    /// The money went back; so much of it in all by then.
+    /// Taken back for a refund; `amount` is the total refunded by then.
     Refunded { payment: String, amount: i64 },
-    /// Spent: a form of this book was submitted again, for the so many-th time.
+    /// Spent on submitting a form of this book again; `number` counts these resubmissions.
     Resubmitted { book: BookId, number: u32 },
 }
 
 impl Entry {
-    /// What the entry is for. There is one entry for each: nothing is given or taken twice.
+    /// Unique reference of the entry. A second entry with the same reference is never made, so no credits are given or taken twice.
     pub fn reference(&self) -> String {
         let account = self.account;
         match &self.reason {
@@ -53,28 +53,28 @@ impl Entry {
     }
 }
 
-/// What a member's entries come to.
+/// Balance of a member: the sum of the entries.
 pub fn balance(entries: &[Entry]) -> i64 {
     entries.iter().map(|entry| i64::from(entry.amount)).sum()
 }
 
-/// How often the member has submitted a form of this book again.
+/// Number of times that the member has submitted a form of this book again.
 pub fn resubmissions(entries: &[Entry], book: BookId) -> u32 {
     let is_one =
         |entry: &&Entry| matches!(entry.reason, Reason::Resubmitted { book: of, .. } if of == book);
     entries.iter().filter(is_one).count() as u32
 }
 
-/// How many free retries the member was given.
+/// Number of free retries that the member was given.
 pub fn free_retries(entries: &[Entry]) -> u32 {
     let is_free = |entry: &&Entry| matches!(entry.reason, Reason::Free { .. });
     entries.iter().filter(is_free).count() as u32
 }
 
-/// What an admin grants.
+/// Parses the number of credits and the reason of a grant.
 ///
 /// # Errors
-/// The field and what is wrong with it, in words.
+/// The invalid field and a message.
 pub fn parse_grant(amount: u32, why: &str) -> Result<(i32, String), (&'static str, &'static str)> {
     let amount =
         i32::try_from(amount).ok().filter(|amount| (1..=MAX_CREDITS as i32).contains(amount));

@@ -1,29 +1,30 @@
-//! What the payment provider tells of one payment, in whatever order it tells it.
+//! State of a payment, as reported by the payment provider's webhook in any order.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::AccountId;
 use crate::time::Time;
 
-/// A payment as far as it is known.
+/// Payment, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// The provider's name for it.
+    /// Identifier that the provider gave the payment.
     pub id: String,
-    /// Who has paid; nobody while only a refund is known.
+    /// Account that has paid; `None` while only a refund is known.
     pub account: Option<AccountId>,
-    /// How many credits were bought.
+    /// Number of credits that were bought.
     pub bought: u32,
-    /// For how much, in the currency's smallest unit.
+    /// Price, in the currency's smallest unit.
     pub paid: i64,
-    /// How much of the money went back, in the currency's smallest unit. What is disputed is kept as a payment of its own.
+    /// Refunded amount, in the currency's smallest unit. Disputed amounts are kept in a separate payment.
     pub refunded: i64,
-    /// How many credits were taken back for it.
+    /// Number of credits that were taken back for the refund.
     pub taken: u32,
 }
 
 impl Payment {
-    /// How many credits must still be taken back: as many whole ones as the money paid for that went back.
+    /// Number of credits still to be taken back: as many whole credits as the refunded amount had paid for, without those taken
+    /// back before.
     pub fn owed(&self) -> u32 {
         let share = i128::from(self.refunded.min(self.paid)) * i128::from(self.bought);
         let refunded = share.checked_div(i128::from(self.paid)).unwrap_or(0);
@@ -31,14 +32,14 @@ impl Payment {
     }
 }
 
-/// What was done about one message of the provider's, kept so that it is never done twice.
+/// Processed webhook event of the provider, kept so that no event is processed twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebhookEvent {
-    /// The provider's name for the message.
+    /// Identifier that the provider gave the event.
     pub id: String,
     pub kind: String,
     pub received_at: Time,
-    /// What an admin must look at, because the settings or the ledger say otherwise than the provider.
+    /// Problem for an admin to review: the settings or the ledger contradict the provider.
     pub problem: Option<String>,
 }
 

@@ -1,11 +1,11 @@
-//! How a winner would like to be paid.
+//! Payment methods for winners.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How a winner would like to be paid.
+/// Payment method that a winner prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PaymentMethod {
     AmazonGiftCard,

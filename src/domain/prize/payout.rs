@@ -1,4 +1,4 @@
-//! A payout: what a winner asks for, and what the admins did about it.
+//! Payouts: the claims of winners, and the decisions of admins on them.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use super::play::PlayId;
 
 const MAX_REASON_LENGTH: usize = 600;
 
-/// To whom and how. Forgotten with the account.
+/// Recipient and payment method. Deleted with the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     pub preferred_payment: PaymentMethod,
@@ -22,27 +22,27 @@ pub struct Details {
     pub name: Name,
 }
 
-/// The claim of one win.
+/// Claim of one win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payout {
     pub id: PayoutId,
     pub account: AccountId,
-    /// The win.
+    /// Play that won.
     pub play: PlayId,
-    /// What was promised, in words, when it was claimed.
+    /// Description of the reward at the time of the claim.
     pub reward: String,
-    /// Nothing once the winner has left.
+    /// Recipient and payment method; `None` once the winner has left.
     pub details: Option<Details>,
     pub claimed_at: Time,
-    /// What admins did, the earliest first.
+    /// Decisions of admins, the earliest first.
     pub steps: Vec<Step>,
 }
 
-/// One thing that was done about a payout.
+/// Decision on a payout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     pub made_at: Time,
-    /// The operator is nobody.
+    /// Admin who decided; `None` for the operator.
     pub by: Option<AccountId>,
     pub verdict: Verdict,
 }
@@ -50,12 +50,12 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     Approved,
-    /// With words for the winner.
+    /// Rejected, with a reason for the winner.
     Rejected(String),
     Paid,
 }
 
-/// How far a payout is.
+/// Status of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     Claimed,
@@ -67,7 +67,7 @@ pub enum Status {
 impl Status {
     pub const ALL: [Self; 4] = [Self::Claimed, Self::Approved, Self::Rejected, Self::Paid];
 
-    /// The word for it, as it is sent and shown.
+    /// The word in JSON and on screen.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Claimed => "claimed",
@@ -97,15 +97,15 @@ impl Payout {
         }
     }
 
-    /// The admin who approved what waits to be paid; nobody when that was the operator.
+    /// Admin who approved a payout that waits to be paid; `None` when the operator did, or in any other status.
     pub fn approved_by(&self) -> Option<AccountId> {
         self.steps.last().filter(|step| step.verdict == Verdict::Approved)?.by
     }
 
-    /// The payout after this step: what is claimed is approved or rejected, what is approved is paid or rejected after all.
+    /// Adds a step: a claimed payout can be approved or rejected, an approved one paid or still rejected.
     ///
     /// # Errors
-    /// In words, when that is not what comes next.
+    /// A message when the status does not allow this step.
     pub fn after(mut self, step: Step) -> Result<Self, &'static str> {
         match (self.status(), &step.verdict) {
             (Status::Claimed, Verdict::Approved | Verdict::Rejected(_))
@@ -121,10 +121,10 @@ impl Payout {
     }
 }
 
-/// Why a payout is rejected, on one line.
+/// Parses the reason of a rejection, on one line.
 ///
 /// # Errors
-/// In words, when it is empty, too long or cannot be printed.
+/// A message when the reason is empty or too long, or has characters that cannot be printed.
 pub fn parse_reason(text: &str) -> Result<String, &'static str> {
     let reason = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = reason.chars().count();

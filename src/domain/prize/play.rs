@@ -1,4 +1,4 @@
-//! A play: the pegs that a member marked, kept when the form was read, decided when it was submitted.
+//! Plays: the pegs that a member marked, stored when the form is read and decided when it is submitted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::time::Time;
 use super::day::{Day, GameDay};
 use super::draw::WinnerSelector;
 
-/// A play's day and its number on it: nobody can choose one. Written `2026-11-22.17`.
+/// Identifier of a play: its day and its number on that day, which no member can choose. Written `2026-11-22.17`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PlayId {
     pub day: Day,
@@ -44,49 +44,50 @@ impl FromStr for PlayId {
     }
 }
 
-/// One entry in the game.
+/// Play of a member in the prize game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
     pub id: PlayId,
     pub account: AccountId,
     pub book: BookId,
-    /// Under what the browser sent it: one upload, one submission, one play.
+    /// Hash of the upload's identifier from the browser: one upload, one submission, one play.
     pub session: SecretHash,
-    /// In reading order; the first is the entry, the others are disregarded. None when the same upload was sent again and is not played.
+    /// Marked pegs in reading order. The first one is played, the others are ignored. Empty when the same upload was sent again and is
+    /// not played.
     pub picks: Vec<Peg>,
     pub kept_at: Time,
     pub state: State,
 }
 
-/// That handwriting was submitted to a book, kept under what the browser sent it as.
+/// Record of a submission of handwriting to a book, stored by the upload's identifier from the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submitted {
     pub book: BookId,
     pub made_at: Time,
-    /// The day of the game that it was then: its wins are those that this submission can have.
+    /// Day of the game at the time of the submission, from whose wins this submission can win.
     pub day: Day,
-    /// Whether the sender has named the upload; the play of one without a name is found when it is drawn.
+    /// Whether the request named the upload; the play of an unnamed upload is found when it is drawn.
     pub is_named: bool,
 }
 
-/// What became of a play.
+/// State of a play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
-    /// Waits for its submission.
+    /// Waits for the submission.
     Kept,
     Drawn(Draw),
-    /// It was decided on a later day, as that play: the seed of its own day is public.
+    /// Decided on a later day as that play, because the seed of its own day was public already.
     Moved(PlayId),
 }
 
-/// How a play was decided.
+/// Decision of a play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     pub decided_at: Time,
-    /// The smallest lot first.
+    /// Winning pegs, the smallest lot first.
     pub winning: Vec<Peg>,
     pub outcome: Outcome,
-    /// What a winner was promised, in words.
+    /// Description of the reward for a winner.
     pub reward: String,
 }
 
@@ -94,7 +95,7 @@ pub struct Draw {
 pub enum Outcome {
     Lost,
     Won,
-    /// The peg was among the winning ones, when all wins of the day were given or the member had theirs.
+    /// The peg was among the winning ones, but the day or the member had no wins left.
     Limited,
 }
 
@@ -115,12 +116,12 @@ impl Play {
         self.draw().is_some_and(|draw| draw.outcome == Outcome::Won)
     }
 
-    /// Whether the peg was among the winning ones, too late.
+    /// Whether the peg was among the winning ones, but no wins were left.
     pub fn is_limited(&self) -> bool {
         self.draw().is_some_and(|draw| draw.outcome == Outcome::Limited)
     }
 
-    /// The winning pegs of this play on its day, and what comes of it where there is a win left for the member, or none.
+    /// Draws the winning pegs of this play on its day; the outcome depends on whether a win is left for the member.
     pub fn drawn(&self, day: &GameDay, is_win_left: bool) -> (Vec<Peg>, Outcome) {
         let winning = WinnerSelector::new(&day.seed).winning(self.id, day.rules.winning_pegs);
         let outcome = match self.entry() {
@@ -133,7 +134,7 @@ impl Play {
 }
 
 impl GameDay {
-    /// Whether somebody who has won so often today can win.
+    /// Whether a member who has won `wins_of_member` times on this day can win again.
     pub fn has_wins_left(&self, wins_of_member: u32) -> bool {
         self.won < self.rules.wins && wins_of_member < self.rules.wins_of_member
     }

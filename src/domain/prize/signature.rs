@@ -1,6 +1,6 @@
-//! The signature of a payment provider's message, as Stripe makes it: `t=SECONDS,v1=HEX,v1=HEX`.
+//! Signature of a payment provider's webhook event, in the format of Stripe: `t=SECONDS,v1=HEX,v1=HEX`.
 //!
-//! A `v1` is the HMAC-SHA256 of `SECONDS.BODY`, keyed with the secret. There may be several, while the secret is changed on
+//! A `v1` is the HMAC-SHA256 of `SECONDS.BODY`, keyed with the secret. There may be several while the secret is rotated on
 //! either side.
 
 use std::time::Duration;
@@ -10,12 +10,12 @@ use sha2::Sha256;
 
 use crate::time::Time;
 
-/// Older and younger messages are not believed: somebody may have kept one.
+/// Maximum age of a message, and maximum time that it may lie in the future: protects against replays.
 const WINDOW: Duration = Duration::from_mins(5);
-/// More signatures than this are not looked at.
+/// Maximum number of signatures that are verified; more are ignored.
 const MAX_SIGNATURES: usize = 16;
 
-/// Whether one of the secrets has signed these bytes within the last minutes. Takes the same time for every wrong one.
+/// Whether the body was signed with one of the secrets at most five minutes ago. Every wrong signature takes the same time.
 pub fn is_good(header: &str, body: &[u8], secrets: &[String], now: Time) -> bool {
     let Some((time, signatures)) = parse(header) else { return false };
     let signed_at = Time { seconds: time, nanoseconds: 0 };

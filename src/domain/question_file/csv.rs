@@ -1,6 +1,6 @@
 //! Questions as CSV.
 //!
-//! The reader takes every text for CSV: a quote that is not closed swallows all that follows it. So quotes are looked at first.
+//! The CSV reader accepts every text: a quote that is not closed includes all that follows it. So quotes are checked first.
 
 use super::{ParsedRows, Row, line_at};
 
@@ -62,13 +62,13 @@ fn is_header(row: &Row) -> bool {
     row.key.eq_ignore_ascii_case("key") && row.description.eq_ignore_ascii_case("description")
 }
 
-/// The reader gives the place where it began to look, which may be at empty lines before the record.
+/// Line of a record. The reader reports the offset at which it began to read, which may be at empty lines before the record.
 fn line_of_record(text: &str, looked_from: usize) -> usize {
     let empty = text.bytes().skip(looked_from).take_while(|byte| b"\r\n".contains(byte)).count();
     line_at(text, looked_from + empty)
 }
 
-/// Opening quotes with which something is wrong, by their places.
+/// Byte offsets of the faulty opening quotes, each with a message.
 fn faults(text: &str, delimiter: u8) -> Vec<(usize, &'static str)> {
     let ends_a_field = |byte: &u8| [delimiter, b'\n', b'\r'].contains(byte);
     let bytes = text.as_bytes();
@@ -86,7 +86,7 @@ fn faults(text: &str, delimiter: u8) -> Vec<(usize, &'static str)> {
         let end = bytes[behind..].iter().position(ends_a_field);
         let end = end.map_or(bytes.len(), |length| behind + length);
         if behind > at && !text[behind..end].trim().is_empty() {
-            // What closes it on a later line is the opening quote of another text.
+            // A closing quote on a later line is really the opening quote of another text.
             let spans_lines = text[at..behind].contains('\n');
             faults.push((at, if spans_lines { NEVER_CLOSED } else { TEXT_BEHIND }));
         }
@@ -95,7 +95,7 @@ fn faults(text: &str, delimiter: u8) -> Vec<(usize, &'static str)> {
     faults
 }
 
-/// The quote that closes the one at this place; two in a row stand for one within the text.
+/// Byte offset of the quote that closes the one at `open`. Two quotes in a row stand for one within the text.
 fn closing(bytes: &[u8], open: usize) -> Option<usize> {
     let mut at = open + 1;
     loop {

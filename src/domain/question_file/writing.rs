@@ -1,9 +1,9 @@
-//! Questions written down so that they can be read again.
+//! Serialization of questions to files that can be imported again.
 
 use super::Format;
 use crate::book::Question;
 
-/// The questions as a file of this format has them, in their order.
+/// The questions as a file of this format, in their order.
 pub fn write(questions: &[Question], format: Format) -> String {
     match format {
         Format::Csv => {

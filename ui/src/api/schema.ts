@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deletes the caller's account with all that stands in no published edition. */
+        /** Deletes the caller's account, with everything that is in no published edition. */
         post: operations["delete_account"];
         delete?: never;
         options?: never;
@@ -45,10 +45,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's choice. */
+        /** Shows the caller's preference for mails about editions. */
         get: operations["show_edition_notices"];
         put?: never;
-        /** Stores the caller's choice. */
+        /** Updates the caller's preference for mails about editions. */
         post: operations["choose_edition_notices"];
         delete?: never;
         options?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is kept about the caller, as an archive. */
+        /** Downloads everything that is stored about the caller, as an archive. */
         get: operations["export_account"];
         put?: never;
         post?: never;
@@ -203,7 +203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What admins did, newest first, the last 500. */
+        /** Lists the audit log, newest first, at most 500 entries. */
         get: operations["list_audit"];
         put?: never;
         post?: never;
@@ -220,10 +220,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every backup in the folder of the settings. */
+        /** Lists the backups in the folder of the settings. */
         get: operations["list_backups"];
         put?: never;
-        /** Has a backup made as soon as the work before it is done; the list says how far it is. */
+        /** Requests a backup, made as soon as earlier jobs are done; the list shows its progress. */
         post: operations["ask_for_backup"];
         delete?: never;
         options?: never;
@@ -238,10 +238,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every book, newest first. */
+        /** Lists all books, newest first. */
         get: operations["list_admin_books"];
         put?: never;
-        /** Makes a book without questions; if it was suggested, its member is told. */
+        /** Adds a book without questions; if it was suggested, the member who did is notified. */
         post: operations["add_book"];
         delete?: never;
         options?: never;
@@ -256,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One book with its prompts. */
+        /** Shows a book with its questions. */
         get: operations["show_admin_book"];
         put?: never;
         post?: never;
@@ -275,7 +275,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes what a book says of itself, and how many memos it waits for: it is published when it has them already. */
+        /** Changes a book's name, description, topics or `publishAt`. Publishes the book if it has that many new answers already. */
         post: operations["change_book"];
         delete?: never;
         options?: never;
@@ -290,7 +290,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The book as it would be published now. This takes seconds. */
+        /** Preview of the book as it would be published now. Takes seconds. */
         get: operations["preview_book"];
         put?: never;
         post?: never;
@@ -310,8 +310,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has what is there now published as the next edition, in the background: `publishing` is true until it is done or was
-         *     given up, and `edition` or `lastFailure` tell which.
+         * Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or given up, and
+         *     `edition` or `lastFailure` tell which.
          */
         post: operations["publish_book"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes these the prompts of the book, in this order. One that members have answered cannot go. */
+        /** Replaces the questions of the book, in this order. A question that members have answered cannot be removed. */
         post: operations["set_questions"];
         delete?: never;
         options?: never;
@@ -347,8 +347,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds the prompts of a file behind those that are there; one whose key is known gets the new words. All or none: the
-         *     answer to a bad file names its lines. A dry run tells what would become of each row, and which are bad.
+         * Appends the questions of a file to those of the book; a question with a known key gets the new text. All or nothing: the error
+         *     for an invalid file names its lines. A dry run shows the result of each row, and the invalid ones.
          */
         post: operations["import_questions"];
         delete?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraws what is published. The memos stay, and the book collects again. */
+        /** Withdraws the published edition. The memos stay, and the book collects again. */
         post: operations["unpublish_book"];
         delete?: never;
         options?: never;
@@ -398,7 +398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails that went out or should. */
+        /** Lists mails that were sent or should be. */
         get: operations["list_mail"];
         put?: never;
         post?: never;
@@ -417,7 +417,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a mail that says nothing, at once. A mail server that refuses is no error here: the answer tells. */
+        /** Sends an empty test mail at once. A refusal by the mail server is no error: it is part of the response body. */
         post: operations["test_mail"];
         delete?: never;
         options?: never;
@@ -434,7 +434,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a mail sent now that waits or was given up. */
+        /** Sends a queued or given-up mail now. */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -449,7 +449,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every member, newest first. */
+        /** Lists all members, newest first. */
         get: operations["list_members"];
         put?: never;
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One member with all that an admin wants to know. */
+        /** Shows a member with profile, sessions and contributions. */
         get: operations["show_member"];
         put?: never;
         post?: never;
@@ -486,8 +486,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives rights and takes them, cuts off and lets in again. The last admin who can sign in stays one. To promote, demote or disable
-         *     needs a password that was given in the last five minutes.
+         * Promotes, demotes, verifies, disables or enables a member. The last admin who can sign in stays an admin. Promoting, demoting
+         *     and disabling need a password that was given in the last five minutes.
          */
         post: operations["change_member"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes a member's account for good. Not one's own, which has a place of its own in the settings, and not the last
+         * Deletes a member's account for good. Refused for the caller's own account, which is deleted in the settings, and for the last
          *     admin's.
          */
         post: operations["delete_member"];
@@ -543,8 +543,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link by which the member chooses a new password: for handing over where no mail goes out. It works once. Needs a password that
-         *     was given in the last five minutes; for admins, links are only made at the command line.
+         * Makes a link by which the member chooses a new password, for handing over where no mail is sent. The link works once. Needs a
+         *     password that was given in the last five minutes; links for admins are only made at the command line.
          */
         post: operations["make_reset_link"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The present memos of a book or of all books, newest first, 24 a page. */
+        /** Lists the current memos of one book or of all books, newest first, 24 a page. */
         get: operations["list_memo_grid"];
         put?: never;
         post?: never;
@@ -594,7 +594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has memos in a book, and to which questions. */
+        /** Lists the members with memos in a book, and the book's questions with their number of memos. */
         get: operations["list_memo_filters"];
         put?: never;
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What needs an admin, as numbers. */
+        /** Shows counts of whatever needs an admin. */
         get: operations["show_overview"];
         put?: never;
         post?: never;
@@ -733,7 +733,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every setting with its value, where that comes from, and what it is for. */
+        /** Lists all settings with value, origin and description. */
         get: operations["list_settings"];
         put?: never;
         post?: never;
@@ -750,7 +750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What members suggest, newest first. */
+        /** Lists suggestions, newest first. */
         get: operations["list_suggestions"];
         put?: never;
         post?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers a suggestion. Its member is told once, by the first answer. */
+        /** Answers a suggestion. The member is notified once, by the first answer. */
         post: operations["answer_suggestion"];
         delete?: never;
         options?: never;
@@ -872,7 +872,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One book. */
+        /** Shows a book. */
         post: operations["show_book"];
         delete?: never;
         options?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Every book, newest first. */
+        /** Lists all books, newest first. */
         post: operations["list_books"];
         delete?: never;
         options?: never;
@@ -921,7 +921,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An edition as PDF or EPUB. */
+        /** Downloads an edition as PDF or EPUB. */
         get: operations["download_book"];
         put?: never;
         post?: never;
@@ -938,7 +938,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The editions that can be downloaded, the newest first. */
+        /** Lists the editions that can be downloaded, newest first. */
         get: operations["list_editions"];
         put?: never;
         post?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A question that the server has just asked itself. The answer tells nobody anything. */
+        /** Receives a request that the server just made to itself. The response reveals nothing. */
         get: operations["hear_echo"];
         put?: never;
         post?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the member's own upload to /extract is, which was sent with this name in the header `idempotency-key`. */
+        /** Shows the progress of the caller's own upload to /extract that was sent with this name in the header `idempotency-key`. */
         get: operations["show_reading_progress"];
         put?: never;
         post?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A code with which a phone may send one form of the book to this session, within 15 minutes. An earlier one is void. */
+        /** Makes a code with which a phone may send one form of the book to this session, within 15 minutes. Voids an earlier code. */
         post: operations["open_hand_over"];
         delete?: never;
         options?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has become of this session's code. What was read is given out once. */
+        /** Shows the progress of this session's code. The result is returned once. */
         get: operations["show_hand_over"];
         put?: never;
         post?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The book whose form a tablet waits for. */
+        /** Shows the book whose form a tablet waits for. */
         get: operations["show_hand_over_book"];
         put?: never;
         post?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a form for the tablet that waits for it. The pictures go to the tablet alone. */
+        /** Reads a form for the tablet that waits for it. The pictures are sent to the tablet alone. */
         post: operations["send_hand_over"];
         delete?: never;
         options?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Loves a memo that stands in a published edition; twice is once. */
+        /** Adds the caller's love of a memo in a published edition; idempotent. */
         post: operations["add_love"];
         delete?: never;
         options?: never;
@@ -1335,7 +1335,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes one's love back. */
+        /** Removes the caller's love of a memo. */
         post: operations["remove_love"];
         delete?: never;
         options?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The prompts of a book in their order. */
+        /** Lists the questions of a book in their order. */
         post: operations["list_questions"];
         delete?: never;
         options?: never;
@@ -1863,7 +1863,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the code of the link to the new address, in a session of its account. */
+        /** Confirms a new address by the code of the mailed link, in a session of its account. */
         post: operations["apply_action_code"];
         delete?: never;
         options?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The blank form of a book as PDF. */
+        /** Downloads the blank form of a book as PDF. */
         get: operations["download_form"];
         put?: never;
         post?: never;
@@ -1931,7 +1931,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a username is free. */
+        /** Whether a username is available. */
         post: operations["check_username"];
         delete?: never;
         options?: never;
@@ -1985,7 +1985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a filled form. Nothing is kept. */
+        /** Reads a filled form. Nothing is stored. */
         post: operations["extract_memos"];
         delete?: never;
         options?: never;
@@ -2070,7 +2070,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Questions of a key, those of the newest book first. */
+        /** Lists the questions with a key, those of the newest book first. */
         post: operations["find_questions"];
         delete?: never;
         options?: never;
@@ -2085,7 +2085,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers. */
+        /** Liveness check: the process answers. */
         get: operations["show_health"];
         put?: never;
         post?: never;
@@ -2175,7 +2175,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Username that signed up with the address a link was mailed to. Changes nothing; the link stays good. */
+        /** Shows the account that signed up with the address a link was mailed to. Changes nothing; the link stays valid. */
         post: operations["show_pending_sign_up"];
         delete?: never;
         options?: never;
@@ -2244,7 +2244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database answers, and the disk takes what members send. */
+        /** Readiness check: the database answers, and the disk has room for what members send. */
         get: operations["show_readiness"];
         put?: never;
         post?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the password again, before a change that needs it. */
+        /** Reauthenticates with the password, before a change that needs it. */
         post: operations["reauthenticate"];
         delete?: never;
         options?: never;
@@ -2280,7 +2280,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs up. */
+        /** Signs up a new member. */
         post: operations["register_account"];
         delete?: never;
         options?: never;
@@ -2297,7 +2297,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deletes the account that somebody else made with the address a link was mailed to. */
+        /** Deletes the account that another person made with the address a link was mailed to. */
         post: operations["reject_sign_up"];
         delete?: never;
         options?: never;
@@ -2416,7 +2416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the token of the notice to the old address: goes back to it, and ends every session. */
+        /** Restores the old address by the token of the notice to it, and ends every session. */
         post: operations["undo_email_change"];
         delete?: never;
         options?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a link to the new address and a notice to the old one, which stays until the link is used. */
+        /** Mails a link to the new address and a notice to the old one, which stays in use until the link is used. */
         post: operations["update_email"];
         delete?: never;
         options?: never;
@@ -2468,7 +2468,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the password; every other session of the account ends. */
+        /** Changes the password and ends every other session of the account. */
         post: operations["update_password"];
         delete?: never;
         options?: never;
@@ -2502,7 +2502,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes another username. */
+        /** Changes the username. */
         post: operations["update_username"];
         delete?: never;
         options?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the token of a mailed link. */
+        /** Verifies a mail address by the token of a mailed link. */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -2566,7 +2566,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountDeletion: {
-            /** @description The caller's username, in any capitals. */
+            /** @description Username of the caller, case-insensitive. */
             name: string;
             password: string;
         };
@@ -2576,17 +2576,17 @@ export interface components {
         ActionCode: {
             oobCode: string;
         };
-        /** @description A book with its prompts. */
+        /** @description Book with its questions. */
         AdminBookDetails: {
             book: components["schemas"]["AdminBookView"];
-            /** @description In their order. */
+            /** @description Questions in the order of the book. */
             questions: components["schemas"]["AdminQuestionView"][];
         };
-        /** @description A book, as an admin sees it. */
+        /** @description Book, as an admin sees it. */
         AdminBookView: {
             /**
              * Format: int32
-             * @description How much of it is done, 0 to 100; null while that is not known.
+             * @description Progress of the next edition in percent, 0 to 100; null while unknown.
              */
             compiledPercent?: number | null;
             compilingSince?: components["schemas"]["TimeView"] | null;
@@ -2594,35 +2594,35 @@ export interface components {
             description: string;
             /**
              * Format: int32
-             * @description The newest edition; 0 while there is none.
+             * @description Number of the newest edition; 0 while there is none.
              */
             edition: number;
             id: string;
             lastFailure?: components["schemas"]["BookFailureView"] | null;
             /**
              * Format: int32
-             * @description Entries by everybody.
+             * @description Number of memos by all members.
              */
             memoCount: number;
-            /** @description Empty when the newest edition has all pictures. */
+            /** @description Pictures missing from the newest edition; empty if it has all. */
             missingPictures: components["schemas"]["MissingPictureView"][];
             name: string;
             /**
              * Format: int32
-             * @description Questions that they answer, each member's counted once: published when there are `publishAt`.
+             * @description Number of questions that the new memos answer, counted once per member; the book is published when it reaches `publishAt`.
              */
             newAnswers: number;
             /**
              * Format: int32
-             * @description Memos that stood in no edition.
+             * @description Number of memos that were in no edition yet.
              */
             newMemos: number;
             /**
              * Format: int32
-             * @description Answered questions that the next edition waits for.
+             * @description Number of newly answered questions that triggers the next edition.
              */
             publishAt: number;
-            /** @description Whether somebody has it published: it waits for its turn, or is being made. */
+            /** @description Whether a publication was requested that is queued or in progress. */
             publishing: boolean;
             /** Format: int32 */
             questionCount: number;
@@ -2650,9 +2650,9 @@ export interface components {
             /** @description The winning pegs; none while it is not decided. */
             winning: string[];
         };
-        /** @description A prompt with how many present memos answer it. */
+        /** @description Question with its number of current memos. */
         AdminQuestionView: {
-            /** @description Whether it must stay, because a present or published memo answers it. */
+            /** @description Whether the question must stay, because a current or published memo answers it. */
             answered: boolean;
             description: string;
             key: string;
@@ -2660,25 +2660,25 @@ export interface components {
             memos: number;
             /**
              * Format: int32
-             * @description Counted from 1.
+             * @description Number in the book, counted from 1.
              */
             number: number;
         };
-        /** @description A suggestion, as an admin sees it. */
+        /** @description Suggestion, as an admin sees it. */
         AdminSuggestionView: {
             author: components["schemas"]["AuthorView"];
-            /** @description The book that came of it. */
+            /** @description Id of the book that was made of the suggestion. */
             bid?: string | null;
-            /** @description Its name. */
+            /** @description Name of that book. */
             book?: string | null;
             doneAt?: components["schemas"]["TimeView"] | null;
             id: string;
             madeAt: components["schemas"]["TimeView"];
             text: string;
-            /** @description Of who made it. */
+            /** @description Uid of the member who made the suggestion. */
             uid: string;
         };
-        /** @description A question and the book that asks it. */
+        /** @description Question, with the book that asks it. */
         AskedQuestionView: components["schemas"]["QuestionView"] & {
             bid: string;
         };
@@ -2687,15 +2687,15 @@ export interface components {
          * @enum {string}
          */
         AuditAction: "hide" | "show" | "remove" | "suspend" | "release" | "add-topic" | "edit-topic" | "remove-topic" | "promote" | "demote" | "verify" | "disable" | "enable" | "delete-member" | "reset-link" | "remove-second-factor" | "add-book" | "edit-book" | "edit-questions" | "publish-book" | "unpublish-book" | "retry-mail" | "answer-suggestion" | "approve-payout" | "reject-payout" | "pay-payout" | "grant-credits" | "add-member" | "end-sessions" | "export-member" | "back-up" | "sweep-trash" | "restore-trash" | "repair-files" | "remove-book";
-        /** @description Something that an admin did. */
+        /** @description Entry of the audit log. */
         AuditView: {
             at: components["schemas"]["TimeView"];
             by?: components["schemas"]["AuthorView"] | null;
             deed: components["schemas"]["AuditAction"];
             id: string;
-            /** @description May be empty. */
+            /** @description Note of the admin; may be empty. */
             note: string;
-            /** @description What it was done to: its kind, and its id, or the name that it had then. */
+            /** @description Kind and id of the target, or the name that it had at that time. */
             to: string;
         };
         /** @description Who wrote a memo. */
@@ -2707,12 +2707,12 @@ export interface components {
         Availability: {
             available: boolean;
         };
-        /** @description A copy of the backups on another machine. */
+        /** @description Copy of the backups on another machine. */
         BackupCopyView: {
-            /** @description How many backups are in it. */
+            /** @description Number of backups in the copy. */
             backups: number;
             failure?: components["schemas"]["BackupFailureView"] | null;
-            /** @description Its address in the settings. */
+            /** @description Address of the copy, as in the settings. */
             place: string;
             step?: components["schemas"]["StepView"] | null;
             youngestAt?: components["schemas"]["TimeView"] | null;
@@ -2721,73 +2721,74 @@ export interface components {
             at: components["schemas"]["TimeView"];
             words: string;
         };
-        /** @description How it stands with backups. */
+        /** @description Health of the backups. */
         BackupStandingView: {
             /**
              * Format: int32
-             * @description How many hours after one the next is made; 0 for never.
+             * @description Interval of scheduled backups in hours; 0 for never.
              */
             everyHours: number;
-            /** @description Why the last one could not be made, or copied. */
+            /** @description Error of the last backup or copy, if it failed. */
             failure?: string | null;
             trouble?: components["schemas"]["BackupTrouble"] | null;
             youngestAt?: components["schemas"]["TimeView"] | null;
         };
         /**
-         * @description The last one could not be made; there is none, though members have written something; the youngest is twice as old as it
-         *     should be; it lacks damaged files, or its database contradicts itself; files are damaged in the data folder, of which it has intact
-         *     copies; one is dated in the future, because the clock was wrong; or a copy on another machine is not up to date.
+         * @description Problem with the backups. `failed`: the last backup failed. `missing`: there is none, though members have written something.
+         *     `old`: the youngest is twice as old as it should be. `incomplete`: the youngest lacks damaged files, or its database contradicts
+         *     itself. `repairable`: files are damaged in the data folder, of which the backup has intact copies. `future`: a backup is dated
+         *     in the future, because the clock was wrong. `uncopied`: a copy on another machine is not up to date.
          * @enum {string}
          */
         BackupTrouble: "failed" | "missing" | "old" | "incomplete" | "repairable" | "future" | "uncopied";
         BackupView: {
             /**
              * Format: int64
-             * @description Of everything in it together; other backups share most of it.
+             * @description Total size in bytes, including files that are shared with other backups.
              */
             bytes: number;
-            /** @description Whether it is read with a key only. */
+            /** @description Whether the backup is encrypted, so that reading it needs a key. */
             encrypted: boolean;
             /**
              * Format: int64
-             * @description Pictures and books.
+             * @description Number of files (pictures and books) in the backup.
              */
             files: number;
             madeAt: components["schemas"]["TimeView"];
-            /** @description Files that were lost before it was made. */
+            /** @description Number of files that were lost before the backup was made. */
             missing: number;
             name: string;
             /**
              * Format: int64
-             * @description Those that no backup before had.
+             * @description Number of files that no earlier backup had.
              */
             newFiles: number;
-            /** @description The version of the program that made it. */
+            /** @description Version of the program that made the backup. */
             program: string;
         };
-        /** @description The backups of a community, and what becomes of the next one. */
+        /** @description Backups of a community, with the state of the next one. */
         BackupsView: {
-            /** @description The youngest first. */
+            /** @description Backups, youngest first. */
             backups: components["schemas"]["BackupView"][];
             /** @description Copies on other machines. */
             copies: components["schemas"]["BackupCopyView"][];
             /**
              * Format: int32
-             * @description How many hours after one the next is made; 0 for never.
+             * @description Interval of scheduled backups in hours; 0 for never.
              */
             everyHours: number;
             failure?: components["schemas"]["BackupFailureView"] | null;
-            /** @description Where they lie, on the server. */
+            /** @description Path of the backup folder on the server. */
             folder: string;
-            /** @description Whether its time has come: it is made as soon as the work before it is done. */
+            /** @description Whether the next backup is due: it starts as soon as earlier jobs are done. */
             isDue: boolean;
             nextAt?: components["schemas"]["TimeView"] | null;
             step?: components["schemas"]["StepView"] | null;
         };
         BadRowView: {
-            /** @description Counted from 1. */
+            /** @description Line in the file, counted from 1. */
             line: number;
-            /** @description What is wrong there. */
+            /** @description Error in words. */
             words: string;
         };
         BlockBody: {
@@ -2803,7 +2804,7 @@ export interface components {
             uid: string;
             username: string;
         };
-        /** @description Why a book could not be made the last time, with nothing published since. */
+        /** @description Failure of the last attempt to make an edition, with nothing published since. */
         BookFailureView: {
             at: components["schemas"]["TimeView"];
             /** Format: int32 */
@@ -2812,7 +2813,7 @@ export interface components {
             nextAttemptAt?: components["schemas"]["TimeView"] | null;
         };
         BookListQuery: {
-            /** @description Only books of these topics; none for all. */
+            /** @description Topics to filter by; empty for all books. */
             topics?: string[];
         };
         BookMemosQuery: {
@@ -2827,7 +2828,7 @@ export interface components {
          * @enum {string}
          */
         BookStatus: "collecting" | "published";
-        /** @description What is to be another; what is left out stays. */
+        /** @description Changes to a book; a field that is left out stays as it is. */
         BookUpdate: {
             description?: string | null;
             name?: string | null;
@@ -2878,14 +2879,14 @@ export interface components {
              */
             number: number;
         };
-        /** @description A doubt about a page that was read. */
+        /** @description Warning about a page that was read. */
         CheckView: {
             /**
-             * @description Its stable name.
+             * @description Stable code of the warning.
              * @example outside
              */
             code: string;
-            /** @description A sentence or two for people. */
+            /** @description Message for people, a sentence or two. */
             message: string;
         };
         /** @description A claim that was taken. */
@@ -2941,7 +2942,7 @@ export interface components {
             winning: string[];
             won: boolean;
         };
-        /** @description Which editions of books with own entries a member is told of by mail. */
+        /** @description Preference for mails about editions of books with the member's own memos. */
         EditionNoticesView: {
             /**
              * @description `first` for the first edition of each book, `every`, or `none`.
@@ -2949,14 +2950,14 @@ export interface components {
              */
             editions: string;
         };
-        /** @description An edition of a book. */
+        /** @description Edition of a book. */
         EditionView: {
             /**
              * Format: int32
-             * @description Its number, counted from 1.
+             * @description Number of the edition, counted from 1.
              */
             edition: number;
-            /** @description What it can be downloaded as: `pdf` and `epub`. */
+            /** @description Formats that can be downloaded: `pdf` and `epub`. */
             formats: string[];
             memos: number;
             /** Format: int32 */
@@ -2973,55 +2974,55 @@ export interface components {
         EmailView: {
             email: string;
         };
-        /** @description What every error answers. */
+        /** @description Response body of every error. */
         ErrorBody: {
-            /** @description Stable, for programs. */
+            /** @description Stable code for programs. */
             code: string;
-            /** @description Words for people. */
+            /** @description Message for people. */
             error: string;
-            /** @description Words for each field that cannot be accepted. */
+            /** @description Message for each invalid field. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description The same words. */
+            /** @description Alias of `error`, with the same message. */
             msg: string;
-            /** @description What the log calls the request, where something went wrong on our side. */
+            /** @description Id of the request in the log, for internal errors. */
             request?: string | null;
         };
-        /** @description The upload of /extract. */
+        /** @description Request body of /extract. */
         ExtractUpload: {
             data?: string | null;
             /**
              * Format: binary
-             * @description PDF or PNG.
+             * @description File, a PDF or PNG.
              */
             pdf: string;
         };
-        /** @description The handwriting of a form: entry `n` of each list belongs together. */
+        /** @description Handwriting of a form: item `n` of each list belongs together. */
         Extraction: {
-            /** @description What the member should look at before submitting; usually nothing. */
+            /** @description Warnings to check before submitting; usually none. */
             checks: components["schemas"]["CheckView"][];
             /**
              * Format: float
-             * @description From 0 to 1: how sure it is that the page lies where it seems to.
+             * @description Confidence from 0 to 1 that the page was located correctly.
              */
             confidence: number;
-            /** @description The questions' places in the book, counted from 0. */
+            /** @description Indexes of the questions in the book, counted from 0. */
             dirtyIndices: number[];
             formId: string;
             labels: components["schemas"]["Label"][];
-            /** @description PNG pictures in base64. */
+            /** @description Pictures of the handwriting, PNG in base64. */
             memos: string[];
             /**
              * Format: int32
-             * @description The first page with handwriting, counted from 1.
+             * @description First page with handwriting, counted from 1.
              */
             page: number;
             /** @description Marked pegs in reading order. */
             picks: string[];
             rects: components["schemas"]["RectView"][];
         };
-        /** @description A book that could not be made. */
+        /** @description Book whose last attempt to make an edition failed. */
         FailedBookView: {
             bid: string;
             failure: components["schemas"]["BookFailureView"];
@@ -3085,25 +3086,25 @@ export interface components {
         };
         /** @enum {string} */
         HandOverStep: "waiting" | "reading" | "read";
-        /** @description The upload of a phone. */
+        /** @description Request body with a form from a phone. */
         HandOverUpload: {
             /**
              * Format: binary
-             * @description PDF or PNG.
+             * @description File, a PDF or PNG.
              */
             file: string;
         };
         HandOverView: {
-            /** @description Six letters and digits. */
+            /** @description Code of six letters and digits. */
             code: string;
             expiresAt: components["schemas"]["TimeView"];
-            /** @description Where a phone goes. */
+            /** @description Link for the phone. */
             link: string;
-            /** @description The link as a QR code, a data URL. */
+            /** @description QR code of the link, as a data URL. */
             qrcode: string;
         };
         HandedOver: {
-            /** @description Boxes that somebody has written in. */
+            /** @description Number of boxes with handwriting. */
             answers: number;
         };
         /** @description A form's handwriting: entry `n` of each list belongs together. */
@@ -3131,31 +3132,31 @@ export interface components {
             why: string;
         };
         ImportBody: {
-            /** @description Tells only what would be done. */
+            /** @description Whether to only preview the import. */
             dryRun?: boolean;
             format: components["schemas"]["QuestionFormat"];
-            /** @description What the file says. */
+            /** @description Content of the file. */
             text: string;
         };
-        /** @description What would become of each row of a file. */
+        /** @description Preview of an import, row by row. */
         ImportPreviewView: {
-            /** @description Those that cannot: while there is one, nothing is imported. */
+            /** @description Invalid rows. If there is one, nothing is imported. */
             bad: components["schemas"]["BadRowView"][];
-            /** @description Prompts that the file does not name, which stay. */
+            /** @description Questions of the book that the file does not name; they stay. */
             left: components["schemas"]["LeftQuestionView"][];
-            /** @description Those that can be taken. */
+            /** @description Valid rows. */
             rows: components["schemas"]["ImportRowView"][];
         };
         ImportRowView: {
-            /** @description The words that it would take the place of. */
+            /** @description Current text of the question that the row would replace. */
             before?: string | null;
             description: string;
             fate: components["schemas"]["RowFate"];
             key: string;
-            /** @description Counted from 1. */
+            /** @description Line in the file, counted from 1. */
             line: number;
         };
-        /** @description What an import did, or would do. */
+        /** @description Result of an import or of its preview. */
         ImportedView: {
             /** Format: int32 */
             added: number;
@@ -3165,7 +3166,7 @@ export interface components {
             /** Format: int32 */
             unchanged: number;
         };
-        /** @description A question as it stands beside a memo. */
+        /** @description Question that a memo answers. */
         Label: {
             description: string;
             key: string;
@@ -3198,33 +3199,33 @@ export interface components {
             open?: string | null;
             secret?: components["schemas"]["SecretNameView"] | null;
         };
-        /** @description The outbox. */
+        /** @description Outbox of the server. */
         MailList: {
-            /** @description The youngest first, at most 200. */
+            /** @description Mails, youngest first, at most 200. */
             mails: components["schemas"]["MailView"][];
-            /** @description `smtp`, `file` or `none`: where no mail goes out there is nothing to test or try again. */
+            /** @description `smtp`, `file` or `none`. With `none` there is nothing to test or retry. */
             transport: string;
         };
         /**
-         * @description Waits for its next attempt, has left, or is not tried again.
+         * @description State of a mail: `queued` for its next attempt, `sent`, or `given-up`, which is not tried again.
          * @enum {string}
          */
         MailState: "queued" | "sent" | "given-up";
-        /** @description How a test mail fared. */
+        /** @description Result of a test mail. */
         MailTrial: {
-            /** @description What was said with the mail server, a line each. */
+            /** @description Conversation with the mail server, line by line. */
             conversation: string[];
-            /** @description Null when it has left. */
+            /** @description Error; null if the mail was sent. */
             error?: string | null;
-            /** @description What to try. */
+            /** @description Suggested fix. */
             hint?: string | null;
             to: string;
         };
-        /** @description A mail, never what it says. */
+        /** @description Mail without its body. */
         MailView: {
             /**
              * Format: int32
-             * @description Failed ones, while it is not sent.
+             * @description Number of failed attempts, while the mail is not sent.
              */
             attempts: number;
             createdAt: components["schemas"]["TimeView"];
@@ -3247,11 +3248,11 @@ export interface components {
             dataUrl: string;
         };
         /**
-         * @description What an admin can do to a member's account.
+         * @description Change to a member's account.
          * @enum {string}
          */
         MemberChange: "promote" | "demote" | "verify" | "disable" | "enable";
-        /** @description What a member wrote for one book. */
+        /** @description Contribution of a member to one book. */
         MemberContribution: {
             bid: string;
             /** Format: int32 */
@@ -3259,32 +3260,32 @@ export interface components {
             name: string;
         };
         MemberDeletion: {
-            /** @description The admin's own. */
+            /** @description Password of the admin. */
             password: string;
         };
-        /** @description A member, looked at closely. */
+        /** @description Member with profile, sessions and contributions. */
         MemberDetails: {
-            /** @description Newest first. */
+            /** @description Books that the member contributed to, newest first. */
             books: components["schemas"]["MemberContribution"][];
             /** @description `left`, `right`, or empty. */
             handedness: string;
             member: components["schemas"]["MemberView"];
-            /** @description Comma-joined. */
+            /** @description Tablets, comma-joined. */
             preferredTablets: string;
-            /** @description How the member heard of the community; may be empty. */
+            /** @description Answer of the member to how they heard of the community; may be empty. */
             referredBy: string;
             /**
              * Format: int32
-             * @description In how many places the member is signed in.
+             * @description Number of active sessions.
              */
             sessions: number;
-            /** @description Comma-joined. */
+            /** @description Languages, comma-joined. */
             spokenLanguages: string;
         };
         MemberUpdate: {
             change: components["schemas"]["MemberChange"];
         };
-        /** @description A member in the list. */
+        /** @description Member in a list. */
         MemberView: {
             createdAt: components["schemas"]["TimeView"];
             disabled: boolean;
@@ -3293,7 +3294,7 @@ export interface components {
             isAdmin: boolean;
             /**
              * Format: int32
-             * @description Present ones, in all books.
+             * @description Number of current memos in all books.
              */
             memos: number;
             name: string;
@@ -3301,7 +3302,7 @@ export interface components {
             uid: string;
             username: string;
         };
-        /** @description A member with memos in the book. */
+        /** @description Member with memos in the book. */
         MemoAuthor: {
             author: components["schemas"]["AuthorView"];
             /** Format: int32 */
@@ -3318,26 +3319,26 @@ export interface components {
             /** Format: int32 */
             total: number;
         };
-        /** @description By what the memos of a book can be sorted out. */
+        /** @description Filters for the memos of a book. */
         MemoFilters: {
-            /** @description By name. */
+            /** @description Members, sorted by name. */
             members: components["schemas"]["MemoAuthor"][];
-            /** @description In the order of the book. */
+            /** @description Questions in the order of the book. */
             questions: components["schemas"]["AdminQuestionView"][];
         };
-        /** @description A page of memos, 24 at most. */
+        /** @description Page of at most 24 memos. */
         MemoGrid: {
             memos: components["schemas"]["MemoView"][];
             /**
              * Format: int32
-             * @description Counted from 1.
+             * @description Page, counted from 1.
              */
             page: number;
             /** Format: int32 */
             pages: number;
             /**
              * Format: int32
-             * @description On all pages.
+             * @description Number of memos on all pages.
              */
             total: number;
         };
@@ -3387,51 +3388,51 @@ export interface components {
         MessageView: {
             msg: string;
         };
-        /** @description Memo whose picture the newest edition was printed without: its file was missing or damaged. */
+        /** @description Memo whose picture the newest edition was printed without, because its file was missing or damaged. */
         MissingPictureView: {
             author: components["schemas"]["AuthorView"];
             mid: string;
             /**
              * Format: int32
-             * @description Of the question, counted from 1; 0 if the book no longer asks it.
+             * @description Number of the question in the book, counted from 1; 0 if the book no longer asks it.
              */
             number: number;
             qid: string;
-            /** @description Empty if the book no longer asks it. */
+            /** @description Text of the question; empty if the book no longer asks it. */
             question: string;
             uid: string;
         };
-        /** @description The sign-up form; `profileData` and `extra` are two names of one thing. */
+        /** @description Request body of a sign-up; `profileData` is an alias of `extra`. */
         NewAccount: {
             email: string;
             extra: components["schemas"]["NewAccountExtra"];
             password: string;
-            /** @description The token of the link that makes the first admin. */
+            /** @description Token of the link that makes the first admin. */
             setup?: string | null;
         };
         NewAccountExtra: {
             name: string;
-            /** @description What the member wrote when `referredBy` is Other. */
+            /** @description Free text of the member, for when `referredBy` is Other; replaces it unless empty. */
             other?: string;
             referredBy?: string;
             username: string;
         };
-        /** @description A book to be made. */
+        /** @description Request body for a new book. */
         NewBookBody: {
-            /** @description At most 600 characters; may be left out. */
+            /** @description Description of at most 600 characters; may be left out. */
             description?: string;
-            /** @description The suggestion that it answers. */
+            /** @description Id of the suggestion that the book answers. */
             from?: string | null;
-            /** @description One line of at most 120 characters. */
+            /** @description Name, one line of at most 120 characters. */
             name: string;
             /**
              * Format: int32
-             * @description 20 when it is left out.
+             * @description Number of newly answered questions that triggers an edition; 20 by default.
              */
             publishAt?: number | null;
-            /** @description At most 20; may be left out. */
+            /** @description Topics, at most 20; may be left out. */
             topics?: string[];
-            /** @description To the member who suggested it, in the mail that tells of it, at most 600 characters; may be left out. */
+            /** @description Message to the member who suggested the book, in the mail that announces it, at most 600 characters; may be left out. */
             words?: string;
         };
         /** @description What somebody says to a post. */
@@ -3514,65 +3515,65 @@ export interface components {
             name: string;
             publishedAt: components["schemas"]["TimeView"];
         };
-        /** @description What needs attention. */
+        /** @description Overview of whatever needs attention. */
         OverviewView: {
             backups: components["schemas"]["BackupStandingView"];
             /** @description Books whose next edition could not be made. */
             failedBooks: components["schemas"]["FailedBookView"][];
             /**
              * Format: int32
-             * @description Mails that are not tried again.
+             * @description Number of mails that are not tried again.
              */
             givenUpMails: number;
             /**
              * Format: int32
-             * @description Stored files that the database does not name, and that the last sweep left because they are more than a tenth of all. 0 while
-             *     sweeps move what they find.
+             * @description Number of stored files that the database does not name, and that the last sweep left because they are more than a tenth of
+             *     all. 0 while sweeps move what they find.
              */
             heldBackFiles: number;
             /**
              * Format: int32
-             * @description Posts and comments whose reports nobody has settled.
+             * @description Number of posts, comments and memos with open reports.
              */
             openReports: number;
             /** Format: int32 */
             openSuggestions: number;
             /**
              * Format: int32
-             * @description Claimed ones, which wait for a decision, and approved ones, which are not paid. 0 where no prize game is played.
+             * @description Number of claimed payouts that wait for a decision and approved ones that are not paid. 0 where no prize game is played.
              */
             pendingPayouts: number;
             /** @description Books that have the memos for their next edition, which is not being made. */
             readyBooks: components["schemas"]["ReadyBookView"][];
-            /** @description Whether mail goes out at all. */
+            /** @description Whether mail is sent at all. */
             sendsMail: boolean;
             space: components["schemas"]["SpaceView"];
             /**
              * Format: int32
-             * @description Members who may not post at the moment.
+             * @description Number of members who may not post at the moment.
              */
             suspendedMembers: number;
-            /** @description Of the program. */
+            /** @description Version of the program. */
             version: string;
             /**
              * Format: int32
-             * @description Members whose address an admin must verify, because no mail goes out. 0 where mail does.
+             * @description Number of members whose address an admin must verify, because no mail is sent. 0 where mail is sent.
              */
             waitingMembers: number;
         };
-        /** @description The upload of a full page. */
+        /** @description Request body with a full page. */
         PageUpload: {
-            /** @description What it says, for those who cannot see it; at most 1000 characters. */
+            /** @description Transcription for readers who cannot see the picture; at most 1000 characters. */
             alt?: string | null;
             bid: string;
-            /** @description What else the screen knows; not looked at. */
+            /** @description Other data of the screen; ignored. */
             data?: string | null;
             /**
              * Format: binary
-             * @description A PDF of one page, or a PNG. It may also be called `pdf`.
+             * @description File, a PDF of one page or a PNG. The part may also be named `pdf`.
              */
             file: string;
-            /** @description The question's key. */
+            /** @description Key of the question. */
             qid: string;
             uid: string;
         };
@@ -3684,7 +3685,7 @@ export interface components {
         };
         /** @description What waits, or words when nothing does. */
         PendingPosts: components["schemas"]["PostView"][] | components["schemas"]["MessageView"];
-        /** @description Account that the reader of a mailed link is asked about. */
+        /** @description Account to be confirmed by the recipient of a mailed link. */
         PendingSignUp: {
             createdAt: components["schemas"]["TimeView"];
             email: string;
@@ -3777,22 +3778,22 @@ export interface components {
             uid: string;
             username: string;
         };
-        /** @description A prompt. */
+        /** @description Question in a request. */
         QuestionBody: {
-            /** @description At most 300 characters. */
+            /** @description Text of at most 300 characters. */
             description: string;
-            /** @description At most 64 of the characters a-z, 0-9, - and _. */
+            /** @description Key of at most 64 of the characters a-z, 0-9, - and _. */
             key: string;
         };
         /**
-         * @description How a file of questions is written: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
+         * @description Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
          * @enum {string}
          */
         QuestionFormat: "csv" | "json" | "toml";
         QuestionQuery: {
-            /** @description The only book to look in. */
+            /** @description Id of the only book to search. */
             bid?: string | null;
-            /** @description The question's key; books that share it may each ask in words of their own. */
+            /** @description Key of the question; books that share a key may each have their own text for it. */
             key: string;
         };
         /** @description A prompt. */
@@ -3806,9 +3807,9 @@ export interface components {
             number: number;
         };
         QuestionsBody: {
-            /** @description All of them, in their order; at most 100. */
+            /** @description All questions of the book in their order; at most 100. */
             questions: components["schemas"]["QuestionBody"][];
-            /** @description Those that the admin began with: when the book asks others by now, nothing is done. May be left out. */
+            /** @description Questions that the admin started from: if the book's questions have changed since, nothing is done. May be left out. */
             seen?: components["schemas"]["QuestionBody"][] | null;
         };
         /** @description The pegs of a form as they were read. */
@@ -3827,34 +3828,34 @@ export interface components {
             /** @description Always empty: nothing is drawn before the form is submitted. */
             winning: string[];
         };
-        /** @description How far an upload is. */
+        /** @description Progress of an upload. */
         ReadingProgressView: {
             /**
              * Format: int64
-             * @description Pages that are done.
+             * @description Number of pages done.
              */
             page: number;
             /**
              * Format: int64
-             * @description Pages in all; 0 while nobody knows.
+             * @description Number of pages in all; 0 while unknown.
              */
             pages: number;
             step: components["schemas"]["ReadingStep"];
         };
         /** @enum {string} */
         ReadingStep: "none" | "queued" | "searching" | "reading";
-        /** @description A book that could be published. */
+        /** @description Book that has enough new memos to be published. */
         ReadyBookView: {
             bid: string;
             name: string;
             /**
              * Format: int32
-             * @description Questions that they answer, each member's counted once.
+             * @description Number of questions that the new memos answer, counted once per member.
              */
             newAnswers: number;
             /**
              * Format: int32
-             * @description Memos that stood in no edition.
+             * @description Number of memos that were in no edition yet.
              */
             newMemos: number;
             /** Format: int32 */
@@ -3888,7 +3889,7 @@ export interface components {
         };
         Registered: {
             message: string;
-            /** @description Good for an hour, for the profile form that follows and the verification mail. */
+            /** @description Token for the profile form that follows and the verification mail; valid for an hour. */
             token: string;
             uid: string;
         };
@@ -3947,7 +3948,7 @@ export interface components {
         ResetLinkView: {
             expiresAt: components["schemas"]["TimeView"];
             link: string;
-            /** @description The link as a QR code, a data URL. */
+            /** @description QR code of the link, as a data URL. */
             qrcode: string;
         };
         ResetOffered: {
@@ -4062,37 +4063,37 @@ export interface components {
             usedAt: components["schemas"]["TimeView"];
         };
         /**
-         * @description Nobody has set it, or a file, a variable or a flag has the last word.
+         * @description Origin of a value: the default, or the file, environment variable or flag that takes precedence.
          * @enum {string}
          */
         SettingOrigin: "default" | "file" | "variable" | "flag";
-        /** @description One setting. */
+        /** @description Setting with its value, origin and description. */
         SettingView: {
-            /** @description What it is for, in words. */
+            /** @description Description in words. */
             about: string;
-            /** @description The same where nobody sets it. */
+            /** @description Default value, in the same form. */
             default: unknown;
-            /** @description The file that sets it, ... */
+            /** @description File that sets the value. */
             file?: string | null;
-            /** @description The flag that sets it. */
+            /** @description Command-line flag that sets the value. */
             flag?: string | null;
-            /** @description Its whole name, such as `mail.smtp.port`. */
+            /** @description Full name, such as `mail.smtp.port`. */
             key: string;
-            /** @description ... and the line in it, counted from 1. */
+            /** @description Line in the file, counted from 1. */
             line?: number | null;
             origin: components["schemas"]["SettingOrigin"];
-            /** @description Whether nobody may see its value. */
+            /** @description Whether the value is secret. */
             secret: boolean;
-            /** @description A text, a number, yes or no, or a list of texts; of a secret, only whether there is one. */
+            /** @description Text, number, boolean or list of texts; for a secret, only whether there is one. */
             value: unknown;
-            /** @description The variable that sets it. */
+            /** @description Environment variable that sets the value. */
             variable?: string | null;
         };
-        /** @description What the server was started with. */
+        /** @description Settings that the server was started with. */
         SettingsView: {
-            /** @description Section by section, as a settings file has them. */
+            /** @description Settings, section by section, as in a settings file. */
             settings: components["schemas"]["SettingView"][];
-            /** @description What works and should be otherwise, in words. */
+            /** @description Warnings about valid settings that should be changed, in words. */
             warnings: string[];
         };
         /** @description What was decided. */
@@ -4118,16 +4119,16 @@ export interface components {
             uid: string;
             username: string;
         };
-        /** @description Room on the disk, in bytes. */
+        /** @description Disk space, in bytes. */
         SpaceView: {
             /**
              * Format: int64
-             * @description So much is kept free: below it nothing is taken from members.
+             * @description Free space to reserve: below it, uploads of members are refused.
              */
             floor: number;
             /** Format: int64 */
             free: number;
-            /** @description Whether it is below the floor, or the disk is full whatever the floor is. */
+            /** @description Whether free space is below the floor, or the disk is full whatever the floor is. */
             low: boolean;
         };
         StepView: {
@@ -4139,16 +4140,16 @@ export interface components {
         Submitted: {
             memos: components["schemas"]["MemoView"][];
         };
-        /** @description A page that was kept. */
+        /** @description Submitted page. */
         SubmittedPage: {
-            /** @description What it looks like, a PNG in base64. */
+            /** @description Picture of the page, PNG in base64. */
             base64Image: string;
             memo?: components["schemas"]["MemoView"] | null;
         };
         SuggestionAnswer: {
-            /** @description A book that came of it. */
+            /** @description Id of a book that was made of the suggestion. */
             bid?: string | null;
-            /** @description To the member, in the mail that tells what became of it, at most 600 characters; may be left out. */
+            /** @description Message to the member, in the mail that announces the outcome, at most 600 characters; may be left out. */
             words?: string;
         };
         SuggestionView: {
@@ -4164,10 +4165,10 @@ export interface components {
             /** @description What the member is told, at most 500 characters; may be left out. */
             why?: string;
         };
-        /** @description Until when a member may not post, and why. */
+        /** @description Suspension of a member from posting. */
         SuspensionView: {
             until: components["schemas"]["TimeView"];
-            /** @description May be empty. */
+            /** @description Reason for the member; may be empty. */
             why: string;
         };
         TestMail: {
@@ -4266,7 +4267,7 @@ export interface components {
             /** @description What the writer of a memo is told that is hidden or removed, 1 to 500 characters; left out otherwise. */
             why?: string;
         };
-        /** @description `name` and `email` are those of the form; the mail goes to the account's own. */
+        /** @description Request body for a verification mail. `name` and `email` are ignored: the mail goes to the account's own address. */
         VerificationRequest: {
             email?: string;
             name?: string;
@@ -5469,7 +5470,7 @@ export interface operations {
     list_mail: {
         parameters: {
             query?: {
-                /** @description `queued`, `sent` or `given-up`; all when it is left out. */
+                /** @description `queued`, `sent` or `given-up`; all by default. */
                 state?: string;
             };
             header?: never;
@@ -5978,13 +5979,13 @@ export interface operations {
     list_memo_grid: {
         parameters: {
             query?: {
-                /** @description The book; all books when it is left out. */
+                /** @description Id of the book; all books by default. */
                 bid?: string;
-                /** @description Only of this member. */
+                /** @description Filter by member, by uid. */
                 uid?: string;
-                /** @description Only to this question, by its key. */
+                /** @description Filter by question, by its key. */
                 qid?: string;
-                /** @description Counted from 1, which it is when it is left out. */
+                /** @description Page, counted from 1; 1 by default. */
                 page?: number;
             };
             header?: never;
@@ -6038,7 +6039,7 @@ export interface operations {
     list_memo_filters: {
         parameters: {
             query: {
-                /** @description The book. */
+                /** @description Id of the book. */
                 bid: string;
             };
             header?: never;
@@ -6473,7 +6474,7 @@ export interface operations {
     list_suggestions: {
         parameters: {
             query?: {
-                /** @description `open` or `done`; open ones when it is left out. */
+                /** @description `open` or `done`; `open` by default. */
                 state?: string;
             };
             header?: never;
@@ -6997,9 +6998,9 @@ export interface operations {
     download_book: {
         parameters: {
             query?: {
-                /** @description The newest when it is left out. */
+                /** @description Number of the edition; the newest by default. */
                 edition?: number;
-                /** @description `pdf`, which it is when it is left out, or `epub`. */
+                /** @description `pdf` or `epub`; `pdf` by default. */
                 format?: string;
             };
             header?: never;
