@@ -1,4 +1,4 @@
-//! A member's own addresses for posting by mail.
+//! Addresses for posting by mail.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -12,12 +12,12 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::TimeView;
 
-/// What a member's addresses begin with. A dot, the topic's code, an @ and the host follow.
+/// Local parts of a member's addresses for posting by mail. A dot, the topic's code, an @ and the host follow.
 #[derive(Serialize, ToSchema)]
 pub(super) struct MailAddressView {
-    /// Works for mails from the member's own, verified address; null where nobody proves those.
+    /// Local part for mails from the member's own, verified address; null if no mail server proves senders.
     open: Option<String>,
-    /// Works for whoever knows it; null until it is asked for.
+    /// Local part for mails from anyone who knows it; null until one is made.
     secret: Option<SecretNameView>,
 }
 
@@ -35,7 +35,7 @@ impl From<Names> for MailAddressView {
     }
 }
 
-/// A member's own addresses.
+/// Shows a member's own addresses for posting by mail.
 #[utoipa::path(get, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
     (status = 200, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn show_mail_address(
@@ -50,7 +50,7 @@ pub(super) async fn show_mail_address(
     Ok(Json(names.into()))
 }
 
-/// A new secret address; the one before is good for nothing any more.
+/// Makes a new secret address and voids the one before.
 #[utoipa::path(post, path = "/api/mail-address/{uid}", tag = "threads", params(("uid" = String, Path)), responses(
     (status = 201, body = MailAddressView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn renew_mail_address(
@@ -65,7 +65,7 @@ pub(super) async fn renew_mail_address(
     Ok((StatusCode::CREATED, Json(names.into())))
 }
 
-/// Turns the secret address off.
+/// Removes the secret address.
 #[utoipa::path(post, path = "/api/mail-address/{uid}/remove", tag = "threads", params(("uid" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn remove_mail_address(

@@ -1,4 +1,4 @@
-//! Pictures, named by their content: they never change, and they run nothing.
+//! Pictures, named by their content: they never change, and run no scripts.
 
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -14,10 +14,10 @@ use super::extract::{AppState, CurrentActor, run_blocking};
 use super::file_body::body_of;
 use super::qr;
 
-/// A picture that is opened as a page of its own runs and loads nothing.
+/// Content-Security-Policy of a picture, which runs and loads nothing when opened as a page.
 const SANDBOX: &str = "default-src 'none'; sandbox";
 
-/// The picture of a memo or a post, for those who may see it.
+/// Shows the picture of a memo or a post, if the caller may see it.
 #[utoipa::path(get, path = "/media/{file}", tag = "memos", params(("file" = String, Path)), responses(
     (status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_picture(
@@ -39,7 +39,7 @@ pub(super) async fn show_picture(
     Ok((headers, body_of(picture.await?)?))
 }
 
-/// The file that is named, and what it is.
+/// Hash and media type of a file name.
 fn parse(file: &str) -> Option<(BlobHash, &'static str)> {
     let (name, kind) = file.rsplit_once('.')?;
     let media_type = match kind {
@@ -50,7 +50,7 @@ fn parse(file: &str) -> Option<(BlobHash, &'static str)> {
     Some((name.parse().ok()?, media_type))
 }
 
-/// The QR code that leads from paper to a memo's page. It tells no more than the id that is in its own address.
+/// Shows the QR code that leads from paper to a memo's page. It reveals no more than the id in its own address.
 #[utoipa::path(get, path = "/media/memo/{file}", tag = "memos", params(("file" = String, Path)), responses(
     (status = 200, content_type = "image/svg+xml"), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_memo_code(

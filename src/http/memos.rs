@@ -1,4 +1,4 @@
-//! Looking at memos, one's own above all, and what one may do with them.
+//! Memos: reading them, and what members may do with their own.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,18 +17,18 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{MemoView, TimeView};
 
-/// Whose memos; what is left out does not matter.
+/// Filter for memos; a field that is left out matches everything.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MemoQuery {
     uid: String,
     bid: Option<String>,
-    /// A question's key.
+    /// Key of the question.
     qid: Option<String>,
     /// `hand`, `page` or `text`.
     #[serde(rename = "type")]
     kind: Option<String>,
-    /// Checked against the member's, where it is given.
+    /// Mail address, which must match the member's if given.
     email: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl MemoQuery {
     }
 }
 
-/// One's own memos, newest first, those that the query admits. Admins may look at anybody's.
+/// Lists the caller's own memos that match the filter, newest first. Admins may list those of any member.
 #[utoipa::path(post, path = "/api/memo/list", tag = "memos", request_body = MemoQuery, responses(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_memos(
@@ -78,7 +78,7 @@ pub(super) struct MemoCounts {
     total: u32,
 }
 
-/// How many memos of each kind one has in a book.
+/// Counts the caller's own memos in a book, by kind. Admins may count those of any member.
 #[utoipa::path(post, path = "/api/memo/usr/count", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = MemoCounts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn count_memos(
@@ -92,7 +92,7 @@ pub(super) async fn count_memos(
     Ok(Json(MemoCounts { hand, page, text, total: hand + page + text }))
 }
 
-/// What one has replaced or taken back in a book, newest first.
+/// Lists the caller's own memos in a book that were replaced or withdrawn, newest first. Admins may list those of any member.
 #[utoipa::path(post, path = "/api/memo/history", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_earlier_memos(
@@ -106,13 +106,13 @@ pub(super) async fn list_earlier_memos(
     Ok(Json(MemoView::all(&context.config(), memos)))
 }
 
-/// A memo that an admin has removed.
+/// Memo that an admin has removed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RemovedMemoView {
     id: String,
     qid: String,
-    /// Empty when the book no longer asks it.
+    /// Text of the question; empty if the book no longer asks it.
     question: String,
     removed_at: TimeView,
     why: String,
@@ -125,7 +125,7 @@ impl From<ShownRemoval> for RemovedMemoView {
     }
 }
 
-/// One's own memos of a book that an admin has removed, newest first.
+/// Lists the caller's own memos of a book that an admin has removed, newest first.
 #[utoipa::path(post, path = "/api/memo/removed", tag = "memos", request_body = BookMemosQuery, responses(
     (status = 200, body = [RemovedMemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn list_removed_memos(
@@ -151,7 +151,7 @@ impl OneMemo {
     }
 }
 
-/// One memo: one's own, or any that stands in a published edition.
+/// Shows a memo: the caller's own, or any in a published edition.
 #[utoipa::path(post, path = "/get-memo", tag = "memos", request_body = OneMemo, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_memo(
@@ -164,7 +164,7 @@ pub(super) async fn show_memo(
     Ok(Json(MemoView::of(&context.config(), memo)))
 }
 
-/// Takes a memo of one's own out of its book. A published edition keeps it until the next.
+/// Withdraws a memo of the caller's own from its book. A published edition keeps it until the next.
 #[utoipa::path(post, path = "/api/memo/remove", tag = "memos", request_body = OneMemo, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_memo(
@@ -176,7 +176,7 @@ pub(super) async fn remove_memo(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes an earlier memo of one's own the present one again.
+/// Restores an earlier memo of the caller's own as the current one.
 #[utoipa::path(post, path = "/api/memo/restore", tag = "memos", request_body = OneMemo, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn restore_memo(
@@ -193,11 +193,11 @@ pub(super) async fn restore_memo(
 #[serde(deny_unknown_fields)]
 pub(super) struct DescribedMemo {
     id: String,
-    /// At most 1000 characters; empty takes away what was said.
+    /// Transcription, at most 1000 characters; empty to remove it.
     alt: String,
 }
 
-/// Says what the picture of a memo of one's own shows, for those who cannot see it, and for search.
+/// Sets the transcription of a picture memo of the caller's own, for readers who cannot see it, and for search.
 #[utoipa::path(post, path = "/api/memo/describe", tag = "memos", request_body = DescribedMemo, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -213,10 +213,10 @@ pub(super) async fn describe_memo(
     Ok(Json(memo.map(|memo| MemoView::of(&context.config(), memo))))
 }
 
-/// The same as /api/memo/list, at the addresses that other screens use.
+/// Aliases of `/api/memo/list`, at the addresses that other screens use.
 macro_rules! listed_at {
     ($($name:ident: $path:literal),*) => {$(
-        /// One's own memos, newest first, as /api/memo/list.
+        /// Alias of `/api/memo/list`: lists the caller's own memos, newest first.
         #[utoipa::path(post, path = $path, tag = "memos", request_body = MemoQuery, responses(
             (status = 200, body = [MemoView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
         pub(super) async fn $name(

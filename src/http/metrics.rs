@@ -1,5 +1,5 @@
-//! What a monitoring system reads at /metrics, in a text format of Prometheus: how requests were answered, and how the
-//! community is doing.
+//! Metrics for a monitoring system, served at /metrics in a text format of Prometheus: requests and their responses, and the state
+//! of the community.
 
 mod format;
 
@@ -30,7 +30,7 @@ use super::error::{ApiError, Result};
 use super::extract::{AppState, run_blocking};
 use format::{Format, classic};
 
-/// From what feels like nothing to what nobody waits for, in seconds.
+/// Upper bounds of the latency buckets in seconds, from unnoticeable to unbearable.
 const BUCKETS: [f64; 10] = [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -39,7 +39,7 @@ struct Answered {
     status: u32,
 }
 
-/// Requests as they were answered.
+/// Metrics of requests and their responses.
 pub(super) struct Requests {
     registry: Registry,
     answered: Family<Answered, Counter>,
@@ -53,7 +53,7 @@ impl fmt::Debug for Requests {
     }
 }
 
-/// A request that is being answered; also one whose sender goes away ends.
+/// In-flight guard of a request; also ends the count of one whose client has disconnected.
 pub(super) struct Open(Gauge);
 
 impl Drop for Open {
@@ -63,7 +63,7 @@ impl Drop for Open {
 }
 
 impl Requests {
-    /// Of a server that began then.
+    /// Creates the metrics of a server that started at `begun_at`.
     pub(super) fn new(begun_at: Time) -> Self {
         let mut registry = Registry::default();
         let answered = Family::<Answered, Counter>::default();
@@ -98,7 +98,7 @@ impl Requests {
     }
 }
 
-/// Senders could make up methods without end.
+/// Label of a method. Unknown methods share one, since clients could make up any number of them.
 fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
@@ -110,8 +110,8 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here. The
-/// classic text format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) where `Accept` prefers it.
+/// Shows all metrics to clients with the settings' token or an address that the settings list; 404 for others. The classic text
+/// format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) if `Accept` prefers it.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn show_metrics(
     State(context): AppState,
@@ -143,8 +143,8 @@ fn may_see(context: &Context, request: &Request) -> Result<bool> {
     {
         return Ok(true);
     }
-    // This machine is not trusted by itself: a proxy on it makes everybody come from here. And whoever comes through one is
-    // somewhere else, wherever the proxy is.
+    // Loopback is not trusted by default: with a proxy on this machine, every request comes from it. A forwarded request is never
+    // trusted by its peer, wherever the proxy is.
     let is_forwarded = request.headers().keys().any(|name| {
         let name = name.as_str();
         name == "forwarded" || name.starts_with("x-forwarded")

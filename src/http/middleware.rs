@@ -1,6 +1,6 @@
-//! Middleware of every route: the checks before a handler, and after it the headers, the log and the count of what was answered.
+//! Middleware of every route: checks before the handler; headers, log and metrics after it.
 //!
-//! It is one layer: each of its own would cost every request an allocation or two.
+//! One layer, because each of several would cost every request an allocation or two.
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -21,14 +21,14 @@ use super::error::{self, Failure};
 use super::metrics::Requests;
 use super::{content_policy, cookies, csrf, host_allowlist};
 
-/// By this header members tell who runs the place which request went wrong.
+/// Header with the id of a request, by which members report a failed one to the operator.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// How long browsers ask for this host by https alone. Other names below it are somebody else's business.
+/// `Strict-Transport-Security` for a year, for this host only: its subdomains may belong to others.
 const A_YEAR: &str = "max-age=31536000";
-/// For what belongs to no route: pages, and addresses where nothing is.
+/// Name in the log for requests without a route: pages, and unknown addresses.
 const NO_ROUTE: &str = "(page)";
 
-/// What it needs for every request.
+/// State of the middleware, shared by all requests.
 pub(super) struct MiddlewareState {
     context: Arc<Context>,
     requests: Arc<Requests>,
@@ -38,7 +38,7 @@ pub(super) struct MiddlewareState {
     last_id: AtomicU64,
 }
 
-/// Names one request in the log and to its sender.
+/// Id of a request, in the log and in the response.
 #[derive(Clone, Copy)]
 pub(super) struct RequestId(u64);
 
@@ -50,7 +50,7 @@ impl fmt::Display for RequestId {
 
 impl MiddlewareState {
     pub(super) fn new(context: Arc<Context>, requests: Arc<Requests>) -> Self {
-        // Should there be no chance to be had, the ids of two runs may be alike.
+        // Without randomness, two runs may share ids.
         let first = context.random().map_or(0, u64::from_be_bytes);
         Self {
             requests,
@@ -62,15 +62,15 @@ impl MiddlewareState {
         }
     }
 
-    /// Far from the one before, so that nobody mistakes one for the other.
+    /// Next id, far from the one before, so that the two are not mistaken for each other.
     fn next_id(&self) -> RequestId {
-        /// Odd, so that no id comes twice.
+        /// Odd increment, which visits every id before one repeats.
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
         RequestId(self.last_id.fetch_add(STEP, Ordering::Relaxed))
     }
 }
 
-/// Middleware of every request: checks its host and origin, adds headers, and logs failures with the request's id.
+/// Checks a request's host and origin, adds headers to the response, and logs failures with the request's id.
 pub(super) async fn handle(
     State(state): State<Arc<MiddlewareState>>,
     mut request: Request,
@@ -81,7 +81,7 @@ pub(super) async fn handle(
     let id = state.next_id();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
-    // Held until there is an answer, however the request ends.
+    // Held until there is a response, however the request ends.
     let held = HeldBytes::default();
     request.extensions_mut().insert(held.clone());
     let mut response = authorize_origin(&state.context, request, next).await;
@@ -103,7 +103,7 @@ async fn authorize_origin(context: &Context, request: Request, next: Next) -> Re
     let token = cookies::xsrf_in(request.headers());
     let mut response = match csrf::refusal(&context.config(), &request, token.as_deref()) {
         Some(refused) => refused,
-        // The panic itself is in the log; the sender learns nothing of it.
+        // The panic hook has logged the panic; the response does not reveal it.
         None => (AssertUnwindSafe(next.run(request)).catch_unwind().await)
             .unwrap_or_else(|_| Failure("a panic".into()).into()),
     };
@@ -113,13 +113,13 @@ async fn authorize_origin(context: &Context, request: Request, next: Next) -> Re
     response
 }
 
-/// Headers of every answer; a handler's own win.
+/// Adds the headers of every response, unless the handler has set them.
 fn add_headers(state: &MiddlewareState, id: RequestId, headers: &mut HeaderMap) {
     let fixed = |name, value: &'static str| (name, HeaderValue::from_static(value));
     let all = [
         fixed(header::REFERRER_POLICY, "no-referrer"),
         fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        // What may be kept says so itself: pages, assets and pictures.
+        // Cacheable responses set this header themselves: pages, assets and pictures.
         fixed(header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, state.content_policy.clone()),
     ];
@@ -135,7 +135,7 @@ fn add_headers(state: &MiddlewareState, id: RequestId, headers: &mut HeaderMap) 
 }
 
 impl MiddlewareState {
-    /// The log knows the route and never the address, which may hold the token of a mailed link.
+    /// Logs and counts a response. Logs the route, never the path, which may hold the token of a mailed link.
     fn log_response(
         &self,
         id: RequestId,

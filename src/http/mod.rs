@@ -1,4 +1,4 @@
-//! The web: translates requests into one call of a service and answers back. Decides nothing itself.
+//! HTTP layer: translates each request into one call of a service, and its result into a response. Contains no business rules.
 
 mod accounts;
 mod admin;

@@ -1,4 +1,4 @@
-//! A calm community: reports, blocks, and what admins do about them.
+//! Moderation: reports, blocks, suspensions, and the verdicts of admins.
 
 pub(super) mod blocks;
 mod reported_view;

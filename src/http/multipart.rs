@@ -1,4 +1,4 @@
-//! Multipart forms: files go to the disk, all else is short.
+//! Multipart forms: files are received on the disk, all other parts are short.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::context::Context;
 use super::body::{BodyLimit, PieceByPiece, Receiver};
 use super::error::{ApiError, Result};
 
-/// A multipart form whose parts are received one by one.
+/// Multipart form whose parts are received one by one.
 pub(super) struct Form {
     parts: Multipart,
     receiver: Receiver,
 }
 
-/// A part that is not received yet.
+/// Part that is not received yet.
 pub(super) struct Part<'a> {
     field: Field<'a>,
     receiver: &'a Receiver,
@@ -43,7 +43,7 @@ impl FromRequest<Arc<Context>> for Form {
 }
 
 impl Form {
-    /// Next part; what is left of the one before is skipped.
+    /// Next part; the rest of the one before is skipped.
     pub(super) async fn next(&mut self) -> Result<Option<Part<'_>>> {
         let Self { parts, receiver } = self;
         let field = parts.next_field().await.map_err(|error| refusal(&error, receiver.limit))?;
@@ -52,12 +52,12 @@ impl Form {
 }
 
 impl Part<'_> {
-    /// Name, which is empty where there is none.
+    /// Name of the part; empty if there is none.
     pub(super) fn name(&self) -> String {
         self.field.name().unwrap_or_default().to_owned()
     }
 
-    /// File on the disk.
+    /// Receives the part in a file.
     pub(super) async fn file(mut self) -> Result<UploadedFile> {
         let mut file = self.receiver.new_file().await?;
         while let Some(piece) = self.field.chunk().await.map_err(|error| self.refusal(&error))? {
@@ -66,7 +66,7 @@ impl Part<'_> {
         Ok(file)
     }
 
-    /// Short text; what is no UTF-8 in it becomes a replacement character.
+    /// Receives a short text; invalid UTF-8 becomes replacement characters.
     pub(super) async fn text(mut self) -> Result<String> {
         let mut bytes = Vec::new();
         while let Some(piece) = self.field.chunk().await.map_err(|error| self.refusal(&error))? {

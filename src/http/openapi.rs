@@ -1,4 +1,4 @@
-//! The API's description, made from the handlers' own descriptions. `ui/openapi.json` is a copy that a test keeps current.
+//! `OpenAPI` document of the API, made from the handlers' attributes. `ui/openapi.json` is a copy that a test keeps current.
 
 use std::sync::{Arc, LazyLock};
 
@@ -185,17 +185,17 @@ use super::{
 )]
 struct Document;
 
-/// The document as indented JSON with a line's end.
+/// Document as indented JSON with a final newline.
 pub fn openapi_json() -> String {
     Document::openapi().to_pretty_json().unwrap_or_default() + "\n"
 }
 
-/// The same for who reads it piece by piece.
+/// Document as a JSON value.
 pub(super) fn document() -> serde_json::Value {
     serde_json::to_value(Document::openapi()).unwrap_or_default()
 }
 
-/// Document as it is served below a base path, serialised when it is first asked for.
+/// Document as served below a base path, serialised on first use.
 pub(super) struct ServedDocument(LazyLock<Serialised, Box<dyn FnOnce() -> Serialised + Send>>);
 
 struct Serialised {
@@ -237,7 +237,7 @@ pub(super) async fn show_openapi(
     (common, [(header::CONTENT_TYPE, "application/json")], json.clone()).into_response()
 }
 
-/// Whether the client has this version already. A proxy that packs an answer marks its tag as weak (RFC 9110, 13.1.2).
+/// Whether the client has this version already. A compressing proxy marks an `ETag` as weak (RFC 9110, 13.1.2).
 fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     let mut tags = tags.flat_map(|tags| tags.split(','));

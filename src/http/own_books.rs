@@ -1,4 +1,4 @@
-//! A member's own memos as PDF.
+//! Personal books: a member's own memos as PDF.
 
 use axum::extract::{Path, State};
 use axum::response::IntoResponse;
@@ -10,7 +10,7 @@ use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
-/// One's own present memos of a book, bound, whether or not it is published.
+/// Downloads the caller's own current memos of a book as one PDF, whether or not the book is published.
 #[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(
     (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
@@ -25,7 +25,7 @@ pub(super) async fn download_own_book(
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }
 
-/// One's own present memos of all books, bound in one.
+/// Downloads the caller's own current memos of all books as one PDF.
 #[utoipa::path(get, path = "/api/mine.pdf", tag = "books", responses(
     (status = 200, content_type = "application/pdf"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]

@@ -1,5 +1,5 @@
-//! The HTML page that starts the interface, with the reader's theme and display in its first byte: no flash of another.
-//! It is the same for every address but for its head.
+//! HTML page that starts the interface, with the reader's theme and display in its start tag, so that no other theme flashes up.
+//! Only its head depends on the address.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
@@ -14,12 +14,12 @@ use super::{assets, browser, html_head, site_map};
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
-/// Where those without scripts are sent.
+/// Link to the basic page, for browsers without scripts.
 const PLAIN_BASIC: &str = "href=\"/basic\"";
 const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
 
-/// Any address that is not the API's: the interface finds its own way from there.
+/// Shows the page at any address that is not the API's; the interface routes on from there.
 pub(super) async fn show_page(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
@@ -60,8 +60,8 @@ pub(super) async fn show_page(
     Ok((status, headers, html).into_response())
 }
 
-/// The build writes links as they are at the top of a host. A `<base>` in the page would do for them, and is what our
-/// content policy refuses to everybody.
+/// Prepends the base path to the page's links, which the build writes for the top of a host. A `<base>` element would do so too,
+/// but our content policy forbids it.
 fn links_below(base: &str, page: String) -> String {
     if base.is_empty() { page } else { page.replace("=\"/", &format!("=\"{base}/")) }
 }

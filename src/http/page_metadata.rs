@@ -1,4 +1,4 @@
-//! What a page is about that shows one thing of many: a post, or a thread. Links to it are shown with that.
+//! Metadata of a page about a single post or thread, for previews of links to it.
 
 use std::sync::Arc;
 
@@ -14,41 +14,41 @@ use super::error::Result;
 use super::extract::run_blocking;
 use super::view::png_path;
 
-/// Of a longer description, as much as previews of links show.
+/// Maximum length of a description in characters; previews of links show no more.
 const DESCRIPTION: usize = 200;
 
-/// What stands at an address.
+/// Subject of the page at an address.
 pub(super) enum Subject {
-    /// A page that is the same whatever its address names, or looks for that itself.
+    /// Page that is the same for every id in its address, or loads its own subject.
     Any,
-    /// Nothing that the caller may see.
+    /// Page about something that does not exist or that the caller may not see.
     Missing,
-    /// Something, for the caller alone.
+    /// Page that only the caller may see.
     Private { title: String },
-    /// Something for everybody.
+    /// Page that everybody may see.
     Public(Public),
 }
 
-/// What everybody may be shown of it.
+/// Public metadata of a subject.
 pub(super) struct Public {
     pub(super) title: String,
     pub(super) description: String,
     pub(super) image: Option<Image>,
-    /// Where what is new can be had, if it can.
+    /// Path of its Atom feed, if it has one.
     pub(super) feed: Option<String>,
 }
 
-/// A picture of it.
+/// Picture of a subject.
 pub(super) struct Image {
-    /// Below `public_url`.
+    /// Path below `public_url`.
     pub(super) path: String,
-    /// In pixels.
+    /// Width in pixels.
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) alt: String,
 }
 
-/// What stands at this address for this caller.
+/// Loads the subject of the page at a path, for this caller.
 pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Result<Subject> {
     let mut parts = path.trim_matches('/').split('/');
     let (kind, name, rest) = (parts.next(), parts.next(), parts.next());
@@ -90,7 +90,7 @@ fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
     Ok(Subject::Public(Public { title, description, image: Some(image), feed: None }))
 }
 
-/// What a post is called.
+/// Title of a post: its own, or one with the author's name.
 pub(super) fn title(post: &Post, author: &str) -> String {
     post.words.title().map_or_else(|| format!("A page by {author}"), str::to_owned)
 }

@@ -1,7 +1,7 @@
-//! The prize game's calls. Where there is no game there is nothing at their addresses.
+//! Endpoints of the prize game; 404 where no game is played.
 //!
-//! They may be asked at another port of this host, which the settings name; then the pages' own origin may read the answers,
-//! and no other.
+//! They may be called at another port of this host, which the settings name; then CORS allows the pages' own origin, and no other,
+//! to read the responses.
 
 pub(super) mod checkout;
 pub(super) mod credits;
@@ -28,10 +28,10 @@ use crate::context::Context;
 use super::body::BodyLimit;
 use super::error::ApiError;
 
-/// Names the upload that a play and a submission come from.
+/// Header with the name of the upload that a play and a submission come from.
 pub(super) const SESSION_TOKEN: HeaderName = HeaderName::from_static("session-token");
 
-/// The game's part of the site.
+/// Routes of the prize game.
 pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
     let upload = BodyLimit::upload(context).layer();
     let routes = Router::new()
@@ -68,7 +68,7 @@ pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
     }
 }
 
-/// The origin of the pages, where they ask the game at another one.
+/// Origin of the pages, if they call the game at another one.
 fn pages_of(config: &Config) -> Option<HeaderValue> {
     if config.prize.host.is_empty() {
         return None;

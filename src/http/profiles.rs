@@ -1,4 +1,4 @@
-//! A member's profile, and whether they are an admin.
+//! Profile of a member, and whether they are an admin.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -24,12 +24,12 @@ pub(super) struct ProfileUpdate {
     preferred_tablets: String,
     #[serde(default)]
     spoken_languages: String,
-    /// The ticket of a fresh sign-up, when nobody is signed in.
+    /// Token of a fresh sign-up, for a caller without a session.
     #[serde(default)]
     token: String,
 }
 
-/// Saves the profile.
+/// Updates a profile.
 #[utoipa::path(post, path = "/update-profile", tag = "accounts", request_body = ProfileUpdate, responses(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn update_profile(
@@ -58,7 +58,7 @@ pub(super) struct AccountQuery {
     uid: String,
 }
 
-/// A profile, for its owner or an admin.
+/// Shows a profile to its owner or an admin.
 #[utoipa::path(post, path = "/query-profile", tag = "accounts", request_body = AccountQuery, responses(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn query_profile(
@@ -72,7 +72,7 @@ pub(super) async fn query_profile(
     Ok(Json(account.into()))
 }
 
-/// The same by its address.
+/// Alias of `/query-profile`, with the uid in the path.
 #[utoipa::path(get, path = "/api/profiles/uid={uid}", tag = "accounts", params(("uid" = String, Path)), responses(
     (status = 200, body = ProfileView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_profile(
@@ -92,7 +92,7 @@ pub(super) struct AdminCheck {
     is_admin: bool,
 }
 
-/// Whether the caller is an admin.
+/// Shows whether the caller is an admin.
 #[utoipa::path(post, path = "/check-admin", tag = "accounts", request_body = AccountQuery, responses(
     (status = 200, body = AdminCheck), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn check_admin(

@@ -1,4 +1,4 @@
-//! Reading a published book in the browser.
+//! Reading of a published book in the browser.
 
 use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use super::view::{MemoView, TimeView};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReadQuery {
-    /// A question's key; only the contents when it is left out.
+    /// Key of a question; only the contents if it is left out.
     qid: Option<String>,
 }
 
@@ -28,11 +28,11 @@ impl ReadQuery {
     }
 }
 
-/// A question that somebody has answered.
+/// Question with at least one answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ChapterView {
     key: String,
-    /// The question's number in the book.
+    /// Number of the question in the book.
     number: u32,
     description: String,
     answers: u32,
@@ -45,7 +45,7 @@ impl From<Chapter> for ChapterView {
     }
 }
 
-/// A published book, opened.
+/// Published book with its contents.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OpenBookView {
@@ -54,9 +54,9 @@ pub(super) struct OpenBookView {
     description: String,
     edition: u32,
     published_at: TimeView,
-    /// The contents: the answered questions in their order.
+    /// Contents: the answered questions in the order of the book.
     chapters: Vec<ChapterView>,
-    /// The answers to the question that was asked for.
+    /// Memos that answer the requested question.
     memos: Vec<MemoView>,
 }
 
@@ -74,7 +74,7 @@ impl OpenBookView {
     }
 }
 
-/// The newest edition of a book: its contents, and the answers to one of its questions.
+/// Shows the newest edition of a book: its contents, and the answers to one of its questions.
 #[utoipa::path(get, path = "/api/book/{bid}/read", tag = "books", params(("bid" = String, Path), ReadQuery), responses(
     (status = 200, body = OpenBookView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn read_book(

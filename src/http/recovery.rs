@@ -1,4 +1,4 @@
-//! A forgotten password: asking for the mailed link, and using it.
+//! Password recovery: requesting the mailed link, and using it.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -22,7 +22,7 @@ pub(super) struct ResetOffered {
     message: &'static str,
 }
 
-/// Mails a link to choose a new password, if the address is a member's; the answer is the same if not.
+/// Mails a link to choose a new password, if the address is a member's; the response is the same if not.
 #[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword, responses(
     (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn forgot_password(
@@ -41,7 +41,7 @@ pub(super) struct PasswordReset {
     password: String,
 }
 
-/// Takes the token of the link and sets the password; every session of the account ends.
+/// Sets a new password by the token of the mailed link, and ends every session of the account.
 #[utoipa::path(post, path = "/reset-password", tag = "accounts", request_body = PasswordReset, responses(
     (status = 204), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn reset_password(

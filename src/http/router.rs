@@ -1,4 +1,4 @@
-//! All routes on one page, and the middleware of every one of them.
+//! All routes, and the middleware of every one of them.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::{
     search, second_factor, sessions, submissions, suggestions, threads,
 };
 
-/// The whole site.
+/// Router of the whole site.
 pub fn router(context: Arc<Context>) -> Router {
     let upload = BodyLimit::upload(&context).layer();
     let requests = Arc::new(Requests::new(context.clock.now()));

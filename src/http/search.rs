@@ -1,4 +1,4 @@
-//! Searching what one may see.
+//! Full-text search of whatever the caller may see.
 
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
@@ -17,18 +17,18 @@ use super::view::{AuthorView, TimeView, png_url};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct SearchQuery {
-    /// Words, of which all must be found; the last may be unfinished. There is no syntax.
+    /// Words, all of which must match; the last may be incomplete. There is no query syntax.
     #[serde(default)]
     q: String,
-    /// `book`, `question`, `memo`, `topic`, `post` or `comment`; everything when it is left out.
+    /// `book`, `question`, `memo`, `topic`, `post` or `comment`; all kinds by default.
     #[serde(default)]
     kind: String,
-    /// Counted from 1.
+    /// Page, counted from 1; 1 by default.
     #[serde(default)]
     page: String,
 }
 
-/// What can be found.
+/// Kind of a search result.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ResultKind {
@@ -40,57 +40,59 @@ pub(super) enum ResultKind {
     Comment,
 }
 
-/// A text and the places in it that were found.
+/// Text with its matches.
 #[derive(Serialize, ToSchema)]
 pub(super) struct MarkedView {
     text: String,
-    /// Beginnings and ends in UTF-16 code units, as JavaScript counts; in order, apart from each other.
+    /// Start and end of each match in UTF-16 code units, as JavaScript counts; in order, without overlaps.
     marks: Vec<[u32; 2]>,
 }
 
-/// Something that was found.
+/// Search result.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ResultView {
     kind: ResultKind,
-    /// Of what was found; the key of a question.
+    /// Id of the book, memo, topic, post or comment; key of a question.
     id: String,
-    /// The book where it stands; in threads, the topic's code.
+    /// Id of the book; in threads, code of the topic.
     bid: String,
-    /// The book's name; in threads, the topic's.
+    /// Name of the book; in threads, of the topic.
     book: String,
-    /// The key of the question, or of the one that the memo answers; null for everything else.
+    /// Key of the question, or of the one that the memo answers; null for all other kinds.
     qid: Option<String>,
-    /// The post, or the one that a comment is about; null for everything else.
+    /// Id of the post, or of the post that a comment is about; null for all other kinds.
     pid: Option<String>,
-    /// Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of anything in threads, that everybody sees it.
+    /// Whether members can read it in `/book/{bid}/read`. Memo: is in a published edition. Book or question: the book has a
+    /// published edition. In threads: visible to everybody.
     published: bool,
-    /// The name of a book or topic, a prompt, or a caption, also of the post that a comment is about; empty when the book no longer asks it, or there is none.
+    /// Name of the book or topic, text of the question, or caption of the post, also for its comments; empty if there is none, or
+    /// the book no longer asks the question.
     title: MarkedView,
-    /// A part of a book's description, of a typed memo, of a comment, or of what a picture shows.
+    /// Excerpt of a book's description, a typed memo, a comment, or the transcription or description of a picture.
     text: MarkedView,
-    /// Who wrote the memo or the comment, or posted.
+    /// Author of the memo, post or comment.
     author: Option<AuthorView>,
-    /// The places that were found in the author's name.
+    /// Matches in the author's name, as in `marks`.
     author_marks: Vec<[u32; 2]>,
-    /// Where the picture is of a memo or post that has one.
+    /// Path of the picture of a memo or post, if it has one.
     img: Option<String>,
-    /// When the memo was last changed, the book or topic made, the comment written, or the post published.
+    /// Time of a memo's last change, of a book's, topic's or comment's creation, or of a post's publication.
     at: TimeView,
 }
 
-/// One page of what was found.
+/// Page of search results.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SearchView {
-    /// On all pages.
+    /// Number of results on all pages.
     total: usize,
     page: usize,
     pages: usize,
-    /// The best first.
+    /// Results, best first.
     results: Vec<ResultView>,
 }
 
-/// Finds books, questions, memos, topics, posts and comments; only what the caller may see.
+/// Searches books, questions, memos, topics, posts and comments; finds only what the caller may see.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery), responses(
     (status = 200, body = SearchView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
     (status = 503, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! The second step at sign-in, in its member's hands.
+//! Two-step verification at sign-in, managed by the member.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,14 +15,14 @@ use super::view::TimeView;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SecondFactorView {
-    /// When it was switched on; null while it is off.
+    /// Time when two-step verification was switched on; null while it is off.
     since: Option<TimeView>,
     recovery_codes_left: usize,
-    /// When the limit of wrong codes was last reached; null for never.
+    /// Time when the limit of wrong codes was last reached; null for never.
     locked_at: Option<TimeView>,
 }
 
-/// Whether the second step is on.
+/// Shows whether two-step verification is on.
 #[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 200, body = SecondFactorView), (status = 401, body = ErrorBody)))]
 pub(super) async fn show_second_factor(
@@ -40,16 +40,16 @@ pub(super) async fn show_second_factor(
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct SecondFactorSetup {
-    /// For typing into an app.
+    /// Key to type into an authenticator app.
     key: String,
-    /// For an app on the same device: an `otpauth` address.
+    /// `otpauth` URI, for an app on the same device.
     address: String,
-    /// The address as a QR code, a data URL.
+    /// QR code of the URI, as a data URL.
     qrcode: String,
 }
 
-/// A key for an authenticator app. Nothing changes at sign-in before it is confirmed. Needs a password that was given in
-/// the last five minutes.
+/// Makes a key for an authenticator app. Sign-in does not change until it is confirmed. Needs a password that was given in the last
+/// five minutes.
 #[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 201, body = SecondFactorSetup), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn begin_second_factor(
@@ -72,11 +72,11 @@ pub(super) struct SecondFactorCode {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RecoveryCodes {
-    /// Shown once; each works once.
+    /// Recovery codes, shown once; each works once.
     recovery_codes: Vec<String>,
 }
 
-/// Switches the second step on with a first code of the app.
+/// Switches two-step verification on with a first code of the app.
 #[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode, responses(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn confirm_second_factor(
@@ -91,7 +91,7 @@ pub(super) async fn confirm_second_factor(
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
-/// New recovery codes; all older ones are void.
+/// Makes new recovery codes and voids all older ones.
 #[utoipa::path(post, path = "/api/account/second-factor/renew", tag = "accounts", request_body = SecondFactorCode, responses(
     (status = 200, body = RecoveryCodes), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn renew_recovery_codes(
@@ -104,7 +104,7 @@ pub(super) async fn renew_recovery_codes(
     Ok(Json(RecoveryCodes { recovery_codes: run_blocking(&context, renew).await? }))
 }
 
-/// Switches the second step off.
+/// Switches two-step verification off.
 #[utoipa::path(post, path = "/api/account/second-factor/remove", tag = "accounts", request_body = SecondFactorCode, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn remove_second_factor(

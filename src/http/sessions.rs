@@ -1,4 +1,4 @@
-//! Signing in and out, what a sign-in proves, and where a member is signed in.
+//! Sign-in and sign-out, receipts of sign-ins, and the sessions of a member.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -22,7 +22,7 @@ use super::view::TimeView;
 pub(super) struct SignInForm {
     email: String,
     password: String,
-    /// Of the authenticator app, or a recovery code; for accounts with a second step.
+    /// Code of the authenticator app, or a recovery code; for accounts with two-step verification.
     #[serde(default)]
     code: Option<String>,
 }
@@ -36,11 +36,12 @@ pub(super) struct SignedInView {
     username: String,
     is_admin: bool,
     email_verified: bool,
-    /// A receipt that opens nothing but /verify-token.
+    /// Receipt of the sign-in, accepted by /verify-token only.
     token: String,
 }
 
-/// Signs in and sets both cookies. Who has a second step is told so (`second-factor-required`) after the right password.
+/// Signs in and sets both cookies. With two-step verification and no code, the right password gets the error
+/// `second-factor-required`.
 #[utoipa::path(post, path = "/signin", tag = "accounts", request_body = SignInForm, responses(
     (status = 200, body = SignedInView), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody),
     (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -97,7 +98,7 @@ pub(super) struct ReceiptView {
     is_admin: bool,
 }
 
-/// Who a sign-in's receipt belongs to.
+/// Shows the account that a sign-in's receipt belongs to.
 #[utoipa::path(post, path = "/verify-token", tag = "accounts", request_body = ReceiptQuery, responses(
     (status = 200, body = ReceiptView), (status = 401, body = ErrorBody)))]
 pub(super) async fn verify_token(
@@ -114,20 +115,20 @@ pub(super) async fn verify_token(
     }))
 }
 
-/// A place where the member is signed in.
+/// Session of a member.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SessionView {
-    /// Good for ending it, and for nothing else.
+    /// Id of the session, good only for ending it.
     id: String,
     created_at: TimeView,
-    /// To within an hour.
+    /// Time of last use, to within an hour.
     used_at: TimeView,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     current: bool,
 }
 
-/// Where the member is signed in, newest first.
+/// Lists the caller's sessions, newest first.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, body = [SessionView]), (status = 401, body = ErrorBody)))]
 pub(super) async fn list_sessions(
@@ -144,7 +145,7 @@ pub(super) async fn list_sessions(
     Ok(Json(sessions.into_iter().map(view).collect()))
 }
 
-/// Ends one of the member's own sessions.
+/// Ends one of the caller's own sessions.
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn end_session(

@@ -1,14 +1,14 @@
-//! Every page of the interface, as the server must know it: which addresses exist, and what a page is about.
+//! Pages of the interface, as the server must know them: their paths, titles and descriptions.
 //!
-//! The interface's `routes.tsx` draws them: a check in `ui/checks` sees that none is missing here, and a browser test that the
-//! titles are the same.
+//! The interface's `routes.tsx` draws them: a check in `ui/checks` verifies that none is missing here, and a browser test that the
+//! titles are equal.
 
-/// One page, or one kind of page.
+/// Page, or kind of page.
 pub(super) struct Page {
-    /// Segments in braces stand for any text.
+    /// Path pattern; segments in braces match any text.
     pattern: &'static str,
     pub title: &'static str,
-    /// For pages that everybody may see; the others are not for search engines.
+    /// Description of a public page; `None` keeps other pages from search engines.
     pub description: Option<&'static str>,
 }
 
@@ -137,17 +137,17 @@ const PAGES: &[Page] = &[
     private("/process", HOME),
 ];
 
-/// The page at an address, if there is one. A slash at the end means nothing.
+/// Finds the page at a path. A slash at the end is ignored.
 pub(super) fn find(path: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.stands_at(path))
 }
 
-/// The page at an address of a community that plays the prize game, or does not.
+/// Finds the page at a path of a community that plays the prize game, or does not.
 pub(super) fn find_where(plays: bool, path: &str) -> Option<&'static Page> {
     find(path).filter(|page| plays || !GAME.contains(&page.pattern))
 }
 
-/// Pages that are there where the prize game is.
+/// Patterns of the pages that exist only with the prize game.
 const GAME: [&str; 6] = [
     "/help/prizepeg",
     "/prizepeg/draws",
@@ -167,7 +167,7 @@ impl Page {
                 .all(|(asked, own)| own == asked || own.starts_with('{') && !asked.is_empty())
     }
 
-    /// The one address among several of the same page.
+    /// Canonical path, for pages with several.
     pub(super) fn canonical<'a>(&self, path: &'a str) -> &'a str {
         if self.pattern == "/home" { "/" } else { path }
     }

@@ -1,4 +1,4 @@
-//! Submitting memos: handwriting, and typed text.
+//! Submission of handwritten and typed memos.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -19,24 +19,24 @@ use super::extract::{AppState, CurrentActor, Json, LargeJson, RequireSession, ru
 use super::prize::plays::session_token;
 use super::view::MemoView;
 
-/// A form's handwriting: entry `n` of each list belongs together.
+/// Handwriting of a form: item `n` of each list belongs together.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Handwriting {
     #[serde(default)]
     #[expect(dead_code, reason = "part of the documented shape; the pictures are cut already")]
     rects: Vec<RectView>,
-    /// PNG pictures in base64, as /extract gave them.
+    /// Pictures of the handwriting, PNG in base64, as returned by /extract.
     memos: Vec<String>,
-    /// The keys of their questions.
+    /// Keys of the questions.
     questions: Vec<String>,
-    /// What they say, for those who cannot see them: at most 1000 characters each, and empty for those about which nothing is
-    /// said. May be left out.
+    /// Transcriptions for readers who cannot see the pictures: at most 1000 characters each, empty for a picture without one. May
+    /// be left out.
     #[serde(default)]
     alts: Vec<String>,
 }
 
-/// A region of the page in pixels of a page 1404 wide.
+/// Region of a page, in pixels of a page 1404 wide.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RectView {
@@ -66,14 +66,14 @@ pub(super) struct Submitted {
 }
 
 /// Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
-/// upload by the same name as /process-pdf was given.
+/// upload, with the same value as for /process-pdf.
 #[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission, responses(
     (status = 201, body = Submitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn publish_handwriting(
     State(context): AppState,
-    // Asked before the body is read: a stranger's 32 MiB need not be waited for.
+    // Checked before the body is received, so that a visitor's 32 MiB are not waited for.
     RequireSession(present): RequireSession,
     headers: HeaderMap,
     body: LargeJson<HandwritingSubmission>,
@@ -122,11 +122,11 @@ fn entries(data: Handwriting) -> Result<Vec<HandwritingInput>, Error> {
 pub(super) struct TextSubmission {
     bid: String,
     uid: String,
-    /// The question's key.
+    /// Key of the question.
     qid: String,
-    /// 4 to 400 characters, counted as Unicode does, without the spaces around them.
+    /// Text of 4 to 400 characters, counted as Unicode does, without the spaces around it.
     post: String,
-    /// The question's words as the screen shows them; the book's own decide.
+    /// Text of the question as the screen shows it; ignored in favour of the book's own.
     #[serde(default)]
     #[expect(dead_code, reason = "part of the documented shape")]
     question: String,
@@ -137,7 +137,7 @@ pub(super) struct OneSubmitted {
     memo: Option<MemoView>,
 }
 
-/// Submits a typed answer.
+/// Submits a typed memo.
 #[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos", request_body = TextSubmission, responses(
     (status = 201, body = OneSubmitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

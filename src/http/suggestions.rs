@@ -1,4 +1,4 @@
-//! Suggesting a book.
+//! Suggestions of books by members.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,7 +14,7 @@ use super::extract::{AppState, CurrentActor, Json, run_blocking};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewSuggestion {
-    /// 4 to 1,000 characters.
+    /// Suggestion, 4 to 1,000 characters.
     suggestion: String,
     uid: String,
 }

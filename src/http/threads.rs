@@ -1,4 +1,4 @@
-//! Threads: topics, posts, and what members make of them.
+//! Threads: topics, posts, comments and likes.
 
 pub(super) mod comments;
 pub(super) mod edit_topics;
@@ -55,7 +55,7 @@ pub(super) fn routes(context: &Context) -> Router<Arc<Context>> {
         .route("/api/comments/restore/{id}", post(comments::restore_comment))
 }
 
-/// A post named in a request; one that cannot exist is not found.
+/// Parses the id of a post; 404 for a malformed one.
 fn post_id(text: &str) -> Result<PostId, Error> {
     text.parse().required("This post")
 }

@@ -1,6 +1,6 @@
-//! The link in mails about editions that stops them: a page that asks first, and one click by a mail program (RFC 8058).
+//! Unsubscribe link in mails about editions: a page with a confirmation, and one click by a mail program (RFC 8058).
 //!
-//! Both need nothing but the link: no session, no script, no cookie.
+//! Both need only the link: no session, no script, no cookie.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -15,10 +15,10 @@ use super::error::{ApiError, ErrorBody, Result};
 use super::extract::{AppState, run_blocking};
 use super::html_document::{Appearance, document};
 
-/// What comes before the member and the secret. The link is proof enough: who asks by it needs no token against forged requests.
+/// Path before the uid and the secret. The link itself is the proof, so requests below this path need no CSRF token.
 pub(super) const PATH: &str = "/unsubscribe/";
 
-/// A page with a button. Programs that follow links in mails change nothing by it.
+/// Shows a page with a button. Programs that follow links in mails change nothing by it.
 #[utoipa::path(get, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
     (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_unsubscribe(
@@ -32,7 +32,7 @@ pub(super) async fn show_unsubscribe(
     answer(&context.config(), &headers, known.await, question())
 }
 
-/// Stops mails about editions. The body says nothing that counts: `List-Unsubscribe=One-Click`, or that of the page's button.
+/// Stops mails about editions. The body is ignored: `List-Unsubscribe=One-Click`, or that of the page's button.
 #[utoipa::path(post, path = "/unsubscribe/{uid}/{secret}", tag = "accounts", params(("uid" = String, Path), ("secret" = String, Path)), responses(
     (status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorBody)))]
 pub(super) async fn unsubscribe(
@@ -90,7 +90,7 @@ fn answer(
     Ok((status, Html(page.into_string())).into_response())
 }
 
-/// Whether a browser asks; programs are answered as by every other call.
+/// Whether the client accepts HTML, as a browser does; programs get the usual JSON error.
 fn accepts_html(headers: &HeaderMap) -> bool {
     let mut accepted = headers.get_all(header::ACCEPT).iter();
     accepted.any(|value| value.to_str().is_ok_and(|value| value.contains("text/html")))

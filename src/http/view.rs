@@ -1,4 +1,4 @@
-//! What goes out: stored types are never sent as they are.
+//! Views shared by several responses: stored types are never serialised as they are.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::domain::time::Time;
 use crate::services::books::BookSummary;
 use crate::services::memos::ShownMemo;
 
-/// A moment since 1970 in UTC.
+/// Time since 1970 in UTC.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TimeView {
     #[serde(rename = "_seconds")]
@@ -28,7 +28,7 @@ impl From<Time> for TimeView {
     }
 }
 
-/// A member's profile; lists are comma-joined.
+/// Profile of a member; lists are comma-joined.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProfileView {
@@ -36,7 +36,7 @@ pub(super) struct ProfileView {
     username: String,
     name: String,
     email: String,
-    /// `left`, `right`, or empty when the member did not say.
+    /// `left`, `right`, or empty if the member did not say.
     handedness: String,
     preferred_tablets: String,
     spoken_languages: String,
@@ -57,33 +57,33 @@ impl From<Account> for ProfileView {
     }
 }
 
-/// Where a book stands.
+/// Status of a book.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum BookStatus {
-    /// Waiting for enough entries.
+    /// Waiting for enough memos.
     Collecting,
-    /// An edition can be downloaded; entries for the next are welcome.
+    /// An edition can be downloaded; memos for the next are welcome.
     Published,
 }
 
-/// A book in the library.
+/// Book in the library.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BookView {
     id: String,
     name: String,
     description: String,
-    /// Entries by everybody.
+    /// Number of memos by all members.
     memo_count: u32,
-    /// Entries by the one who asks.
+    /// Number of memos by the caller.
     user_memo_count: u32,
     has_contributed: bool,
     status: BookStatus,
     publish_at: u32,
-    /// The newest edition; 0 while there is none.
+    /// Number of the newest edition; 0 while there is none.
     edition: u32,
-    /// Since when the next edition is being made; told to admins only.
+    /// Time since which the next edition is being made; shown to admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     compiling_since: Option<TimeView>,
 }
@@ -106,11 +106,11 @@ impl From<BookSummary> for BookView {
     }
 }
 
-/// A prompt.
+/// Question of a book.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct QuestionView {
     key: String,
-    /// Counted from 1.
+    /// Number in the book, counted from 1.
     number: u32,
     description: String,
 }
@@ -121,10 +121,10 @@ impl QuestionView {
     }
 }
 
-/// Who wrote a memo.
+/// Names of a member, such as the author of a memo, post or comment.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AuthorView {
-    /// Empty when they have deleted their account.
+    /// Username; empty if the member has deleted their account.
     username: String,
     name: String,
 }
@@ -141,11 +141,11 @@ impl From<Author> for AuthorView {
     }
 }
 
-/// Why a memo is hidden.
+/// Time and reason of a memo's hiding.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct HiddenView {
     since: TimeView,
-    /// For the author, in an admin's words.
+    /// Reason for the author, in an admin's words.
     why: String,
 }
 
@@ -155,7 +155,7 @@ impl From<HiddenMemo> for HiddenView {
     }
 }
 
-/// A memo.
+/// Memo with its author and its question.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemoView {
@@ -167,21 +167,21 @@ pub(super) struct MemoView {
     uid: String,
     qid: String,
     question: String,
-    /// The words of a typed memo; null for the others, whose words are in their pictures.
+    /// Text of a typed memo; null for the other kinds, whose text is in their pictures.
     post: Option<String>,
-    /// What the picture says, in its author's words; null when they have not said.
+    /// Transcription of the picture by its author; null if there is none.
     alt: Option<String>,
-    /// Whether it stands in a published edition.
+    /// Whether the memo is in a published edition.
     published: bool,
-    /// Since when and why an admin keeps it from everybody but its author; null when none does.
+    /// Time since which an admin hides the memo from everybody but its author, and the reason; null if not hidden.
     hidden: Option<HiddenView>,
-    /// How many members love it.
+    /// Number of members who love the memo.
     loves: u32,
-    /// Whether the one who asks does.
+    /// Whether the caller loves the memo.
     loved: bool,
-    /// Where the picture is; never changes. Null for a typed memo.
+    /// Path of the picture, which never changes; null for a typed memo.
     img: Option<String>,
-    /// Where the QR code is that leads to the memo's page.
+    /// Path of the QR code that leads to the memo's page.
     qrcode: String,
     author: AuthorView,
     created_at: TimeView,
@@ -217,12 +217,12 @@ impl MemoView {
     }
 }
 
-/// Where a picture is on our host.
+/// Path of a picture on this host, with the base path.
 pub(super) fn png_url(config: &Config, picture: BlobHash) -> String {
     config.at(&png_path(picture))
 }
 
-/// The same for what writes whole addresses.
+/// Path of a picture without the base path, for building absolute URLs.
 pub(super) fn png_path(picture: BlobHash) -> String {
     format!("/media/{picture}.png")
 }

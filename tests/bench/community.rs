@@ -1,4 +1,4 @@
-//! What a community of 10,000 handwritten memos asks of a small machine: start, memory, writing while idle, backups.
+//! Benchmark of a community of 10,000 handwritten memos on a small machine: start, memory, writes while idle, backups.
 //!
 //! `make bench` runs the executable as a service manager would, on a folder that it fills first. Prints a
 //! table; `TESTED_EXECUTABLE` names another executable, such as the release.
@@ -32,9 +32,9 @@ use inkfold::services::bootstrap;
 const BOOKS: u32 = 20;
 const QUESTIONS: u32 = 5;
 const MEMBERS: u32 = 100;
-/// Of one answer's picture: what a box of handwriting takes on average.
+/// Size in bytes of one memo's picture: the average of a box of handwriting.
 const PICTURE: usize = 24_000;
-/// So long it is left alone before it is called idle, and then watched.
+/// Waiting time before the server counts as idle; it is then measured for `WATCHED`.
 const SETTLING: Duration = Duration::from_secs(20);
 const WATCHED: Duration = Duration::from_mins(1);
 const STARTS: usize = 5;
@@ -135,7 +135,7 @@ fn memo(
     Memo { id, book, author, question, content, created_at: at, updated_at: at }
 }
 
-/// As large as a real one, and no two alike.
+/// Returns noise of the size of a real picture, different for each number.
 fn picture(number: u32) -> Vec<u8> {
     let noise = (0..PICTURE as u32).map(|at| (at ^ number).wrapping_mul(2_654_435_761) >> 24);
     let mut bytes: Vec<u8> = noise.map(|byte| byte as u8).collect();
@@ -152,7 +152,7 @@ fn random(number: u32) -> [u8; 10] {
 struct Server {
     child: Child,
     address: String,
-    /// From the start of the process, in seconds.
+    /// Seconds from the start of the process to the first answer.
     first_answer: f64,
 }
 
@@ -191,7 +191,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Sends the longest body of JSON but its last byte.
+    /// Sends the longest JSON body except its last byte.
     fn send_unfinished(&self) -> TcpStream {
         const LENGTH: usize = 64 << 10;
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
@@ -211,14 +211,14 @@ impl Server {
         }
     }
 
-    /// What lies in the machine's memory, in MiB.
+    /// Returns the resident memory of the server in MiB.
     fn memory(&self) -> f64 {
         let status = self.about("status");
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
         line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(f64::NAN) / 1024.0
     }
 
-    /// Bytes that it had written to the disk, and calls that write anything anywhere.
+    /// Returns the bytes that the server has caused to be written to the disk, and its number of write calls.
     fn io(&self) -> (u64, u64) {
         let io = self.about("io");
         let number = |name: &str| {
@@ -252,7 +252,7 @@ fn executable() -> PathBuf {
         .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
 }
 
-/// Of everything below a folder, in bytes.
+/// Returns the size of a file, or of everything below a folder, in bytes.
 fn size(path: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(path) else {
         return fs::metadata(path).map_or(0, |file| file.len());

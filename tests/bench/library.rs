@@ -1,4 +1,4 @@
-//! How fast the library is listed, held against bare handlers that answer the same.
+//! Benchmark of listing the library, against bare handlers that answer the same.
 //!
 //! `make bench`. Both are asked over loopback by one client, in turns, so that whatever else the machine
 //! does falls on both; all of it on one processor. Prints a table.
@@ -59,7 +59,7 @@ fn main() {
     runtime.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// So many books with so many memos, by as many members; the first of them has an account.
+/// Fills the community with `BOOKS` books of `MEMOS_A_BOOK` memos by as many members; Mara, the first of them, has an account.
 fn seed(context: &Context) -> Result<(), Error> {
     let mara = people::member(context, "mara")?;
     for number in 0..BOOKS {

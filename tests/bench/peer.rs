@@ -1,4 +1,4 @@
-//! What every comparison with a bare handler is made of: one caller that asks both in turns.
+//! Helpers to compare the server with a bare handler: one client that asks both in turns.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -31,7 +31,7 @@ pub(crate) async fn serve(context: &Arc<Context>) -> SocketAddr {
     .await
 }
 
-/// Serves something else.
+/// Serves a bare router on a free port.
 pub(crate) async fn serve_bare(router: axum::Router) -> SocketAddr {
     listen(|listener| {
         tokio::spawn(async { axum::serve(listener, router).await });
@@ -46,13 +46,13 @@ async fn listen(serve: impl FnOnce(TcpListener)) -> SocketAddr {
     address
 }
 
-/// The middle one, in milliseconds.
+/// Returns the median in milliseconds.
 pub(crate) fn median(mut times: Vec<Duration>) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1000.0
 }
 
-/// Asks one thing after the other on one connection.
+/// Client that sends one request after the other on one connection.
 pub(crate) struct Caller {
     stream: BufReader<TcpStream>,
     cookie: String,
@@ -76,14 +76,14 @@ impl Caller {
         );
     }
 
-    /// How long an answer of this size takes.
+    /// Returns the duration of a request; asserts the size of its response in bytes.
     pub(crate) fn time(&mut self, method: &str, path: &str, size: usize) -> Duration {
         let begun = Instant::now();
         assert_eq!(self.ask(method, path, "{}").len(), size);
         begun.elapsed()
     }
 
-    /// The body of the answer, which must be a good one.
+    /// Returns the body of the response; panics on a status of 4xx.
     pub(crate) fn ask(&mut self, method: &str, path: &str, body: &str) -> Vec<u8> {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\nx-xsrf-token: bench\r\n\

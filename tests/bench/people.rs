@@ -1,4 +1,4 @@
-//! Who writes in the communities that are measured.
+//! Members of the communities that are measured.
 
 use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
@@ -8,7 +8,7 @@ use inkfold::services::accounts::{self, SignUp, Standing};
 
 pub(crate) const PASSWORD: &str = "ink-and-paper";
 
-/// A member whose address is known to be theirs.
+/// Adds a member with a verified address.
 pub(crate) fn member(context: &Context, username: &str) -> Result<AccountId, Error> {
     let sign_up = SignUp {
         email: email(username),

@@ -1,4 +1,4 @@
-//! How fast a page of a thread with 100,000 posts is answered, held against a bare handler that has the bytes.
+//! Benchmark of a page of a thread with 100,000 posts, against a bare handler that has the bytes.
 //!
 //! `make bench`. Both are asked over loopback by one client, in turns, on one processor. Prints a table:
 //! the first answer after each write, which has to be looked up, and those after it.
@@ -57,7 +57,7 @@ fn main() {
     runtime.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// One topic with so many posts of one member.
+/// Fills one topic with `POSTS` posts of one member.
 fn seed(context: &Context) -> Result<(), Error> {
     let mara = people::member(context, "mara")?;
     let topic = topics::add(context, &Actor::Operator, "Letters home", "letters")?.topic.id;

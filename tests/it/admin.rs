@@ -1,4 +1,4 @@
-//! What admins look after in the browser: books, memos, mail, suggestions, members, and what is written down of it.
+//! Web admin: books, memos, mail, suggestions, members, settings, backups, and the audit log.
 
 mod audit;
 mod backups;
@@ -31,7 +31,7 @@ async fn suggest(member: &Member, words: &str) -> String {
     sent.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// Nobody and a member are refused at this address; so an answer for an admin is one for admins only.
+/// Asserts that a visitor gets 401 and a member 403 here: a response to an admin is then for admins only.
 async fn is_for_admins_only(server: &TestServer, path: &str, body: Option<Value>) {
     let ask = async |who: &Member| -> Reply {
         match body.clone() {

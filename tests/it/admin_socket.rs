@@ -1,4 +1,5 @@
-//! The socket that commands ask a running server by: causes are told, nobody waits for ever, and nobody is in another's way.
+//! Admin socket, by which commands talk to a running server: causes of errors are reported, and no client waits for ever or
+//! blocks another.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
@@ -10,10 +11,10 @@ use inkfold::socket;
 
 use crate::support::{Community, Running, executable, exports, inkfold, words};
 
-/// What the server hears at a time.
+/// Maximum number of connections that the server handles at a time.
 const MAX_CONNECTIONS: usize = 16;
 
-/// Somebody whom the server hears, and who says nothing.
+/// Connects a client that sends nothing; returns its stream and the server's first line.
 fn caller(community: &Community) -> (UnixStream, String) {
     let stream = UnixStream::connect(socket::path(community.data())).unwrap();
     let mut said = String::new();
@@ -57,7 +58,7 @@ async fn stopped_server_is_told_without_waiting() {
     assert!(answered.status.success(), "{}", words(&answered));
 }
 
-/// Has a namespace of process numbers, in which those of others are not known.
+/// Runs a program in a PID namespace of its own, where the process ids of others are unknown.
 fn contained(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new("unshare");
     command.args([
@@ -89,7 +90,7 @@ fn server_in_container_answers_from_outside() {
     assert!(words(&answered).contains("by the running server"), "{}", words(&answered));
 }
 
-/// A server that ends at two moments: before it has heard the request, and while it works on it.
+/// Server that ends at two moments: before it has read the request, and while it works on it.
 #[test]
 fn command_whose_server_dies_exits_with_75() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What pictures say, in words for those who cannot see them.
+//! Alternative texts of pictures, for members who cannot see them.
 
 use std::io::{Cursor, Read};
 

@@ -7,7 +7,7 @@ use std::fs;
 
 use crate::support::{root, source_files};
 
-/// Services, whoever calls them, and what they are called with.
+/// Services, their callers, and the context that they are called with.
 const UPPER_LAYERS: &[&str] =
     &["crate::services", "crate::admin", "crate::http", "crate::jobs", "crate::context", "axum"];
 const ENTRY_POINTS: &[&str] = &["crate::http", "crate::admin", "crate::socket", "axum"];
@@ -16,13 +16,13 @@ const STORE: &[&str] = &["crate::store", "redb::"];
 const PAPER: &[&str] = &["crate::paper"];
 const PRESS: &[&str] = &["crate::press"];
 const JOBS: &[&str] = &["crate::jobs"];
-/// What runs at a time is for those who serve.
+/// Async runtime: for layers that serve.
 const TASKS: &[&str] = &["tokio"];
 
 /// Layers that are crates: their manifests say what they may use.
 const CRATES: [&str; 5] = ["domain", "paper", "platform", "press", "sandbox"];
 
-/// Any other layer, and what it must not name.
+/// Other layers, and the modules that each must not name.
 const LAYERS: [(&str, &[&[&str]]); 12] = [
     ("src/store", &[UPPER_LAYERS, PAPER, PRESS, TASKS]),
     ("src/search", &[UPPER_LAYERS, STORE, PAPER, PRESS, TASKS]),
@@ -38,7 +38,7 @@ const LAYERS: [(&str, &[&[&str]]); 12] = [
     ("src/http", &[&["crate::socket"], JOBS, STORE]),
 ];
 
-/// What nobody may leave behind, each written so that this file does not find itself.
+/// Leftovers that may not be in the sources, each split so that this file does not match itself.
 const BANNED: [&str; 6] = [
     concat!("to", "do!("),
     concat!("TO", "DO"),
@@ -60,7 +60,7 @@ fn layers_point_one_way() {
     }
 }
 
-/// The context, say, knows neither the services nor the jobs that are given it.
+/// For example, the context names neither the services nor the jobs that it is given.
 #[test]
 fn no_module_uses_itself_through_another() {
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! What others have done to systems of this kind, and what comes of it here. Named by what is forbidden; attacks on one
-//! feature stand with its other tests.
+//! Known attacks on systems of this kind, and what they achieve here. Tests are named by what is forbidden; attacks on one
+//! feature are with the other tests of that feature.
 
 use inkfold::http::openapi_json;
 use reqwest::Method;
@@ -91,7 +91,7 @@ async fn no_header_or_parameter_replaces_the_session() {
     assert_eq!(reply.status, 401);
 }
 
-/// Members of other providers cannot be linked by an address that nobody proved: there is no such door.
+/// Accounts of other providers cannot be linked by an address that nobody has verified: there is no endpoint for it.
 #[tokio::test]
 async fn no_outside_provider_can_vouch_for_a_member() {
     let document: Value = serde_json::from_str(&openapi_json()).unwrap();
@@ -139,7 +139,7 @@ async fn account_preregistered_by_attacker_is_worthless() {
     assert_eq!(attacker.post("/update-profile", profile).await.status, 401);
 }
 
-/// The same from the victim's side, who reads the mail that the stranger had sent.
+/// CVE-2024-38351 from the victim's side, who reads the mail that the stranger's sign-up sent.
 #[tokio::test]
 async fn rejected_sign_up_deletes_account_and_frees_address() {
     let server = TestServer::start().await;

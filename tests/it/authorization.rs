@@ -175,7 +175,7 @@ POST /signout                                       204    204   204        204 
 ";
 
 const CALLERS: [&str; 6] = ["nobody", "other", "unverified", "disabled", "admin", "owner"];
-/// They end the session that asks.
+/// Calls that end the session they are made in.
 const LAST: [&str; 2] = ["DELETE /api/account/sessions/{id}", "POST /signout"];
 
 struct Caller {
@@ -216,7 +216,7 @@ async fn thread(server: &TestServer, owner: &Member, other: &Member) -> Thread {
     Thread { topic, pending, comment: said["id"].as_str().unwrap().to_owned() }
 }
 
-/// One of each kind, in the order of the table.
+/// Creates a caller of each kind, in the order of the table.
 async fn callers(server: &TestServer) -> Vec<Caller> {
     let book = server.book("A year in ink", 5).await;
     let owner = server.member("mara").await;

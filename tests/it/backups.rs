@@ -1,4 +1,4 @@
-//! Backups: made while members write, read again, put back.
+//! Backups: made while members write, verified, restored.
 
 mod by_the_clock;
 mod copies;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::support::{Community, Topic, inkfold, json as answer, noise, words};
 
-/// A folder as a stick has it, and a backup of the community on it.
+/// Makes a backup of the community in a folder like that of a stick.
 fn backup(community: &Community, stick: &TempDir) -> Value {
     answer(&community.inkfold(&["--json", "backup", "now", "--to", path(stick)]))
 }
@@ -23,7 +23,7 @@ fn path(folder: &TempDir) -> &str {
     folder.path().to_str().unwrap()
 }
 
-/// A memo of Mara's, in words that no other has.
+/// Writes a memo of Mara's with these words, which no other memo has.
 async fn write(community: &Community, question: &str, words: &str) {
     let (book, uid) = (&community.book, &community.member.uid);
     let memo = json!({ "bid": book, "uid": uid, "qid": question, "question": "", "post": words });
@@ -126,7 +126,7 @@ async fn ten_backups_during_writes_are_each_consistent() {
     assert_eq!(now["flaws"], json!([]), "what was removed meanwhile is gone, and nothing else");
 }
 
-/// Something is written with files that come and go; so often as a member may, something is posted and removed again.
+/// Writes data whose files come and go: posts and removes something again, as often as a member may.
 async fn churn(community: &Community, topic: &Topic, round: u32) {
     let mara = &community.member;
     write(community, ["a", "b", "c"][round as usize % 3], &format!("Round {round}")).await;

@@ -1,4 +1,4 @@
-//! Whatever is sent in whatever field: an answer in words, never a fault of ours, and nothing half done.
+//! Bad input in any field of any call: an error in words, never a server error, and no partial effect.
 
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ async fn values_of_another_type_are_refused() {
     }
 }
 
-/// What a record has and a request has not.
+/// Fields that a record has and a request does not.
 #[tokio::test]
 async fn nobody_writes_fields_that_were_not_asked_for() {
     let (_server, mara, facts) = community().await;

@@ -27,10 +27,10 @@ const ELSEWHERE: [&str; 14] = [
     "template list",
 ];
 
-/// Verbs that a running server refuses, or that look at it and what it has queued; `backups` and `doctor` look at them.
+/// Verbs that a running server refuses, or that look at the server and its queue; `backups` and `doctor` look at them.
 const NOT_THE_SAME: [&str; 5] = ["backup restore", "db compact", "db stats", "doctor", "restore"];
 
-/// Verbs and how each is called, in this order; with a word in braces for what is known of the community only.
+/// Verbs and the arguments of each call, in this order; a word in braces stands for an id that only the community has.
 const CALLS: &[(&str, &[&str])] = &[
     // In words it says whether it is served.
     ("init", &["--json"]),

@@ -1,4 +1,4 @@
-//! What the command line tells people beside its answers: what it refuses and why, that there is nothing, and what to do next.
+//! Messages of the command line besides its results: refusals with their reason, empty lists, and next steps.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::support::{executable, inkfold, inkfold_with_input, json, words};
 
-/// What the command answered.
+/// Returns the standard output of a command as text.
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }

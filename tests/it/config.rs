@@ -32,7 +32,7 @@ fn example_config_equals_defaults() {
     assert_eq!(toml::from_str::<Config>(&bare.join("\n")).unwrap(), Config::default());
 }
 
-/// The doc comments of the settings beside the defaults.
+/// Returns the doc comments of the settings beside their defaults.
 fn example() -> String {
     let mut source = include_str!("../../src/config.rs").to_owned();
     source.extend(support::source_files("src/config", &[".rs"]).into_iter().map(|(_, text)| text));
@@ -72,7 +72,7 @@ fn setting(source: &str, kind: &str, name: &str, value: &Value) -> String {
     format!("\n{}#{name} = {value}\n", words.concat())
 }
 
-/// A folder with these settings, which only their owner reads.
+/// Creates a folder with these settings, which only the owner can read.
 fn folder(settings: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.toml");

@@ -1,4 +1,4 @@
-//! A database that its disk has damaged: words that say what to do, whichever verb meets it.
+//! Database with disk damage: every verb that meets it says what to do.
 
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Community, exports, words};
 
-/// The doctor tells what it finds as its answer.
+/// Returns the command's whole output: the doctor prints its findings on standard output.
 fn all_words(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), words(output))
 }
@@ -55,7 +55,7 @@ async fn overwritten_database_is_called_damaged() {
     assert!(community.inkfold(&["db", "check"]).status.success());
 }
 
-/// Whether every verb says that the database is damaged, and what to do.
+/// Asserts that every verb reports the damaged database, and what to do.
 fn requires_restore(community: &Community, what: &str) {
     for verb in [
         &["db", "check"][..],

@@ -18,19 +18,19 @@ use crate::support::{Community, Running, Topic, json as answer, noise};
 
 const QUESTIONS: [&str; 3] = ["a", "b", "c"];
 
-/// What was asked for and what was answered, over all lives of the server.
+/// Record of requests and their answers, over all runs of the server.
 #[derive(Default)]
 struct Asked {
-    /// The number of the last memo for each question, and that of the last that was answered.
+    /// Number of the last memo for each question, and number of the last one that was answered.
     memos: Mutex<BTreeMap<&'static str, (u32, u32)>>,
-    /// Posts that everybody was told of, and those that were removed again.
+    /// Posts whose publication was confirmed, and posts whose removal was confirmed.
     posts: Mutex<(Vec<String>, Vec<String>)>,
     answers: AtomicU32,
-    /// How many editions were seen.
+    /// Number of editions at the last check.
     editions: AtomicUsize,
 }
 
-/// Ends a life of the server with a certain answer.
+/// Kills the server after a certain number of answers.
 struct Blow<'a> {
     server: &'a Running,
     answers: &'a AtomicU32,
@@ -44,7 +44,7 @@ impl<'a> Blow<'a> {
         Self { server, answers, last, is_struck: AtomicBool::new(false) }
     }
 
-    /// The answer, or none when the server was killed before it came. The one that is the last kills it.
+    /// Returns the answer, or `None` if the server was killed before it came. The last answer kills the server.
     async fn ask(&self, request: RequestBuilder) -> Option<(u16, Value)> {
         let answer = request.send().await.ok()?;
         let status = answer.status().as_u16();
@@ -67,13 +67,13 @@ impl<'a> Blow<'a> {
     }
 }
 
-/// How often the server is killed.
+/// Number of times that the server is killed: 10, or 200 if `INKFOLD_LONG_TESTS` is 1.
 fn kills() -> u32 {
     let long = std::env::var_os("INKFOLD_LONG_TESTS").is_some_and(|value| value == "1");
     if long { 200 } else { 10 }
 }
 
-/// One life of the server.
+/// Run of the server, from its start until it is killed.
 struct Life<'a> {
     community: &'a Community,
     topic: &'a Topic,
@@ -150,7 +150,7 @@ impl Life<'_> {
     }
 }
 
-/// Whether all that was answered is there.
+/// Asserts that everything that was answered is there.
 async fn is_all_there(community: &Community, asked: &Asked) {
     let checked: Value = answer(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
@@ -180,7 +180,7 @@ async fn is_all_there(community: &Community, asked: &Asked) {
     }
 }
 
-/// Every edition that is offered can be had, whole, and none of those before is gone.
+/// Asserts that every edition offered can be downloaded whole, and that no earlier one is gone.
 async fn has_whole_editions(community: &Community, asked: &Asked) {
     let (member, book) = (&community.member, &community.book);
     let listed = member.get(&format!("/api/book/{book}/editions")).await.json();

@@ -1,4 +1,4 @@
-//! Damage to single files: it is named, it stops nothing else, and it is repaired from backups.
+//! Damage to single files: each is named, stops nothing else, and is repaired from backups.
 
 mod backups;
 mod obstacles;
@@ -50,7 +50,7 @@ fn flip(path: &Path) {
     exports::write(path, &bytes);
 }
 
-/// All that a command said, on both ways out.
+/// Returns everything that a command has printed, on standard output and error.
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &words(output)
 }

@@ -20,7 +20,7 @@ async fn leave(member: &Member, password: &str, name: &str) -> Reply {
     member.post("/api/account/delete", json!({ "password": password, "name": name })).await
 }
 
-/// Where the pictures of memos are that have just been submitted.
+/// Returns the paths of the pictures of memos that were just submitted.
 fn pictures<const N: usize>(submitted: &Reply) -> [String; N] {
     assert_eq!(submitted.status, 201, "{submitted}");
     let memos = submitted.json()["memos"].take();
@@ -144,7 +144,7 @@ async fn edition_of_deleted_member_stays_without_name() {
     assert_eq!(told, 0);
 }
 
-/// Whom a book names as its authors.
+/// Returns the authors in the metadata of a book's PDF.
 fn authors(pdf: &[u8]) -> String {
     let pdf = Document::load_mem(pdf).unwrap();
     let info = pdf.trailer.get(b"Info").and_then(Object::as_reference).unwrap();

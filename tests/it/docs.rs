@@ -50,7 +50,7 @@ fn documented_commands_do_what_the_pages_say() {
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
-/// Whether a program is installed. Postfix is for root.
+/// Whether a program is installed. Postfix runs as root only.
 fn can_use(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
@@ -117,7 +117,7 @@ fn tables_of_settings_that_are_named_are_there() {
     }
 }
 
-/// Whoever looks for the words on the screen must find them there.
+/// Asserts that symptoms on the troubleshooting page are quoted from the sources: readers search for the words on their screen.
 #[test]
 fn troubleshooting_quotes_real_messages() {
     let sources = [("src", ".rs"), ("cli", ".rs"), ("ui/src", ".ts"), ("ui/src", ".tsx")];
@@ -133,12 +133,12 @@ fn troubleshooting_quotes_real_messages() {
     assert_eq!(unheard, Vec::<&str>::new(), "nothing here says this");
 }
 
-/// What stands in backticks.
+/// Returns the first text in backticks.
 fn words_in(heading: &str) -> Option<&str> {
     heading.split('`').nth(1)
 }
 
-/// A text that is broken over lines in the source is not when it is read.
+/// Joins text that is broken over lines in the source.
 fn on_one_line(source: &str) -> String {
     let lines = source.lines().map(str::trim_start);
     let joined = lines.fold(String::new(), |text, line| match text.strip_suffix('\\') {

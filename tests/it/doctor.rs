@@ -1,4 +1,4 @@
-//! `inkfold doctor`: every check, well and ill, as whoever runs a community sees it.
+//! `inkfold doctor`: every check, passed and failed, as the operator sees it.
 
 mod folder;
 mod mail;
@@ -18,17 +18,17 @@ use crate::support::TestServer;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// A world of a test's own: names are what it says, and public addresses lead where it says.
+/// Fake network: DNS has these records, and public addresses lead where the test says.
 #[derive(Clone, Debug, Default)]
 struct Elsewhere {
-    /// Nobody answers questions about names.
+    /// Whether DNS queries time out.
     is_silent: bool,
     mail_servers: Vec<String>,
     addresses: Vec<IpAddr>,
     texts: Vec<String>,
-    /// What a public address is in truth.
+    /// Public address, and the address that requests to it are sent to.
     leads: Option<(&'static str, String)>,
-    /// What every web server answers, in place of what it would.
+    /// Fixed response of every web server, in place of a real one.
     answer: Option<Result<HttpResponseInfo, HttpProbeError>>,
 }
 
@@ -67,7 +67,7 @@ impl NetProbe for Elsewhere {
     }
 }
 
-/// What is found.
+/// Runs every check of the doctor.
 async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult> {
     let elsewhere = elsewhere.clone();
     let look = move |context: &inkfold::context::Context| {
@@ -76,7 +76,7 @@ async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult>
     server.do_here(look).await
 }
 
-/// What one check finds: the level, and the words with the hint.
+/// Runs the doctor; returns the results of one check: the level, and the words with the hint.
 async fn find(
     server: &TestServer,
     elsewhere: &Elsewhere,
@@ -92,12 +92,12 @@ async fn find(
         .collect()
 }
 
-/// The same with nothing to be asked outside.
+/// Returns the results of one check without names or addresses on the internet.
 async fn find_here(server: &TestServer, check: HealthCheck) -> Vec<(Level, String)> {
     find(server, &Elsewhere::default(), check).await
 }
 
-/// That one of these is told.
+/// Asserts that a result has this level and contains these words.
 #[track_caller]
 fn tells(found: &[(Level, String)], level: Level, words: &str) {
     let is_told = found.iter().any(|(one, said)| *one == level && said.contains(words));

@@ -40,7 +40,7 @@ async fn unpublish(server: &TestServer, book: &str) -> String {
     }
 }
 
-/// The numbers of the editions that can be had, as anybody is told.
+/// Returns the numbers of the editions that anybody can download.
 async fn editions_of(server: &TestServer, book: &str) -> Vec<u64> {
     let listed = server.visitor().get(&format!("/api/book/{book}/editions")).await.json();
     let numbers = listed.as_array().unwrap().iter();
@@ -196,7 +196,7 @@ async fn preview_is_epub_when_named_so() {
     }
 }
 
-/// What a preview says is new.
+/// Compiles a preview; returns its list of changes.
 async fn changes(server: &TestServer, book: &str) -> Vec<String> {
     let answer =
         perform(server, Request::Compile { book: book.to_owned(), format: Format::Pdf }).await;

@@ -13,7 +13,7 @@ async fn ask(member: &Member, email: &str) -> Reply {
     member.post("/update-email", json!({ "uid": member.uid, "email": email })).await
 }
 
-/// Asks for the change and answers the link's code and the notice's token.
+/// Requests the change; returns the link's code and the notice's token.
 async fn asked(server: &TestServer, member: &Member, email: &str) -> (String, String) {
     // Mails are told apart by their moments.
     server.clock.advance(1);

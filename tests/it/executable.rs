@@ -21,7 +21,7 @@ fn it_is_statically_linked() {
     );
 }
 
-/// Of a release alone: what is built for tests has its symbols.
+/// Size limit for release builds alone: test builds have their symbols.
 #[test]
 fn a_release_has_90_mb_at_most() {
     if executable().ends_with("release/inkfold") {

@@ -1,4 +1,4 @@
-//! Taking everything of one's own along.
+//! Export of everything that a member has.
 
 use std::fs::File;
 use std::io::{Cursor, Read};
@@ -15,7 +15,7 @@ use crate::support::{Member, Reply, TestServer, noise, with_words};
 
 const EXPORT: &str = "/api/account/export";
 
-/// An archive as somebody sees it who has unpacked it.
+/// Unpacked archive.
 struct Unpacked(ZipArchive<Cursor<Vec<u8>>>);
 
 impl Unpacked {

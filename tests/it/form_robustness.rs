@@ -24,12 +24,12 @@ hands,What do your hands know how to do?
 river,Where does the river go?
 ";
 const OTHER_QUESTIONS: &[u8] = b"key,description\nwalk,Where would you walk now?\n";
-/// How much of the true ink a reading may find, as in the scoring of plain exports.
+/// Allowed ratio of ink found to true ink, as in the scoring of plain exports.
 const INK: std::ops::RangeInclusive<f64> = 0.4..=2.5;
-/// The same for light ink: of a blot that is broader than a stroke only the edges count, because a marker looks like it.
+/// Allowed ratio for light ink: of a blot that is broader than a stroke only the edges count, because a marker looks like it.
 const LIGHT_INK: std::ops::RangeInclusive<f64> = 0.2..=2.5;
 
-/// What the tool says of a file that it made.
+/// Ground truth of a file, from the tool that made it.
 #[derive(Deserialize)]
 struct Truth {
     file: String,

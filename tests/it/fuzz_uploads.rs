@@ -11,7 +11,7 @@ use crate::support::{Community, fill, shared};
 
 const SOME: usize = 60;
 const MANY: usize = 10_000;
-/// After how many files the server is looked at.
+/// Number of files between two checks of the server.
 const LOOK_EVERY: usize = 500;
 
 #[tokio::test]
@@ -97,7 +97,7 @@ fn flip(file: &mut [u8], chance: &mut Chance) {
     }
 }
 
-/// Digits into other digits: lengths, offsets, sizes and references that are wrong.
+/// Replaces digits by others: wrong lengths, offsets, sizes and references.
 fn change_numbers(file: &mut [u8], chance: &mut Chance) {
     for _ in 0..200 {
         let at = chance.below(file.len());
@@ -107,7 +107,7 @@ fn change_numbers(file: &mut [u8], chance: &mut Chance) {
     }
 }
 
-/// Else no damage would get past the first part of a PNG.
+/// Renews the checksums of a PNG: otherwise no damage would get past its first part.
 fn renew_checksums(file: &mut [u8]) {
     let mut at = 8;
     while let Some(length) = file.get(at..at + 4) {
@@ -121,11 +121,11 @@ fn renew_checksums(file: &mut [u8]) {
     }
 }
 
-/// The same numbers at every run (`SplitMix64`).
+/// Pseudo-random numbers, the same at every run (`SplitMix64`).
 struct Chance(u64);
 
 impl Chance {
-    /// At least 0, less than `end`; 0 when that is 0.
+    /// Returns a number of at least 0 and less than `end`; 0 if `end` is 0.
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;

@@ -1,4 +1,4 @@
-//! How often something may be tried, and by whom.
+//! Rate limits: tries for each address, each account and each member.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ fn credentials(email: &str, password: &str) -> Value {
     json!({ "email": email, "password": password })
 }
 
-/// The statuses of some wrong tries.
+/// Tries wrong passwords; returns the statuses.
 async fn guess(who: &Member, email: &str, times: usize) -> Vec<u16> {
     let mut statuses = Vec::new();
     for _ in 0..times {
@@ -34,7 +34,7 @@ async fn guess(who: &Member, email: &str, times: usize) -> Vec<u16> {
     statuses
 }
 
-/// A try by way of a proxy that says where it comes from.
+/// Signs in through a proxy that names the client's address.
 async fn guess_through_proxy(proxy: &Member, forwarded_for: &str, email: &str) -> Reply {
     let request = proxy.request(Method::POST, "/signin").header("x-forwarded-for", forwarded_for);
     Reply::of(request.json(&credentials(email, "wrong-guess"))).await
@@ -238,7 +238,7 @@ async fn open_session_cannot_guess_its_password() {
     assert_eq!(mara.post("/reauthenticate", right).await.status, 204);
 }
 
-/// Everybody at once, each for an account of their own; how many answers had each status.
+/// Signs in to all accounts at the same time; returns the answers.
 async fn rush(who: &Arc<Member>, emails: impl Iterator<Item = String>) -> Vec<Reply> {
     let mut tries = JoinSet::new();
     for email in emails {
@@ -307,7 +307,7 @@ async fn profile_changes_are_limited_for_each_member() {
     assert_eq!(change(&mara, 61).await.status, 200);
 }
 
-/// Places are stored, so that a restart does not lock members out of where they sign in every day.
+/// Familiar places are stored, so that a restart does not lock members out where they sign in every day.
 #[tokio::test]
 async fn familiar_place_survives_restart() {
     let server = TestServer::start_with(|config| {

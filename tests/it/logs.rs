@@ -1,4 +1,4 @@
-//! What the log says, and what it must not.
+//! Contents of the log, and secrets that it must not contain.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};

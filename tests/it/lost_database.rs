@@ -1,4 +1,4 @@
-//! A database that is missing, empty or older than the files beside it: the files stay, and people are told what to do.
+//! Database that is missing, empty or older than the files beside it: the files stay, and people are told what to do.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

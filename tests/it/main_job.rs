@@ -1,4 +1,4 @@
-//! The whole way of a memo in the executable as it is given out: also one for another processor, in an emulator.
+//! Whole way of a memo in the released executable: also in one for another processor, in an emulator.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn inkfold(data: &Path) -> Command {
     command
 }
 
-/// What a command answers.
+/// Runs a command with `--json`; returns its answer.
 fn answer(command: &mut Command) -> Value {
     let output = command.arg("--json").stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -35,7 +35,7 @@ fn book(data: &Path) -> String {
     book
 }
 
-/// The first admin signs up by the link of `init`.
+/// Signs up the first admin by the link of `init`.
 async fn first_admin(url: &str, link: &str) -> Member {
     let mut ada = Member::at(url);
     let sign_up = json!({

@@ -1,4 +1,4 @@
-//! Looking after members: found, given rights, cut off, helped back in.
+//! Management of members: listed, promoted, disabled, enabled, helped to sign in.
 
 mod attacks;
 mod command_line;
@@ -24,12 +24,12 @@ fn id(member: &Member) -> AccountId {
     member.uid.parse().unwrap()
 }
 
-/// A verified member's request, whatever the member may do by now.
+/// Actor for a verified member, with or without the rights of an admin.
 fn actor(member: &Member, admin: bool) -> Actor {
     Actor::Member { account: id(member), verified: true, admin }
 }
 
-/// Does one of [`members`]' verbs as the operator.
+/// Performs one of [`members`]' verbs as the operator.
 async fn operate<T: Send + 'static>(
     server: &TestServer,
     member: &Member,
@@ -39,7 +39,7 @@ async fn operate<T: Send + 'static>(
     server.do_here(move |context| verb(context, &OPERATOR, id)).await
 }
 
-/// A submission of handwriting for these prompts.
+/// Request body that submits handwriting for these questions.
 fn handwriting(member: &Member, book: &str, questions: &[&str]) -> Value {
     let png = base64::engine::general_purpose::STANDARD.encode(png_of_one_pixel());
     let data = json!({ "rects": [], "memos": vec![png; questions.len()], "questions": questions });

@@ -12,7 +12,7 @@ use crate::support::{Member, Reply, TestServer};
 const REPORTS: &str = "/api/admin/reports";
 const SETTLE: &str = "/api/admin/reports/settle";
 
-/// A published book with an entry of mara's.
+/// Published book with a memo of Mara's.
 struct Published {
     server: TestServer,
     book: String,
@@ -34,7 +34,7 @@ impl Published {
         Self { server, book, mara, ana, ada, memo }
     }
 
-    /// The ids of the entries that a member reads below a question.
+    /// Returns the ids of the memos that a member reads below a question.
     async fn read(&self, reader: &Member, question: &str) -> Vec<String> {
         let path = format!("/api/book/{}/read?qid={question}", self.book);
         let memos = reader.get(&path).await.json()["memos"].clone();
@@ -47,12 +47,12 @@ impl Published {
         reply.json()["results"].as_array().unwrap().len()
     }
 
-    /// The entry as its writer sees it.
+    /// Returns the memo as its author sees it.
     async fn own(&self) -> Value {
         get_memo(&self.mara, &self.memo).await.json()
     }
 
-    /// The mails with this subject, after all that is queued is done.
+    /// Returns the mails with this subject, after all queued jobs are done.
     async fn mails(&self, subject: &str) -> Vec<String> {
         self.server.run_jobs().await;
         let mut mails = self.server.mails();

@@ -54,7 +54,7 @@ async fn a_memos_code_leads_to_its_page() {
     assert_eq!(mara.get("/media/memo/nonsense.svg").await.status, 404);
 }
 
-/// What a camera reads in a QR code whose path is made of rectangles, `M x y h w v h H x V y`.
+/// Decodes a QR code as a camera would. Its path consists of rectangles, `M x y h w v h H x V y`.
 fn read_code(svg: &str) -> String {
     let path = svg.split_once(" d=\"").unwrap().1.split_once('"').unwrap().0;
     let rectangles: Vec<[usize; 4]> = path

@@ -1,11 +1,11 @@
-//! Names that are mistyped at the command line: repeated, with the nearest one, before anything is asked.
+//! Mistyped names at the command line: repeated with the nearest match, before any confirmation.
 
 use std::io::Write;
 use std::path::Path;
 
 use crate::support::{inkfold, inkfold_with_input, json, words};
 
-/// A community with a member, a book with a prompt, and a topic. Returns the book's id.
+/// Fills a community with a member, a book with a question, and a topic. Returns the book's id.
 fn fill(data: &Path) -> String {
     inkfold(data, &["init"]);
     let mara = ["user", "add", "--email", "mara@example.org", "--username", "mara"];

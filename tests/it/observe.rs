@@ -1,4 +1,4 @@
-//! What the server tells who watches over it: metrics, the names of requests, the log, and the API's page.
+//! Monitoring: metrics, request ids, the log, and the API's page.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -18,7 +18,7 @@ use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, e
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const CLASSIC: &str = "text/plain; version=0.0.4; charset=utf-8";
-/// Sent by Prometheus 2.42.
+/// Accept header of Prometheus 2.42.
 const PROMETHEUS: &str = "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
 /// The value of one metric.
@@ -43,7 +43,7 @@ async fn metrics(caller: &Member) -> String {
     text
 }
 
-/// What `promtool check metrics` says; `None` where it is not installed.
+/// Runs `promtool check metrics`; `None` where it is not installed.
 fn lint(metrics: &str) -> Option<Output> {
     let mut promtool = Command::new("promtool");
     promtool.args(["check", "metrics"]).stdin(Stdio::piped());

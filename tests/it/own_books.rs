@@ -18,7 +18,7 @@ async fn own_book(member: &Member, book: &str) -> Reply {
     member.get(&format!("/api/book/{book}/mine.pdf")).await
 }
 
-/// What the PDF says of itself: its title and who wrote it. And how many pages it has.
+/// Returns the title and the author in the PDF's metadata, and its number of pages.
 fn about(reply: &Reply) -> (String, String, usize) {
     assert_eq!((reply.status, reply.header("content-type")), (200, "application/pdf"), "{reply}");
     assert_eq!(reply.header("cache-control"), "private, no-store");

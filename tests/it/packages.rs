@@ -1,4 +1,4 @@
-//! What is given out: that packages and images name only what is there, and start what can be started.
+//! Packages and images: they name only files that exist, and start only what can be started.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn setting(unit: &str, name: &str) -> String {
     values.next().unwrap_or_else(|| panic!("no {name}")).to_owned()
 }
 
-/// Where a package puts each file, and what from.
+/// Returns the source and the target of each file in the Debian package.
 fn assets() -> Vec<(String, String)> {
     let manifest: toml::Value = toml::from_str(&text("Cargo.toml")).unwrap();
     let assets = manifest["package"]["metadata"]["deb"]["assets"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Code of ours that breaks off: what it was at fails with words, and everything else goes on.
+//! Panics in our code: the operation fails with an error in words, and everything else goes on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,10 +18,10 @@ use crate::support::{executable, inkfold, words};
 /// The first second of 2026.
 const BEGINNING: i64 = 1_767_225_600;
 
-/// A clock that breaks once.
+/// Clock that panics once.
 struct Fuse {
     clock: FixedClock,
-    /// When it has been asked so often; never at 0.
+    /// Number of readings until the clock panics; 0 for never.
     left: AtomicUsize,
 }
 
@@ -40,7 +40,7 @@ impl Clock for Fuse {
     }
 }
 
-/// A community by such a clock.
+/// Creates a community with such a clock.
 fn community() -> (Context, Arc<Fuse>, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let config = Config { data_dir: folder.path().join("data"), ..Config::default() };

@@ -33,7 +33,7 @@ struct Pair {
     pages: Vec<PathBuf>,
 }
 
-/// What is written on one page of a form: its number, boxes, pegs.
+/// Writing on one page of a form: page number, boxes, pegs.
 type Written = (u64, Vec<u64>, Vec<String>);
 
 /// A folder with the blank form, and the files beside it.
@@ -69,7 +69,7 @@ impl Desk {
         Some(Self { folder, pairs })
     }
 
-    /// One answer a file; the settings are variables.
+    /// Runs `form read` with these environment variables; returns one answer for each file.
     fn read(&self, files: &[&Path], settings: &[(&str, &str)]) -> Vec<Value> {
         let mut command = Command::new(executable());
         command.current_dir(&self.folder).envs(settings.iter().copied());

@@ -27,7 +27,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// One in which every peg wins, ten times a day.
+    /// Starts a game in which every peg wins, ten times a day.
     async fn start() -> Self {
         Self::start_with(|_| {}).await
     }
@@ -93,7 +93,7 @@ impl Game {
     }
 }
 
-/// Where the grid lies, as the page sends it.
+/// Returns the position of the grid, as the page sends it.
 fn geometry() -> Form {
     Form::new()
         .text("left", "750")

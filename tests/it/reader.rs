@@ -1,4 +1,4 @@
-//! Reading a published book, prompt by prompt.
+//! Reading a published book, question by question.
 
 use serde_json::{Value, json};
 

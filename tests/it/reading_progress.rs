@@ -1,4 +1,4 @@
-//! How far the server is with an upload, asked for while it is read.
+//! Progress of an upload, queried while the form is read.
 
 use std::sync::Arc;
 

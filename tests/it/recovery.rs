@@ -7,7 +7,7 @@ use crate::support::{Member, TestServer};
 
 const NEW: &str = "red-ink-on-grey";
 
-/// Asks for the link and answers its token.
+/// Requests the link; returns its token.
 async fn asked(server: &TestServer, visitor: &Member) -> String {
     // Mails are told apart by their moments.
     server.clock.advance(1);

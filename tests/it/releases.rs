@@ -1,4 +1,4 @@
-//! Whatever a released version wrote is opened by this one: `tests/releases` has a folder of each.
+//! Compatibility with released versions: this one opens all that they wrote. `tests/releases` has an archive of each.
 
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -12,10 +12,10 @@ use zip::ZipArchive;
 
 use crate::support::{Member, Running, executable, exports, json as answer, root, words};
 
-/// What a release has left: settings, data, and a backup on a stick.
+/// Files of a release: settings, data, and a backup on a stick.
 struct Release {
     folder: TempDir,
-    /// What was written, and with which password.
+    /// Description of what the release wrote, and with which password.
     about: Value,
 }
 

@@ -94,7 +94,7 @@ async fn nobody_is_signed_in_by_another_sites_form() {
     assert_eq!(victim.cookie("session"), None);
 }
 
-/// What a community holds, as far as members change it.
+/// Returns the state of the community, as far as members change it.
 fn everything(context: &Context) -> String {
     let tx = context.read().unwrap();
     let mara = Email::parse("mara@example.org").unwrap();

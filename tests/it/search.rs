@@ -1,4 +1,4 @@
-//! Finding things, and finding nothing that is not for one's eyes.
+//! Search: results, and none that the member may not see.
 
 mod answers;
 mod index;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words};
 
 impl TestServer {
-    /// Does what the indexer does after every change.
+    /// Updates the index, as the indexer does after every change.
     async fn index(&self) {
         self.do_here(|context| search::catch_up(context).unwrap()).await;
     }
@@ -40,7 +40,7 @@ async fn ask(who: &Member, query: &str) -> Value {
     reply.json()
 }
 
-/// What is found, as `kind title` or `kind title by author`, with what is marked in brackets.
+/// Returns search results as `kind title` or `kind title by author`, with marked words in brackets.
 async fn found(who: &Member, query: &str) -> Vec<String> {
     let answer = ask(who, query).await;
     let results = answer["results"].as_array().unwrap();

@@ -68,7 +68,7 @@ async fn greet(
     TlsConnector::from(Arc::new(config)).connect(name, connect(url).await).await
 }
 
-/// Somebody who watches a new thread of the server's.
+/// Connects a client that watches a new thread of the server.
 async fn watching(server: &TestServer) -> TcpStream {
     let topic = server.topic("letters").await;
     let mut watching = connect(&server.url).await;

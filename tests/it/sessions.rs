@@ -1,4 +1,4 @@
-//! Where a member is signed in.
+//! Sessions of a member.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

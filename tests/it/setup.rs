@@ -137,7 +137,7 @@ async fn init_link_works_once_server_runs() {
     assert_eq!(sign_up(&Member::at(&running.url), "ada", Some(setup)).await.status, 201);
 }
 
-/// What `init` says, in JSON, typed in this folder.
+/// Runs `init --json` in this folder; returns its answer.
 fn init_in(folder: &Path, args: &[&str]) -> Value {
     let mut command = Command::new(executable());
     json(&command.current_dir(folder).args(["init", "--json"]).args(args).output().unwrap())

@@ -10,12 +10,12 @@ use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 const BASE: &str = "/ink";
 const SITE: &str = "http://club.example.org/ink";
 
-/// A server whose people come by a proxy that passes the path on.
+/// Starts a server behind a proxy that passes the path on.
 async fn server() -> TestServer {
     TestServer::start_with(|config| config.public_url = SITE.into()).await
 }
 
-/// Somebody who asks for the paths of the whole host, as a proxy may that takes ours off.
+/// Returns a visitor who asks for paths of the whole host, as behind a proxy that strips the base path.
 fn at_the_top(server: &TestServer) -> Member {
     Member::at(&server.url)
 }
@@ -31,7 +31,7 @@ fn links(html: &str) -> Vec<&str> {
     values.filter(|value| value.starts_with('/')).collect()
 }
 
-/// What stands below the path, as members ask for it.
+/// Strips the base path from an address; panics if the address is not below it.
 fn below(address: &Value) -> &str {
     let address = address.as_str().unwrap();
     let path = address.strip_prefix(BASE).unwrap_or_else(|| panic!("{address}"));

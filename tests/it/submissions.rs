@@ -1,4 +1,4 @@
-//! How much of their handwriting a member may submit, how often, and what becomes of each picture.
+//! Submissions of handwriting: size, storage and rate limits, and the conversion of pictures.
 
 use std::io::Cursor;
 

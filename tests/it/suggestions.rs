@@ -19,7 +19,7 @@ async fn suggested(member: &Member, words: &str) -> String {
     suggest(member, words).await.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// What the operator is answered: what was done, or why not.
+/// Performs a request as the operator; returns the answer, or the error in words.
 async fn perform(
     server: &TestServer,
     request: impl Into<admin::Request>,

@@ -1,4 +1,4 @@
-//! What is mailed or handed out once: worthless when it was used, is too old, was meant for something else, or was altered.
+//! Tokens that are mailed or handed out once: worthless when used, too old, meant for something else, or altered.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! What people upload by mistake or on purpose: each gets its own sentence, nothing is kept, the server lives.
+//! Bad uploads, by mistake or on purpose: each gets its own message, nothing is stored, the server survives.
 
 mod not_blank;
 

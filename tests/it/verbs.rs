@@ -1,4 +1,4 @@
-//! What is generated from the command line: completions for shells, and manual pages.
+//! Files generated from the command line: completions for shells, and manual pages.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -16,7 +16,7 @@ fn script(shell: &str) -> String {
     String::from_utf8(printed.stdout).unwrap()
 }
 
-/// What bash offers after these words.
+/// Returns the completions that bash offers after these words.
 fn offered(script: &Path, typed: &str) -> Vec<String> {
     let count = typed.split_whitespace().count();
     let last = typed.split_whitespace().last().unwrap();
@@ -107,7 +107,7 @@ fn every_verb_has_a_manual_page() {
     assert!(words(&refused).contains("file cannot be written"), "{}", words(&refused));
 }
 
-/// As somebody reads it who asks for the page.
+/// Renders a manual page with groff; asserts that there are no warnings and the text is readable.
 fn readable(page: &Path) {
     let Ok(read) =
         Command::new("groff").args(["-Kutf8", "-man", "-Tutf8", "-ww"]).arg(page).output()

@@ -1,4 +1,4 @@
-//! The two text formats of Prometheus: `OpenMetrics` for who asks for it, the classic one for everybody else.
+//! Text formats of Prometheus: `OpenMetrics` for clients that ask for it, the classic one for all others.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 const OPEN_METRICS: &str = "application/openmetrics-text";
 const CLASSIC: &str = "text/plain";
 
-/// Text format of an answer.
+/// Text format of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     OpenMetrics,
@@ -15,7 +15,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format that `Accept` prefers; the classic one unless the other is named.
+    /// Format that `Accept` prefers; the classic one unless the other is named.
     pub(super) fn preferred(headers: &HeaderMap) -> Self {
         let values = headers.get_all(header::ACCEPT).iter();
         let accepted: Vec<&str> = values.filter_map(|value| value.to_str().ok()).collect();
@@ -36,7 +36,7 @@ impl Format {
     }
 }
 
-/// The highest `q` that a list of media types gives to one of them (RFC 9110, 12.4.2).
+/// Highest `q` of a media type in an `Accept` list (RFC 9110, 12.4.2).
 fn quality(accepted: &str, media_type: &str) -> Option<f32> {
     let of_range = |range: &str| {
         let mut parts = range.split(';').map(str::trim);
@@ -47,9 +47,9 @@ fn quality(accepted: &str, media_type: &str) -> Option<f32> {
     accepted.split(',').filter_map(of_range).reduce(f32::max)
 }
 
-/// Metrics in the classic format, from those in the other.
+/// Converts metrics from `OpenMetrics` to the classic format.
 ///
-/// There a family is named as its samples are, has no unit, and an `info` is a gauge.
+/// In the classic format a family is named like its samples, has no unit, and an `info` is a gauge.
 pub(super) fn classic(open_metrics: &str) -> String {
     let mut text = String::with_capacity(open_metrics.len());
     let mut help = None;

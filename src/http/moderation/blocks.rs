@@ -1,4 +1,4 @@
-//! Seeing nothing of a member.
+//! Blocks of members by members.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::moderation::{self, Block};
 
-/// Somebody whom one has blocked.
+/// Member whom the caller has blocked.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct BlockView {
     uid: String,
@@ -30,13 +30,13 @@ impl From<Block> for BlockView {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct BlockBody {
-    /// Of the one who asks.
+    /// Uid of the caller.
     uid: String,
-    /// Whose posts and comments this is about.
+    /// Uid of the member to block or unblock.
     other: String,
 }
 
-/// Whom one has blocked, the latest first.
+/// Lists the members whom the caller has blocked, latest first.
 #[utoipa::path(get, path = "/api/blocks", tag = "threads", responses(
     (status = 200, body = [BlockView]), (status = 401, body = ErrorBody)))]
 pub(in crate::http) async fn list_blocks(
@@ -48,7 +48,7 @@ pub(in crate::http) async fn list_blocks(
     Ok(Json(blocks.into_iter().map(BlockView::from).collect()))
 }
 
-/// From now on one sees nothing of the other, who can neither like nor answer what one posts, and is not told.
+/// Blocks a member: the caller no longer sees them, they can neither like nor comment on the caller's posts, and are not told.
 #[utoipa::path(post, path = "/api/block/add", tag = "threads", request_body = BlockBody, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -62,7 +62,7 @@ pub(in crate::http) async fn add_block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes that back.
+/// Removes a block.
 #[utoipa::path(post, path = "/api/block/remove", tag = "threads", request_body = BlockBody, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]

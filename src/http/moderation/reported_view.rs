@@ -1,4 +1,4 @@
-//! What was reported, as it goes out to admins.
+//! Views of reported content, for admins.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use crate::domain::report::{Reported, Resolution, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
 use crate::services::moderation::{Place, ReportedContent, ShownReport, State, Subject};
 
-/// What an admin decides: nobody else sees it, it stays or is seen again, or it is removed for good.
+/// Verdict of an admin: `hide` from all other members, `show` again or leave as is, or `remove` for good.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Verdict)]
@@ -47,7 +47,7 @@ pub(in crate::http) enum ReportKind {
     Memo,
 }
 
-/// Who sees it: everybody; admins, and of a post or memo its author; nobody, for somebody has removed it.
+/// Visibility of the content: `shown` to everybody; `hidden` from all but admins and, for a post or memo, its author; `removed`.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum ReportedState {
@@ -76,7 +76,7 @@ impl From<ReportedState> for State {
     }
 }
 
-/// One member's report.
+/// Report by one member.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ReportView {
     id: String,
@@ -92,11 +92,11 @@ impl From<ShownReport> for ReportView {
     }
 }
 
-/// What was decided.
+/// Verdict with its time and note.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct SettledView {
     verdict: VerdictView,
-    /// May be empty.
+    /// Note for other admins; may be empty.
     note: String,
     at: TimeView,
 }
@@ -107,35 +107,35 @@ impl From<Resolution> for SettledView {
     }
 }
 
-/// A post, comment or memo with the reports about it. Of one that is removed nothing but the reports is known.
+/// Post, comment or memo with the reports about it. Of removed content only the reports are known.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ReportedView {
     kind: ReportKind,
     id: String,
     state: ReportedState,
-    /// Whose it is.
+    /// Uid of the author.
     uid: String,
     author: AuthorView,
-    /// The post, or the one that the comment is about; empty for a memo.
+    /// Id of the post, or of the post that the comment is about; empty for a memo.
     pid: String,
-    /// The topic's name and code; empty for a memo.
+    /// Name of the topic, with its code; empty for a memo.
     topic: String,
     code: String,
-    /// The book with its name, and the prompt that the memo answers; empty for posts and comments.
+    /// Id and name of the book, and the question that the memo answers; empty for posts and comments.
     bid: String,
     book: String,
     question: String,
-    /// The published editions that print the memo, and keep it whatever is decided.
+    /// Published editions that print the memo and keep it whatever is decided.
     editions: Vec<u32>,
-    /// The caption, the comment, or the words of the memo.
+    /// Caption of the post, text of the comment, or text of the memo.
     text: String,
-    /// Where the smallest picture of a post is, or the picture of a memo.
+    /// Path of a post's smallest picture, or of a memo's picture.
     img: Option<String>,
-    /// When it was made; when it was first reported, of one that is removed.
+    /// Time of creation; for removed content, of the first report.
     at: TimeView,
-    /// Oldest first.
+    /// Reports, oldest first.
     reports: Vec<ReportView>,
-    /// What was decided last.
+    /// Latest verdict.
     settled: Option<SettledView>,
 }
 

@@ -1,4 +1,4 @@
-//! Reports, and what admins make of them.
+//! Reports, and the verdicts of admins.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,18 +13,18 @@ use crate::services::moderation::{self, Decision, Filter};
 
 use super::reported_view::{ReportedState, ReportedView, VerdictView};
 
-/// What somebody finds wrong.
+/// Report of a post, comment or memo.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewReport {
     /// `post`, `comment` or `memo`.
     kind: String,
     id: String,
-    /// 1 to 500 characters.
+    /// Reason, 1 to 500 characters.
     reason: String,
 }
 
-/// Tells the admins of a post, comment or memo, which the one who asks does not see any more. Doing it again changes nothing.
+/// Reports a post, comment or memo to the admins, and hides it from the caller. Idempotent.
 #[utoipa::path(post, path = "/api/report", tag = "threads", request_body = NewReport, responses(
     (status = 202), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -42,12 +42,12 @@ pub(in crate::http) async fn report(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct ReportsQuery {
-    /// `open` or `settled`; open ones when it is left out.
+    /// `open` or `settled`; `open` by default.
     #[serde(default)]
     state: String,
 }
 
-/// What was reported, each thing once: open ones from the oldest on, settled ones from the latest.
+/// Lists reported content, each item once: open reports oldest first, settled ones latest first.
 #[utoipa::path(get, path = "/api/admin/reports", tag = "admin", params(ReportsQuery), responses(
     (status = 200, body = [ReportedView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -68,7 +68,7 @@ pub(in crate::http) async fn list_reports(
     Ok(Json(things.into_iter().map(|thing| ReportedView::of(&config, thing)).collect()))
 }
 
-/// What an admin decides.
+/// Verdict on a post, comment or memo.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct VerdictBody {
@@ -76,17 +76,17 @@ pub(in crate::http) struct VerdictBody {
     kind: String,
     id: String,
     verdict: VerdictView,
-    /// How it was when the admin looked: when it is otherwise by now, nothing is done. May be left out.
+    /// State that the admin decided on: if the content's state has changed since, nothing is done. May be left out.
     seen: Option<ReportedState>,
-    /// For other admins, at most 500 characters; may be left out.
+    /// Note for other admins, at most 500 characters; may be left out.
     #[serde(default)]
     note: String,
-    /// What the writer of a memo is told that is hidden or removed, 1 to 500 characters; left out otherwise.
+    /// Reason for the author of a memo that is hidden or removed, 1 to 500 characters; left out otherwise.
     #[serde(default)]
     why: String,
 }
 
-/// Hides a post, comment or memo from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
+/// Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Settles its reports;
 /// there need not be any.
 #[utoipa::path(post, path = "/api/admin/reports/settle", tag = "admin", request_body = VerdictBody, responses(
     (status = 200, body = ReportedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -110,7 +110,7 @@ pub(in crate::http) async fn settle_reports(
     Ok(Json(ReportedView::of(&context.config(), settled)))
 }
 
-/// What is named in a request; a thing that cannot exist is not found.
+/// Parses the target of a request; 404 for a malformed id, 422 for an unknown kind.
 fn reported(kind: &str, id: &str) -> Result<Reported, Error> {
     match kind {
         "post" => Reported::parse(kind, id).required("This post"),

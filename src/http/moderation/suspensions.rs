@@ -1,4 +1,4 @@
-//! Keeping a member from posting for a time.
+//! Suspension of a member from posting for a time.
 
 use axum::extract::{Path, State};
 use serde::Deserialize;
@@ -13,14 +13,14 @@ use crate::services::moderation;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct SuspendBody {
-    /// 1 to 365.
+    /// Length in days, 1 to 365.
     days: u32,
-    /// What the member is told, at most 500 characters; may be left out.
+    /// Reason for the member, at most 500 characters; may be left out.
     #[serde(default)]
     why: String,
 }
 
-/// Keeps a member from posting, commenting and liking; an earlier suspension gives way.
+/// Suspends a member from posting, commenting and liking; replaces an earlier suspension.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", tag = "admin", params(("uid" = String, Path)),
     request_body = SuspendBody, responses(
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -36,7 +36,7 @@ pub(in crate::http) async fn suspend_member(
     Ok(Json(run_blocking(&context, suspend).await?.into()))
 }
 
-/// Lets a suspended member post again at once.
+/// Ends a member's suspension at once.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/release", tag = "admin", params(("uid" = String, Path)), responses(
     (status = 200, body = MemberView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! What the payment provider tells.
+//! Webhook of the payment provider.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -16,7 +16,7 @@ pub(in crate::http) struct Received {
     received: bool,
 }
 
-/// Hears of a payment. The header `Stripe-Signature` proves who tells it; each message counts once.
+/// Receives a payment event. The header `Stripe-Signature` proves its sender; each event counts once.
 #[utoipa::path(post, path = "/webhooks/checkout", tag = "prize", params(("stripe-signature" = String, Header)),
     request_body(content = String, content_type = "application/json"), responses(
     (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]

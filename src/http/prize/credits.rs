@@ -14,15 +14,15 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::prize::{self, Retries};
 
-/// A member's credits.
+/// Number of a member's credits.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct CreditsView {
-    /// The member's uid.
+    /// Uid of the member.
     id: String,
     amt: i64,
 }
 
-/// How many credits a member has, named by uid or address.
+/// Shows the number of a member's credits, by uid or mail address.
 #[utoipa::path(get, path = "/credits/{named}", tag = "prize", params(("named" = String, Path)), responses(
     (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -44,7 +44,7 @@ pub(in crate::http) struct CreditsQuery {
     uid: String,
 }
 
-/// The same; address and uid are those of one member.
+/// Shows the number of a member's credits; mail address and uid must be those of one member.
 #[utoipa::path(post, path = "/get-credits", tag = "prize", request_body = CreditsQuery, responses(
     (status = 200, body = CreditsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -68,22 +68,22 @@ pub(in crate::http) async fn get_credits(
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct RetriesQuery {
     email: String,
-    /// At most 10, which it is when it is left out.
+    /// Maximum number of retries, at most 10; 10 by default.
     max: Option<u32>,
-    /// The book that was last submitted to when it is left out.
+    /// Id of the book; by default the one that was last submitted to.
     bid: Option<String>,
 }
 
-/// How often a form of a book can be submitted again.
+/// Retries of a book: resubmissions of its form.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct RetriesView {
     available: u32,
     used: u32,
     max: u32,
-    /// Whether the next submission takes a credit: the first does not.
+    /// Whether the next submission takes a credit; the first does not.
     needs_credit: bool,
-    /// Where a credit is bought, for this member; nothing where it costs nothing.
+    /// Link to the checkout for this member; null where a credit costs nothing.
     checkout: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl From<Retries> for RetriesView {
     }
 }
 
-/// How often the caller can submit a form of the book again.
+/// Shows how often the caller can submit a form of the book again.
 #[utoipa::path(post, path = "/check-retries", tag = "prize", request_body = RetriesQuery, responses(
     (status = 200, body = RetriesView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -113,17 +113,18 @@ pub(in crate::http) async fn check_retries(
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct RetryQuery {
     email: String,
-    /// The book that was last submitted to when it is left out.
+    /// Id of the book; by default the one that was last submitted to.
     bid: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct RetryView {
-    /// How often a form of the book can be submitted again.
+    /// Number of resubmissions that are left for the book.
     available: u32,
 }
 
-/// Gives a credit for another submission, where that costs nothing; who has one is given none. Admins may give one to anybody.
+/// Gives a credit for a resubmission, where that costs nothing; a member who has one is given none. Admins may give one to any
+/// other member, with a password that was given in the last five minutes.
 #[utoipa::path(post, path = "/add-retry", tag = "prize", request_body = RetryQuery, responses(
     (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -135,7 +136,7 @@ pub(in crate::http) async fn add_retry(
     give_retry(context, present, query).await
 }
 
-/// The same by another name.
+/// Alias of `/add-retry`.
 #[utoipa::path(post, path = "/replay", tag = "prize", request_body = RetryQuery, responses(
     (status = 200, body = RetryView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]

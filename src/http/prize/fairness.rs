@@ -1,4 +1,4 @@
-//! What anybody can check.
+//! Fairness of the draws, for anybody to verify.
 
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
@@ -12,41 +12,41 @@ use crate::services::prize::{self, Fairness};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct DayQuery {
-    /// Such as 2026-11-22; the day that is played now when it is left out.
+    /// Day, such as 2026-11-22; the current day of the game by default.
     day: Option<String>,
 }
 
-/// A day of the game.
+/// Day of the game.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct FairnessView {
     day: String,
-    /// The SHA-256 of the 32 bytes of the seed, in hexadecimal.
+    /// SHA-256 of the 32 bytes of the seed, in hexadecimal.
     commitment: String,
-    /// In hexadecimal; nothing before the day is over.
+    /// Seed in hexadecimal; null before the day is over.
     seed: Option<String>,
-    /// How many of the 49 pegs win in each draw.
+    /// Number of the 49 pegs that win in each draw.
     winning_pegs: u8,
-    /// How many wins there are for all.
+    /// Maximum number of wins of all members.
     wins: u32,
     wins_of_member: u32,
-    /// Every play by number; nothing before the day is over.
+    /// Plays by number; null before the day is over.
     plays: Option<Vec<FairPlay>>,
 }
 
-/// A play of a day that is over.
+/// Play of a day that is over.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct FairPlay {
     play: String,
-    /// The peg that was played.
+    /// Peg that was played.
     entry: Option<String>,
-    /// The smallest lot first; nothing for a play that was never submitted, or was drawn on another day.
+    /// Winning pegs, smallest lot first; null for a play that was never submitted, or was drawn on another day.
     winning: Option<Vec<String>>,
     won: bool,
-    /// The peg was among the winning ones, after the last win of the day or of this member.
+    /// Whether the peg was among the winning ones, but after the last win of the day or of this member.
     limited: bool,
-    /// The later play as which it was drawn.
+    /// Id of the later play as which this one was drawn.
     moved: Option<String>,
 }
 
@@ -82,7 +82,7 @@ impl From<Fairness> for FairnessView {
     }
 }
 
-/// A day's commitment; when it is over its seed and every draw, for anybody to draw again.
+/// Shows a day's commitment; once the day is over also its seed and every draw, for anybody to compute again.
 #[utoipa::path(get, path = "/api/prize/fairness", tag = "prize", params(DayQuery), responses(
     (status = 200, body = FairnessView), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn show_fairness(

@@ -1,4 +1,4 @@
-//! A payout as it goes out to admins.
+//! Views of payouts, for admins.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,7 +7,7 @@ use crate::domain::prize::payout::{Status, Step, Verdict};
 use crate::http::view::TimeView;
 use crate::services::prize::ShownPayout;
 
-/// A payout, as an admin sees it.
+/// Payout, as an admin sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct PayoutView {
@@ -16,18 +16,18 @@ pub(in crate::http) struct PayoutView {
     status: &'static str,
     play: String,
     reward: String,
-    /// Of the winner's account; a former member has none.
+    /// Uid of the winner's account, which a former member no longer has.
     uid: String,
     username: String,
     winner: String,
     claimed_at: TimeView,
-    /// Nothing once the winner has left.
+    /// Payment details; null once the winner has left.
     details: Option<PayoutTo>,
-    /// What was done so far, the earliest first.
+    /// Steps so far, earliest first.
     steps: Vec<PayoutStep>,
 }
 
-/// To whom and how.
+/// Recipient and method of a payout.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct PayoutTo {
@@ -42,9 +42,9 @@ pub(in crate::http) struct PayoutStep {
     made_at: TimeView,
     /// `approved`, `rejected` or `paid`.
     verdict: &'static str,
-    /// Why it was rejected.
+    /// Reason of a rejection.
     reason: Option<String>,
-    /// The uid of the admin; nothing for who has a shell on the server.
+    /// Uid of the admin; null for the operator at the command line.
     by: Option<String>,
 }
 

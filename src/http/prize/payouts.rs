@@ -1,4 +1,4 @@
-//! Claiming wins, and deciding on claims.
+//! Claims of wins, and the verdicts on them.
 
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -31,30 +31,30 @@ pub(in crate::http) struct PayoutDetails {
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewPayout {
     uid: String,
-    /// The address of the account.
+    /// Mail address of the account.
     email: String,
     data: PayoutDetails,
 }
 
-/// A claim that was taken.
+/// Accepted claim.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Claimed {
     id: String,
-    /// The win.
+    /// Id of the winning play.
     play: String,
-    /// What was won, in words.
+    /// Reward in words.
     reward: String,
 }
 
-/// A win that can be claimed.
+/// Win that can be claimed.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct WinView {
     play: String,
-    /// What was won, in words.
+    /// Reward in words.
     reward: String,
 }
 
-/// The caller's win that would be claimed next; null when there is none.
+/// Shows the caller's win that would be claimed next; null if there is none.
 #[utoipa::path(get, path = "/api/prize/win", tag = "prize", responses(
     (status = 200, body = Option<WinView>), (status = 401, body = ErrorBody)))]
 pub(in crate::http) async fn show_win(
@@ -68,7 +68,7 @@ pub(in crate::http) async fn show_win(
     })))
 }
 
-/// Claims the caller's earliest win that is not claimed.
+/// Claims the caller's earliest unclaimed win.
 #[utoipa::path(post, path = "/payout-details", tag = "prize", request_body = NewPayout, responses(
     (status = 201, body = Claimed), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -90,11 +90,11 @@ pub(in crate::http) async fn claim_payout(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct PayoutsQuery {
-    /// `claimed`, `approved`, `rejected` or `paid`; all when it is left out.
+    /// `claimed`, `approved`, `rejected` or `paid`; all by default.
     status: Option<String>,
 }
 
-/// Every payout, newest first.
+/// Lists all payouts, newest first.
 #[utoipa::path(get, path = "/api/admin/payouts", tag = "admin", params(PayoutsQuery), responses(
     (status = 200, body = [PayoutView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -111,7 +111,7 @@ pub(in crate::http) async fn list_payouts(
     Ok(Json(payouts.into_iter().map(PayoutView::from).collect()))
 }
 
-/// Every payout, as a table for spreadsheets.
+/// Downloads all payouts as a CSV table for spreadsheets.
 #[utoipa::path(get, path = "/api/admin/payouts.csv", tag = "admin", responses(
     (status = 200, content_type = "text/csv", body = String), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn download_payouts(
@@ -127,7 +127,7 @@ pub(in crate::http) async fn download_payouts(
     Ok((headers, csv))
 }
 
-/// What an admin does about a payout.
+/// Verdict of an admin on a payout.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::http) enum PayoutVerdict {
@@ -140,12 +140,13 @@ pub(in crate::http) enum PayoutVerdict {
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct PayoutDecision {
     verdict: PayoutVerdict,
-    /// For the winner, when it is rejected: 1 to 600 characters.
+    /// Reason of a rejection, for the winner: 1 to 600 characters.
     #[serde(default)]
     reason: String,
 }
 
-/// Approves a payout, rejects it or notes that it was paid. Needs the password given just now; nobody decides on their own win.
+/// Approves or rejects a payout, or marks it as paid. Needs a password that was given in the last five minutes. Admins cannot
+/// decide on their own wins, nor mark as paid what they approved themselves.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/decide", tag = "admin", params(("id" = String, Path)),
     request_body = PayoutDecision, responses(
     (status = 200, body = PayoutView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! The multipart form of /process-pdf. The grid lies where it lies on every form; who says otherwise is refused.
+//! Multipart form of /process-pdf. The grid has the same place on every form; a request with another place is rejected.
 
 use utoipa::ToSchema;
 
@@ -10,38 +10,38 @@ use crate::http::books::book_id;
 use crate::http::error::Result;
 use crate::http::multipart::Part;
 
-/// The upload of /process-pdf.
+/// Request body of /process-pdf.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub(in crate::http) struct PegUpload {
-    /// PDF or PNG.
+    /// File, a PDF or PNG.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// Where the grid lies on a page as wide as `viewportWidth`: 750, as on every form.
+    /// Left edge of the grid, on a page as wide as `viewportWidth`: 750 on every form.
     left: u32,
-    /// 1245.
+    /// Top edge of the grid: 1245.
     top: u32,
-    /// 500.
+    /// Width of the grid: 500.
     width: u32,
-    /// 490.
+    /// Height of the grid: 490.
     height: u32,
-    /// 1404.
+    /// Width of the page: 1404.
     #[schema(rename = "viewportWidth")]
     viewport_width: u32,
     email: String,
-    /// The member's credits, as the screen knows them. The server's own ledger decides.
+    /// Number of the member's credits, as the screen knows it. The server's own ledger decides.
     credit: Option<u32>,
-    /// The book whose form it is; any when it is left out.
+    /// Id of the book whose form it is; any book by default.
     bid: Option<String>,
 }
 
-/// The parts of a [`PegUpload`], as they come.
+/// Parts of a [`PegUpload`], as they arrive.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) file: Option<UploadedFile>,
     pub(super) email: String,
     pub(super) book: Option<BookId>,
-    /// Left, top, width, height, viewport width.
+    /// Left, top, width, height and viewport width.
     geometry: [Option<u32>; 5],
 }
 

@@ -1,4 +1,4 @@
-//! Reading a form's pegs, and drawing.
+//! Reading a form's pegs, and the draw.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -22,22 +22,22 @@ use super::peg_upload::{Parts, PegUpload};
 
 const MAX_TOKEN_LENGTH: usize = 200;
 
-/// The pegs of a form as they were read.
+/// Pegs read from a form.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct ReadPegs {
     dirty: DirtyPegs,
-    /// Every marked peg in reading order.
+    /// Marked pegs in reading order.
     picks: Vec<String>,
-    /// The one that plays: the first of them.
+    /// Peg that is played, the first of `picks`.
     accepted: Option<String>,
     /// Always empty: nothing is drawn before the form is submitted.
     winning: Vec<String>,
-    /// No win is left today, for all or for this member. Then nothing was kept.
+    /// Whether no win is left today, for all or for this member. If so, no play was stored.
     reached_max_daily_wins: bool,
-    /// The play that was kept, to be drawn by /deduct-credit.
+    /// Id of the stored play, to be drawn by /deduct-credit.
     play: Option<String>,
-    /// The SHA-256 of the secret that it will be drawn from.
+    /// SHA-256 of the secret seed of the future draw.
     commitment: String,
 }
 
@@ -48,10 +48,10 @@ pub(in crate::http) struct DirtyPegs {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct PegDisplay {
-    /// The grid with a green ring around the entry and a red cross over what is disregarded, a data URL; nothing where the form
-    /// has no grid.
+    /// Grid with a green ring around the played peg and a red cross over disregarded ones, as a data URL; null if the form has no
+    /// grid.
     marks: Option<String>,
-    /// What it shows, in words.
+    /// Description of the picture.
     words: String,
 }
 
@@ -75,10 +75,10 @@ fn names(pegs: &[Peg]) -> Vec<String> {
     pegs.iter().map(ToString::to_string).collect()
 }
 
-/// What the browser calls this upload, if it says so in a way that can be kept.
+/// Name of the upload in the header `session-token`, if there is one.
 ///
 /// # Errors
-/// When it says so in another way.
+/// If it does not have 1 to 200 plain characters.
 pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secret>, Error> {
     let Some(token) = headers.get(SESSION_TOKEN) else { return Ok(None) };
     match token.to_str() {
@@ -89,7 +89,7 @@ pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secre
     }
 }
 
-/// Reads the pegs of a filled form and keeps them as a play, undecided, under the header `session-token`: a random name of the
+/// Reads the pegs of a filled form and stores them as an undecided play, under the header `session-token`: a random name of the
 /// upload.
 #[utoipa::path(post, path = "/process-pdf", tag = "prize", params(("session-token" = String, Header)),
     request_body(content = PegUpload, content_type = "multipart/form-data"), responses(
@@ -121,22 +121,22 @@ pub(in crate::http) async fn process_pdf(
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct PlayQuery {
     email: String,
-    /// The latest that was submitted when it is left out.
+    /// Id of the play; by default the latest that was submitted.
     play: Option<String>,
 }
 
-/// A play that was drawn.
+/// Drawn play.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct DrawView {
     play: String,
-    /// The peg that was played.
+    /// Peg that was played.
     entry: Option<String>,
     winning: Vec<String>,
     won: bool,
-    /// The peg was among the winning ones, after the last win of the day.
+    /// Whether the peg was among the winning ones, but after the last win of the day or of this member.
     limited: bool,
-    /// What was won, in words; empty where nothing was.
+    /// Reward in words; empty without a win.
     reward: String,
     commitment: String,
 }
@@ -155,7 +155,7 @@ impl From<Decided> for DrawView {
     }
 }
 
-/// Draws the kept play whose form was submitted, exactly once: a second call answers the same. The credit, if it took one, was
+/// Draws the stored play whose form was submitted, exactly once: a second call returns the same result. A credit, if needed, was
 /// taken when the form was submitted.
 #[utoipa::path(post, path = "/deduct-credit", tag = "prize", request_body = PlayQuery, responses(
     (status = 200, body = DrawView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Plays and credits, as admins look after them.
+//! Plays and credits for admins.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,7 +17,8 @@ use crate::http::view::{AuthorView, TimeView};
 use crate::services::prize::{self, ShownPlay};
 use crate::services::{members, sessions};
 
-/// Waits for its submission; decided; decided as a play of a later day. `limited` is a winning peg when no win was left.
+/// State of a play: `kept` until its form is submitted, `lost`, `won`, `limited` for a winning peg when no win was left, or `moved`
+/// to a play of a later day.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::http) enum PlayState {
@@ -40,25 +41,25 @@ impl From<&PlayStateNow> for PlayState {
     }
 }
 
-/// A play of the prize game.
+/// Play of the prize game.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct AdminPlayView {
-    /// Its day and its number on it: `2026-11-22.17`.
+    /// Id of day and number: `2026-11-22.17`.
     id: String,
     uid: String,
     author: AuthorView,
     bid: String,
-    /// Its name.
+    /// Name of the book.
     book: String,
-    /// The pegs that were marked; the first is played.
+    /// Marked pegs; the first is played.
     picks: Vec<String>,
-    /// The winning pegs; none while it is not decided.
+    /// Winning pegs; empty until the play is decided.
     winning: Vec<String>,
     state: PlayState,
     kept_at: TimeView,
     decided_at: Option<TimeView>,
-    /// What was won, in words.
+    /// Reward in words; null without a win.
     reward: Option<String>,
 }
 
@@ -85,15 +86,15 @@ impl From<ShownPlay> for AdminPlayView {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct PlaysQuery {
-    /// Of this day, as `2026-11-22`; of the last one when both are left out.
+    /// Filter by day, such as `2026-11-22`; the last day if both are left out.
     #[serde(default)]
     day: String,
-    /// Of this member.
+    /// Filter by member, by uid.
     #[serde(default)]
     uid: String,
 }
 
-/// Plays, newest first, at most 200.
+/// Lists plays, newest first, at most 200.
 #[utoipa::path(get, path = "/api/admin/plays", tag = "admin", params(PlaysQuery), responses(
     (status = 200, body = [AdminPlayView]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -117,24 +118,24 @@ pub(in crate::http) async fn list_plays(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewCredits {
-    /// Of the member: a mail address or a username.
+    /// Mail address or username of the member.
     email: String,
-    /// At least 1.
+    /// Number of credits, at least 1.
     amount: u32,
-    /// For the ledger.
+    /// Reason for the ledger.
     why: String,
 }
 
-/// Credits that were given.
+/// Granted credits.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct GrantedView {
     uid: String,
     amount: i32,
-    /// What the member has now.
+    /// Balance of the member after the grant.
     balance: i64,
 }
 
-/// Gives a member credits. Nobody gives any to themselves. Needs a password that was given in the last five minutes.
+/// Grants a member credits; admins cannot grant any to themselves. Needs a password that was given in the last five minutes.
 #[utoipa::path(post, path = "/api/admin/credits", tag = "admin", request_body = NewCredits, responses(
     (status = 201, body = GrantedView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

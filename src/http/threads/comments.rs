@@ -1,4 +1,4 @@
-//! Talking about posts.
+//! Comments on posts.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,7 +14,7 @@ use crate::services::posts::{self, ShownComment};
 use super::likes::PidQuery;
 use super::{comment_id, post_id};
 
-/// What somebody said to a post.
+/// Comment on a post.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct CommentView {
@@ -39,7 +39,7 @@ impl From<ShownComment> for CommentView {
     }
 }
 
-/// What is said to a post, oldest first.
+/// Lists the comments on a post, oldest first.
 #[utoipa::path(get, path = "/api/comments", tag = "threads", params(PidQuery), responses(
     (status = 200, body = [CommentView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_comments(
@@ -53,17 +53,17 @@ pub(in crate::http) async fn list_comments(
     Ok(Json(said.into_iter().map(CommentView::from).collect()))
 }
 
-/// What somebody says to a post.
+/// New comment on a post.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewComment {
-    /// 1 to 1,000 characters.
+    /// Text of 1 to 1,000 characters.
     text: String,
     uid: String,
     pid: String,
 }
 
-/// Says something to a post.
+/// Comments on a post.
 #[utoipa::path(post, path = "/api/comments/add", tag = "threads", request_body = NewComment, responses(
     (status = 201, body = CommentView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -77,7 +77,7 @@ pub(in crate::http) async fn add_comment(
     Ok((StatusCode::CREATED, Json(run_blocking(&context, add).await?.into())))
 }
 
-/// Removes a comment: one's own, or one on one's own post. Admins remove any. For ten minutes that can be taken back.
+/// Removes a comment: the caller's own, or one on the caller's post. Admins remove any. Can be undone for ten minutes.
 #[utoipa::path(delete, path = "/api/comments/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_comment(
@@ -90,7 +90,7 @@ pub(in crate::http) async fn remove_comment(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes one's removal of a comment back.
+/// Undoes the caller's removal of a comment.
 #[utoipa::path(post, path = "/api/comments/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn restore_comment(

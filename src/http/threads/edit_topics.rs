@@ -1,4 +1,4 @@
-//! Topics, as admins make and change them.
+//! Topics for admins: adding, changing and removing them.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,13 +14,13 @@ use super::topics::{TopicView, topic_id};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewTopic {
-    /// One line of at most 80 characters.
+    /// Name, one line of at most 80 characters.
     name: String,
-    /// 2 to 32 letters and digits, and hyphens between them: half of a mail address.
+    /// Code of 2 to 32 letters and digits, and hyphens between them; part of the mail addresses for posting.
     code: String,
 }
 
-/// Makes a topic.
+/// Adds a topic.
 #[utoipa::path(post, path = "/api/admin/topics", tag = "admin", request_body = NewTopic, responses(
     (status = 201, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -37,13 +37,13 @@ pub(in crate::http) async fn add_topic(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct TopicUpdate {
-    /// Stays when it is left out.
+    /// New name; unchanged if left out.
     name: Option<String>,
-    /// Stays when it is left out. With another one, old links and mail addresses lead nowhere.
+    /// New code; unchanged if left out. A change breaks old links and mail addresses.
     code: Option<String>,
 }
 
-/// Gives a topic another name or code.
+/// Changes the name or code of a topic.
 #[utoipa::path(put, path = "/api/admin/topics/{id}", tag = "admin", params(("id" = String, Path)),
     request_body = TopicUpdate, responses(
     (status = 200, body = TopicView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! The newest posts of a thread as an Atom feed (RFC 4287). quick-xml, which indents, writes and escapes the XML; maud the HTML in it.
+//! Atom feed (RFC 4287) of the newest posts of a thread. quick-xml writes, indents and escapes the XML; maud the HTML in it.
 
 use std::io::{self, Write};
 
@@ -19,10 +19,10 @@ use crate::http::page_metadata;
 use crate::http::view::png_path;
 use crate::services::posts::{self, ShownPost, Start, Thread, Window};
 
-/// Posts in a feed.
+/// Number of posts in a feed.
 const ENTRIES: usize = 20;
 
-/// The newest posts of a thread, for feed readers.
+/// Atom feed of the newest posts of a thread, at most 20.
 #[utoipa::path(get, path = "/thread/{code}/feed.atom", tag = "threads", params(("code" = String, Path)), responses(
     (status = 200, content_type = "application/atom+xml", body = String), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_feed(

@@ -1,4 +1,4 @@
-//! Liking posts, and no longer.
+//! Likes of posts.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,14 +17,14 @@ pub(in crate::http) struct PidQuery {
     pub(super) pid: String,
 }
 
-/// Who likes which post.
+/// Like of a post by a member.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct LikeView {
     uid: String,
     pid: String,
 }
 
-/// The members who like a post, 1,000 at most.
+/// Lists the members who like a post, at most 1,000.
 #[utoipa::path(get, path = "/api/likes", tag = "threads", params(PidQuery), responses(
     (status = 200, body = [LikeView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_likes(
@@ -42,7 +42,7 @@ pub(in crate::http) async fn list_likes(
     Ok(Json(members.into_iter().map(view).collect()))
 }
 
-/// Who likes which post from now on, or no longer.
+/// Like of a post by the caller, to add or remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewLike {
@@ -50,16 +50,16 @@ pub(in crate::http) struct NewLike {
     pid: String,
 }
 
-/// How many like a post now.
+/// Number of likes of a post.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct LikesOfPost {
     pid: String,
     likes: u32,
-    /// Whether the one who asks does.
+    /// Whether the caller likes the post.
     liked: bool,
 }
 
-/// Likes a post; twice is once.
+/// Likes a post; idempotent.
 #[utoipa::path(post, path = "/api/like/add", tag = "threads", request_body = NewLike, responses(
     (status = 200, body = LikesOfPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -71,7 +71,7 @@ pub(in crate::http) async fn add_like(
     set_like(state, caller, like, true).await
 }
 
-/// Takes one's like back.
+/// Removes the caller's like of a post.
 #[utoipa::path(post, path = "/api/like/remove", tag = "threads", request_body = NewLike, responses(
     (status = 200, body = LikesOfPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! Lists of posts: a thread page by page, and what waits to be published.
+//! Lists of posts: a thread page by page, and posts that are not published yet.
 
 use std::sync::Arc;
 
@@ -22,27 +22,27 @@ use super::post_id;
 use super::post_view::PostView;
 use super::topics::{TopicCodeQuery, TopicView};
 
-/// Posts on a page, where nothing else is asked for: a row of the grid.
+/// Default number of posts on a page: a row of the grid.
 const PAGE: usize = 3;
-/// Posts of a list that is not asked for page by page.
+/// Maximum number of posts in a list without pages.
 const LIST: usize = 50;
 
 const NOTHING_PENDING: &str = "You don't have any posts that need to be activated at this time.";
 
-/// Which thread it is a part of.
+/// Thread that a page belongs to.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ThreadView {
     code: String,
     topic: TopicView,
 }
 
-/// A part of a thread.
+/// Page of a thread.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ThreadPage {
-    /// Newest first.
+    /// Posts, newest first.
     results: Vec<PostView>,
     thread: ThreadView,
-    /// Of all posts in the thread.
+    /// Number of all posts in the thread.
     total: u32,
 }
 
@@ -56,7 +56,7 @@ impl ThreadPage {
     }
 }
 
-/// The newest posts of a thread, 50 at most.
+/// Lists the newest posts of a thread, at most 50.
 #[utoipa::path(get, path = "/api/thread/post/list", tag = "threads", params(TopicCodeQuery), responses(
     (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_posts(
@@ -71,11 +71,11 @@ pub(in crate::http) async fn list_posts(
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct PageQuery {
     code: String,
-    /// Counted from 1, which it is when it is left out.
+    /// Page, counted from 1; 1 by default.
     page: Option<u32>,
-    /// Posts on a page, 1 to 50; 3 when it is left out.
+    /// Number of posts on a page, 1 to 50; 3 by default.
     limit: Option<u32>,
-    /// A post: those that were published before it, whatever the page. What is new meanwhile does not shift them.
+    /// Cursor, the id of a post: lists posts published before it and overrides `page`, so that new posts do not shift the result.
     after: Option<String>,
 }
 
@@ -89,7 +89,7 @@ impl PageQuery {
     }
 }
 
-/// A page of a thread.
+/// Lists a page of a thread.
 #[utoipa::path(get, path = "/api/thread/post/list/page", tag = "threads", params(PageQuery), responses(
     (status = 200, body = ThreadPage), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn list_posts_of_page(
@@ -130,7 +130,7 @@ pub(in crate::http) struct OwnerQuery {
     uid: String,
 }
 
-/// What waits, or words when nothing does.
+/// Posts that are not published yet, or a message if there are none.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(in crate::http) enum PendingPosts {
@@ -138,13 +138,13 @@ pub(in crate::http) enum PendingPosts {
     None(MessageView),
 }
 
-/// Something to tell.
+/// Message for people.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct MessageView {
     pub(super) msg: &'static str,
 }
 
-/// One's own posts that wait to be published, newest first.
+/// Lists the caller's own posts that are not published yet, newest first.
 #[utoipa::path(get, path = "/api/usr/posts", tag = "threads", params(OwnerQuery), responses(
     (status = 200, body = PendingPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(in crate::http) async fn list_pending_posts(

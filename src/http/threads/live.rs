@@ -1,4 +1,4 @@
-//! Tells those who look at a thread what changes in it, while it does (server-sent events).
+//! Live updates of a thread by server-sent events.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -24,19 +24,19 @@ use crate::services::topics;
 
 use super::topics::TopicCodeQuery;
 
-/// Changes within this time are sent as one line.
+/// Time in which changes are batched into one event.
 const BATCH_WINDOW: Duration = Duration::from_secs(1);
 /// Interval of comment lines, without which proxies take the connection for dead.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(25);
 
-/// One line of the stream.
+/// Event of the stream.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ChangedPosts {
-    /// Posts of the thread that came, went, or are otherwise than before. None: anything may have changed.
+    /// Ids of posts of the thread that were added, removed or changed. Empty if any may have changed.
     pids: Vec<String>,
 }
 
-/// What changes in a thread, as it happens: a line at most each second, each a `ChangedPosts`.
+/// Streams the changes in a thread as they happen: at most one event per second, each a `ChangedPosts`.
 #[utoipa::path(get, path = "/api/thread/live", tag = "threads", params(TopicCodeQuery), responses(
     (status = 200, content_type = "text/event-stream", body = ChangedPosts), (status = 404, body = ErrorBody),
     (status = 503, body = ErrorBody)))]
@@ -61,7 +61,7 @@ fn busy() -> ApiError {
 
 type PostSubscription = Subscription<PostChanged, ClientAddress>;
 
-/// Next line of the stream; `None` at its end.
+/// Next event of the stream; `None` at its end.
 async fn next(
     mut events: PostSubscription,
     topic: TopicId,
@@ -71,7 +71,7 @@ async fn next(
     while posts.is_empty() && !all {
         all = receive(&mut events, topic, &mut posts).await?;
     }
-    // What follows within the same moment comes along.
+    // Changes within the batch window are sent along.
     let end = tokio::time::sleep(BATCH_WINDOW);
     tokio::pin!(end);
     loop {
@@ -85,7 +85,7 @@ async fn next(
     Some((Ok(Event::default().data(line)), events))
 }
 
-/// Waits for the next event; answers whether events were missed, and `None` when the bus is closed.
+/// Waits for the next event. Returns whether events were missed; `None` when the bus is closed.
 async fn receive(
     events: &mut PostSubscription,
     topic: TopicId,

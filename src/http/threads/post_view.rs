@@ -1,4 +1,4 @@
-//! A post as it goes out.
+//! Views of posts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,10 +12,10 @@ use crate::services::posts::ShownPost;
 
 use super::topics::TopicView;
 
-/// A smaller picture of a post. Its files never change.
+/// Smaller version of a post's picture. Its files never change.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ThumbnailView {
-    /// In pixels.
+    /// Width in pixels.
     width: u32,
     height: u32,
     webp: String,
@@ -28,39 +28,39 @@ impl ThumbnailView {
     }
 }
 
-/// A post.
+/// Post in a thread.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct PostView {
     id: String,
-    /// Whose it is.
+    /// Uid of the author.
     uid: String,
     topic_id: String,
     topic: TopicView,
-    /// Whether everybody sees it; else it waits for its owner to publish it.
+    /// Whether everybody can see the post; if not, its author has not published it, or admins have hidden it.
     is_active: bool,
-    /// Whether the admins keep it from everybody but its owner.
+    /// Whether admins have hidden the post from everybody but its author.
     is_hidden: bool,
-    /// When it was published; of one that is not, when it was made.
+    /// Time of publication; of creation if the post is not public.
     created_at: TimeView,
     author: AuthorView,
-    /// One line, or empty.
+    /// Caption of one line; may be empty.
     caption: String,
-    /// What is to be seen on the picture, or empty.
+    /// Description of the picture, for readers who cannot see it; may be empty.
     alt: String,
-    /// Where the picture is.
+    /// Path of the picture.
     data_url: String,
-    /// Where the smallest one is.
+    /// Path of the smallest version of the picture.
     thumb_url: String,
-    /// Of the picture, in pixels.
+    /// Width of the picture in pixels.
     width: u32,
     height: u32,
-    /// The small one first.
+    /// Smaller versions of the picture, smallest first.
     thumbs: Vec<ThumbnailView>,
-    /// How many members like it.
+    /// Number of members who like the post.
     likes: u32,
     comments: u32,
-    /// Whether the one who asks likes it.
+    /// Whether the caller likes the post.
     liked: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One post: looked at, published, described, removed.
+//! Posts: showing, publishing, describing and removing one.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,7 +14,7 @@ use super::lists::MessageView;
 use super::post_id;
 use super::post_view::PostView;
 
-/// A post, if the caller may see it.
+/// Shows a post, if the caller may see it.
 #[utoipa::path(get, path = "/api/posts/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 200, body = PostView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_post(
@@ -33,14 +33,14 @@ pub(in crate::http) struct PostIdQuery {
     id: String,
 }
 
-/// Where a picture is.
+/// Path of a picture.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct MediaView {
     data_url: String,
 }
 
-/// The picture of a post, in a list of one.
+/// Shows the path of a post's picture, in a list of one.
 #[utoipa::path(get, path = "/api/thread/post/media", tag = "threads", params(PostIdQuery), responses(
     (status = 200, body = [MediaView]), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_media(
@@ -53,7 +53,7 @@ pub(in crate::http) async fn show_media(
     Ok(Json([MediaView { data_url: png_url(&context.config(), shown.post.picture.full) }]))
 }
 
-/// Lets everybody see one's post; twice is once.
+/// Publishes the caller's post; idempotent.
 #[utoipa::path(put, path = "/api/activate-post/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 200, body = MessageView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody)))]
@@ -67,18 +67,18 @@ pub(in crate::http) async fn activate_post(
     Ok(Json(MessageView { msg: "Your post is published." }))
 }
 
-/// Another caption and description of one's post.
+/// New caption and description of a post.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewWords {
     id: String,
-    /// One line of at most 200 characters, or empty.
+    /// Caption, one line of at most 200 characters; may be empty.
     caption: String,
-    /// At most 1000 characters, or empty.
+    /// Description of the picture, at most 1000 characters; may be empty.
     alt: String,
 }
 
-/// Says something else with one's picture.
+/// Changes the caption and description of the caller's post.
 #[utoipa::path(post, path = "/api/posts/describe", tag = "threads", request_body = NewWords, responses(
     (status = 200, body = PostView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -93,7 +93,7 @@ pub(in crate::http) async fn describe_post(
     Ok(Json(PostView::of(&context.config(), shown)))
 }
 
-/// Removes one's post; for ten minutes that can be taken back.
+/// Removes the caller's post. Can be undone for ten minutes.
 #[utoipa::path(delete, path = "/api/posts/remove/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn remove_post(
@@ -106,7 +106,7 @@ pub(in crate::http) async fn remove_post(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes the removal of one's post back.
+/// Undoes the removal of the caller's post.
 #[utoipa::path(post, path = "/api/posts/restore/{id}", tag = "threads", params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn restore_post(

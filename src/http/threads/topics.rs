@@ -11,15 +11,15 @@ use crate::services::topics::{self, ShownTopic};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Json, OptionalJson, Query, run_blocking};
 
-/// A topic.
+/// Topic of a thread.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct TopicView {
     id: String,
     name: String,
-    /// Its name in addresses.
+    /// Code of the topic in URLs and mail addresses.
     code: String,
-    /// Posts that anybody can see.
+    /// Number of posts that everybody can see.
     post_count: u32,
 }
 
@@ -30,12 +30,12 @@ impl From<ShownTopic> for TopicView {
     }
 }
 
-/// An empty object, or no body at all.
+/// Request body: an empty object, or none at all.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NoQuery {}
 
-/// Every topic, newest first.
+/// Lists all topics, newest first.
 #[utoipa::path(post, path = "/api/topics", tag = "threads", request_body = NoQuery, responses(
     (status = 200, body = [TopicView])))]
 pub(in crate::http) async fn list_topics(
@@ -52,7 +52,7 @@ pub(in crate::http) struct TopicCodeQuery {
     pub(super) code: String,
 }
 
-/// The topic of a code.
+/// Shows the topic with a code.
 #[utoipa::path(get, path = "/api/topics", tag = "threads", params(TopicCodeQuery), responses(
     (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_topic_of_code(
@@ -70,7 +70,7 @@ pub(in crate::http) struct TopicIdQuery {
     id: String,
 }
 
-/// The topic of an id.
+/// Shows the topic with an id.
 #[utoipa::path(get, path = "/api/topic", tag = "threads", params(TopicIdQuery), responses(
     (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn show_topic(
@@ -87,7 +87,7 @@ pub(in crate::http) struct TopicQuery {
     topic_id: String,
 }
 
-/// The same by another name.
+/// Alias of `/api/topic`, with the id in the body.
 #[utoipa::path(post, path = "/api/thread/find/topic", tag = "threads", request_body = TopicQuery, responses(
     (status = 200, body = TopicView), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn find_topic(
@@ -110,7 +110,7 @@ pub(in crate::http) struct PostCount {
     count: u32,
 }
 
-/// How many posts of a topic anybody can see.
+/// Counts the posts of a topic that everybody can see.
 #[utoipa::path(get, path = "/api/topics/count", tag = "threads", params(TopicCountQuery), responses(
     (status = 200, body = PostCount), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn count_posts(

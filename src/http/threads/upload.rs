@@ -1,4 +1,4 @@
-//! Posting a picture.
+//! Upload of a new post.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -17,20 +17,20 @@ use crate::services::posts::{self, Upload};
 use super::post_view::PostView;
 use super::topics::topic_id;
 
-/// A picture to post.
+/// Request body with a picture to post.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub(in crate::http) struct PostUpload {
-    /// A PNG.
+    /// Picture, a PNG.
     #[schema(value_type = String, format = Binary)]
     image: Vec<u8>,
-    /// One line of at most 200 characters.
+    /// Caption, one line of at most 200 characters.
     caption: Option<String>,
-    /// What is to be seen, for those who cannot see it; at most 1000 characters.
+    /// Description of the picture, for readers who cannot see it; at most 1000 characters.
     alt: Option<String>,
 }
 
-/// The parts of a [`PostUpload`], as they come.
+/// Parts of a [`PostUpload`], as they arrive.
 #[derive(Default)]
 struct Parts {
     image: Option<UploadedFile>,
@@ -54,7 +54,7 @@ impl Parts {
     }
 }
 
-/// Posts a picture; nobody else sees it until it is published.
+/// Uploads a post, visible to the caller alone until it is published.
 #[utoipa::path(post, path = "/api/upload/{uid}/{topicId}/{topicCode}", tag = "threads",
     params(("uid" = String, Path), ("topicId" = String, Path), ("topicCode" = String, Path),
         ("idempotency-key" = Option<String>, Header,
@@ -71,7 +71,7 @@ pub(in crate::http) async fn upload_post(
     mut form: Form,
 ) -> Result<(StatusCode, Json<PostView>)> {
     let (claimed, topic) = (account_id(&uid)?, topic_id(&topic)?);
-    // Asked before the upload is read: a stranger's 32 MiB need not be waited for.
+    // Checked before the upload is received, so that a visitor's 32 MiB are not waited for.
     policy::may_submit(&actor, claimed)?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {

@@ -1,4 +1,4 @@
-//! What admins did is written down, whatever it was.
+//! Audit log: every action of an admin has its entry.
 
 use std::fs;
 
@@ -102,7 +102,7 @@ async fn book_suggestion_and_mail_actions_are_audited() {
     assert_eq!(mara.get("/api/admin/audit").await.refusal(), (403, "forbidden".into()));
 }
 
-/// What somebody at the command line has done, a second later than what was done before.
+/// Performs a request as the operator at the command line, with the clock one second later than before.
 async fn perform(server: &TestServer, request: impl Into<Request>) -> Result<Answer, Error> {
     server.clock.advance(1);
     let request = request.into();

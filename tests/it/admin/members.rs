@@ -1,4 +1,4 @@
-//! One member, looked at closely, and the end of an account.
+//! Details of one member in the web admin, and deletion of an account.
 
 use serde_json::json;
 

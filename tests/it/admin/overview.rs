@@ -1,4 +1,4 @@
-//! What needs an admin, at a glance.
+//! Overview of everything that needs an admin.
 
 use inkfold::config::MailTransport;
 use inkfold::context::Context;

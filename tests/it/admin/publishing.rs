@@ -1,4 +1,4 @@
-//! Previews, publishing by hand in the background, and taking back.
+//! Previews, publishing by hand in the background, and unpublishing.
 
 use std::path::Path;
 

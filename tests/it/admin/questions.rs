@@ -1,4 +1,4 @@
-//! The prompts of a book: set as a list, and imported from a file.
+//! Questions of a book: set as a list, and imported from a file.
 
 use serde_json::{Value, json};
 

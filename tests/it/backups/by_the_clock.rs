@@ -1,4 +1,4 @@
-//! Backups that nobody asks for, and those that are outlived.
+//! Scheduled backups, and the removal of old ones.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ async fn names(server: &TestServer) -> Vec<String> {
     list(server).await.archives.iter().map(inkfold::archive::Archive::name).collect()
 }
 
-/// Keeps the youngest of each of so many days, and no others.
+/// Keeps the newest backup of each of this many days, and no others.
 fn keep_days(config: &mut Config, days: usize) {
     (config.backup.keep_days, config.backup.keep_weeks, config.backup.keep_months) = (days, 0, 0);
 }

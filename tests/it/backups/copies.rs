@@ -63,7 +63,7 @@ fn on(machine: &Path, args: &[&str]) -> std::process::Output {
     inkfold(&machine.join("data"), &[&["--config", config.to_str().unwrap()], args].concat())
 }
 
-/// Everything that a command has said.
+/// Returns everything that a command has printed.
 fn said(output: &std::process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &words(output)
 }
@@ -256,7 +256,7 @@ async fn unreachable_copy_is_named_with_its_reason() {
     assert!(!machine.path().join("data/inkfold.redb").exists());
 }
 
-/// A server in this process with a clock of its own, which keeps so many days here and in the copy.
+/// Starts a server in this process with a clock of its own, which keeps this many days here and in the copy.
 async fn by_the_clock(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer {
     let settings = format!("{}{}", key.settings(), remote.settings(secrets.path(), ""));
     let settings: Config = toml::from_str(&settings).unwrap();
@@ -380,7 +380,7 @@ fn copies_need_encryption_and_secrets() {
     assert!(told.contains("a password stands in the address") && !told.contains("green"), "{told}");
 }
 
-/// A standby that runs, ended when the test does.
+/// Running standby, ended when the test does.
 struct Follower {
     child: std::process::Child,
     page: String,
@@ -404,7 +404,7 @@ impl Follower {
         Self { child, page: first["page"].as_str().unwrap().to_owned(), said }
     }
 
-    /// The name of the next backup that it holds.
+    /// Waits for the next backup in the standby; returns its name.
     fn holds(&mut self) -> String {
         let held: Value = serde_json::from_str(&self.said.next().unwrap().unwrap()).unwrap();
         held["backup"].as_str().unwrap().to_owned()
@@ -565,7 +565,7 @@ async fn standby_refuses_a_folder_with_a_community() {
     assert!(!machine.path().join("data").exists());
 }
 
-/// A line to a server that breaks after so many bytes have been sent, and lets nothing through from then on.
+/// Proxy to a server that breaks after this many bytes have been sent, and lets nothing through from then on.
 fn breaking_line(to: String, bytes: usize) -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();

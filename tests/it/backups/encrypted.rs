@@ -1,4 +1,4 @@
-//! Backups that are read with a key only.
+//! Encrypted backups, which can be read with a key only.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::support::{
     inkfold_with_input, noise, words,
 };
 
-/// A key in a folder of its own, as whoever runs the server makes one.
+/// Key in a folder of its own, made as the operator makes one.
 pub(super) struct Key {
     folder: TempDir,
     pub(super) recipient: String,
@@ -53,7 +53,7 @@ pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Whether these bytes stand in any file below a folder.
+/// Whether these bytes are in any file below a folder.
 pub(super) fn stands_in(folder: &Path, part: &[u8]) -> bool {
     let has = |bytes: &[u8]| bytes.windows(part.len()).any(|window| window == part);
     files(folder).iter().any(|file| has(&fs::read(file).unwrap()))
@@ -104,7 +104,7 @@ async fn encrypted_backup_is_unreadable_and_restores_with_key() {
     assert_eq!(texts(elsewhere.path(), &community.member.uid).await, ["Before the storm"]);
 }
 
-/// What Mara's memos say on a server of this folder.
+/// Returns the texts of Mara's memos, from a server started on this folder.
 async fn texts(data: &Path, uid: &str) -> Vec<String> {
     let mut serve = std::process::Command::new(executable());
     serve.arg("--data-dir").arg(data);

@@ -53,7 +53,7 @@ fn wrong_recipient_is_named_without_secret_key() {
     assert!(!words(&refused).contains(secret));
 }
 
-/// Restores into a folder that is not there, which must not be there afterwards either; answers the words.
+/// Restores into a folder that does not exist, and that must not exist afterwards either; returns the error message.
 fn refused(backup: &str, key: Option<&str>) -> String {
     let elsewhere = tempfile::tempdir().unwrap();
     let data = elsewhere.path().join("data");

@@ -1,4 +1,4 @@
-//! A backup in the place of what is there.
+//! Restores of a backup over existing data.
 
 use std::fs;
 use std::path::Path;
@@ -67,7 +67,7 @@ async fn what_a_newer_inkfold_wrote_is_left_alone() {
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 0);
 }
 
-/// As when the power fails between two of its steps.
+/// Interruption between two steps of a restore, as by a power cut.
 #[tokio::test]
 async fn interrupted_restore_is_finished_at_next_start() {
     let mut community = Community::start().await;
@@ -102,7 +102,7 @@ async fn interrupted_restore_is_finished_at_next_start() {
     assert!(!ready.exists() && data.join("aside/blobs").is_dir());
 }
 
-/// What was encrypted on the stick lies open in it.
+/// Leftovers of an interrupted restore hold in the clear what is encrypted on the stick.
 #[tokio::test]
 async fn unfinished_restore_is_removed_at_next_start() {
     let mut community = Community::start().await;

@@ -1,4 +1,4 @@
-//! Secrets that could be used as they are: in encrypted backups only.
+//! Plaintext secrets: in encrypted backups only.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +16,7 @@ use crate::support::{
     json as answer, words,
 };
 
-/// Switches on the second step at sign-in; answers the key that the app shares with the server, as it is.
+/// Enables two-step verification; returns the key that the app shares with the server, unencrypted.
 async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
     let path = "/api/account/second-factor";
     let setup = member.post(path, json!({})).await.json();
@@ -38,7 +38,7 @@ async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
     made.await.archive.path().to_owned()
 }
 
-/// What a sign-in of Mara's without a code is answered, on a server of this folder.
+/// Returns the status and the code of Mara's refused sign-in without a second factor, from a server started on this folder.
 async fn signs_in(data: &Path) -> (u16, String) {
     let mut serve = Command::new(executable());
     serve.arg("--data-dir").arg(data);

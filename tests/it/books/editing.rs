@@ -1,4 +1,4 @@
-//! Books that are changed after they were made, and their prompts.
+//! Changes to books that exist, and to their questions.
 
 use inkfold::domain::book::{Question, QuestionKey};
 use inkfold::domain::id::BookId;
@@ -13,7 +13,7 @@ fn question(key: &str, description: &str) -> Question {
     Question::parse(key, description).unwrap()
 }
 
-/// The whole list set at once, and the keys that the book asks afterwards or the words of the refusal.
+/// Sets the whole list at once; returns the keys that the book asks afterwards, or the error message.
 async fn replace(server: &TestServer, book: &str, questions: Vec<Question>) -> Result<Vec<String>> {
     let id: BookId = book.parse().unwrap();
     let replaced = server

@@ -1,4 +1,4 @@
-//! `inkfold book export`, `book form` and the prompts as files.
+//! `inkfold book export`, `book form`, and the questions as files.
 
 use std::fs::{self, File};
 use std::io::Write;

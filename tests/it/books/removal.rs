@@ -1,4 +1,4 @@
-//! Removing books that nobody has written for.
+//! Removal of books without memos.
 
 use inkfold::domain::policy::Actor;
 use inkfold::services::books;
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::TestServer;
 
-/// Removes the book as the operator; answers the words of a refusal.
+/// Removes the book as the operator; returns the error message of a refusal.
 async fn remove(server: &TestServer, book: &str) -> Result<String, String> {
     let id = book.parse().unwrap();
     let removed = server.do_here(move |context| {

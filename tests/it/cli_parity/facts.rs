@@ -1,4 +1,4 @@
-//! A small community with something for every verb, and what calls are about.
+//! Small community with something for every verb, and the ids that calls are about.
 
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Prize;
@@ -11,14 +11,14 @@ use crate::second_factor::switch_on;
 use crate::support::fake_smtp_relay::proven;
 use crate::support::{Manner, Member, SmtpServer, TestServer, Way, fill, noise};
 
-/// What calls name, and the files that they read.
+/// Ids that calls name, and files that they read.
 pub(super) struct Facts {
     ids: Vec<(&'static str, String)>,
     pub(super) files: Vec<(&'static str, Vec<u8>)>,
 }
 
 impl Facts {
-    /// The call with what it is about in place of the words in braces.
+    /// Returns the call with ids in place of the words in braces.
     pub(super) fn name_in(&self, call: &str) -> String {
         let named = |call: String, (name, id): &(&str, String)| call.replace(name, id);
         self.ids.iter().fold(call.to_owned(), named)
@@ -81,7 +81,7 @@ pub(super) async fn community() -> (TestServer, Facts) {
     (server, Facts { ids, files })
 }
 
-/// The first mail, which was given up.
+/// Returns the first mail, which has failed for good.
 async fn refused_mail(server: &TestServer) -> String {
     let bo = server.unverified("bo").await;
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });

@@ -18,7 +18,7 @@ host = 'post.example.org'
 authserv_id = 'mx.example.org'
 ";
 
-/// One copy of the community, and the folder beside it that verbs write to.
+/// Copy of the community, and a folder beside it that verbs write to.
 pub(super) struct Twin {
     folder: TempDir,
     served: Option<Running>,
@@ -50,7 +50,7 @@ impl Twin {
         command
     }
 
-    /// Exit code, answer and remarks, without what is another each time.
+    /// Returns exit code, answer and remarks, with values that differ between runs redacted.
     pub(super) fn answer(&self, verb: &str, args: &str) -> (Option<i32>, String, String) {
         let out = self.folder.path().join("out").display().to_string();
         let args = args.replace("{out}", &out);
@@ -91,7 +91,7 @@ impl Twin {
     }
 }
 
-/// Ids, times and secrets are made anew in each copy.
+/// Redacts ids, times and secrets, which are made anew in each copy.
 fn redacted(word: &str) -> &str {
     // With or without the ending of a file.
     let is_id = word.split('.').next().is_some_and(|id| id.len() == 26 && id.starts_with("01"));

@@ -1,4 +1,4 @@
-//! A real disk that is full: words for people, reading goes on, and with room again so does everything else, without a restart.
+//! Full disk, a real one: errors in words, reading goes on, and with room again so does everything else, without a restart.
 
 mod disk;
 
@@ -64,7 +64,7 @@ impl<'a> Club<'a> {
         self.mara.post("/api/memo/text/publish", memo).await
     }
 
-    /// Every kind of write by a member; how many bytes were free before it, and what it is answered.
+    /// Performs every kind of write by a member; returns the free bytes before each, and its answer.
     async fn write_everything(&self, number: u32) -> Vec<(&'static str, u64, Reply)> {
         // A child of another test may have kept the room of a removed file until now: see `Disk::clear`.
         let free = || self.disk.free();
@@ -88,13 +88,13 @@ impl<'a> Club<'a> {
         ]
     }
 
-    /// What a mail with a page is answered.
+    /// Mails a page to the topic; returns the reply of the server.
     async fn mail(&self, number: u32) -> String {
         let page = proven("mara", "Rain", &noise(3_000 + number, SIDE));
         self.office.post("mara.letters@post.example.org", &page).await
     }
 
-    /// Everything that was there can be read, by members and visitors.
+    /// Asserts that everything can still be read, by members and visitors.
     async fn reads(&self) {
         let server = &self.office.server;
         let anybody = server.visitor();
@@ -113,7 +113,7 @@ impl<'a> Club<'a> {
         assert_eq!(found["total"], 1, "{found}");
     }
 
-    /// The database agrees with itself and with the files.
+    /// Asserts that the database is consistent in itself and with the files.
     async fn is_sound(&self) {
         let check = |context: &inkfold::context::Context| {
             database::check(context, &Actor::Operator, &mut |_| {})
@@ -250,7 +250,7 @@ async fn readiness_fails_on_full_disk_without_configured_floor() {
     }
 }
 
-/// What the command line says of it.
+/// Asserts that a command fails with exit code 1; returns its standard error.
 fn refused(data: &Path, args: &[&str]) -> String {
     let output = inkfold(data, args);
     assert_eq!(output.status.code(), Some(1), "{args:?}: {}", words(&output));

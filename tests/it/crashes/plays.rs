@@ -1,4 +1,4 @@
-//! The prize game under the same blows: no credit is lost or given twice, and what was drawn stays drawn.
+//! Prize game of a server that is killed again and again: no credit is lost or given twice, and draws stay drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -20,13 +20,13 @@ const EMAIL: &str = "mara@example.org";
 /// Every peg wins, so that every draw can be claimed.
 const GAME: &str =
     "[prize]\nenabled = true\nwinning_pegs = 49\nwins_per_day = 100000\nwins_per_member = 100000\n";
-/// One that is free, and the retries.
+/// Submissions of a book that a member has: the free one, and the retries.
 const SUBMISSIONS: u32 = 11;
 
 /// Draws that a member may ask for without waiting.
 const ASKED_AT_ONCE: usize = 200;
 
-/// How often something was tried, and how often it was answered that it is done.
+/// Number of attempts at something, and number of those that were answered as done.
 #[derive(Clone, Copy, Default)]
 struct Count {
     tried: u32,
@@ -39,13 +39,13 @@ impl Count {
     }
 }
 
-/// A book whose form is played.
+/// Book, and its filled form.
 struct FilledForm {
     book: String,
     file: Vec<u8>,
 }
 
-/// A form that was read, and the play that was kept of it.
+/// Uploaded form, and the play that was stored for it.
 struct Upload {
     number: u32,
     book: String,
@@ -56,14 +56,14 @@ struct Upload {
 struct Played {
     answers: AtomicU32,
     uploads: AtomicU32,
-    /// Those that are read and not submitted yet.
+    /// Uploads that were read and are not submitted yet.
     waiting: Mutex<Vec<Upload>>,
-    /// Of each book.
+    /// Submissions by book.
     submissions: Mutex<BTreeMap<String, Count>>,
     grants: Mutex<Count>,
     /// Plays whose handwriting is submitted.
     ready: Mutex<BTreeSet<String>>,
-    /// Plays that were drawn, with what was answered.
+    /// Drawn plays with their answers.
     drawn: Mutex<BTreeMap<String, Value>>,
     claims: Mutex<BTreeSet<String>>,
 }
@@ -76,7 +76,7 @@ struct Life<'a> {
 }
 
 impl Life<'_> {
-    /// Plays on until the server is killed or the book takes no more; first of all what was interrupted.
+    /// Plays until the server is killed or the book takes no more submissions; begins with interrupted uploads.
     async fn play(&self) -> Option<()> {
         loop {
             let interrupted = self.played.waiting.lock().unwrap().pop();
@@ -126,7 +126,7 @@ impl Life<'_> {
         Some(Upload { number, book: self.form.book.clone(), play })
     }
 
-    /// Submits handwriting that takes a credit, and asks for one first. `false` when the book takes no more.
+    /// Requests a credit, then submits handwriting that takes it. `false` when the book takes no more.
     async fn submit(&self, upload: &Upload) -> Option<bool> {
         let Upload { number, book, .. } = upload;
         let retry = json!({ "email": EMAIL, "bid": book });
@@ -180,7 +180,7 @@ async fn new_form(community: &Community) -> FilledForm {
     FilledForm { book, file: fill_and_mark(&blank, 2, &[0], &["E3"]) }
 }
 
-/// Every credit is accounted for, and the balance is the sum.
+/// Asserts that every credit is accounted for, and that the balance is the sum.
 async fn adds_up(community: &Community, played: &Played) {
     let checked = answer(&community.inkfold(&["--json", "db", "check"]));
     assert_eq!((&checked["flaws"], &checked["damagedFiles"]), (&json!([]), &json!([])));
@@ -206,7 +206,7 @@ async fn adds_up(community: &Community, played: &Played) {
     assert!(grants.allows(given), "{} {given} {}", grants.done, grants.tried);
 }
 
-/// What was drawn is the same again, what can be drawn is drawn once, and each win was claimed at most once.
+/// Asserts that each ready play is drawn, with the same result however often, and that each win was claimed at most once.
 async fn stays_drawn(community: &Community, played: &Played) {
     let ready = std::mem::take(&mut *played.ready.lock().unwrap());
     for play in ready {

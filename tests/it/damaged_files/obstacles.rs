@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{community, files_below, path, path_of, said};
 use crate::support::{Community, exports, json, noise};
 
-/// A backup on a stick, which is whole.
+/// Makes an undamaged backup on a stick.
 fn stick(community: &Community) -> tempfile::TempDir {
     let stick = tempfile::tempdir().unwrap();
     let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
@@ -15,14 +15,14 @@ fn stick(community: &Community) -> tempfile::TempDir {
     stick
 }
 
-/// Puts a folder with a file of somebody's in the place of a file.
+/// Replaces a file by a folder with a foreign file.
 fn replace_by_folder(file: &Path) {
     fs::remove_file(file).unwrap();
     fs::create_dir(file).unwrap();
     exports::write(&file.join("precious"), b"precious");
 }
 
-/// Puts a file of somebody's in the place of the folder of a stored file.
+/// Replaces the folder of a stored file by a foreign file.
 fn replace_shard_by_file(file: &Path) {
     let shard = file.parent().unwrap();
     fs::remove_dir_all(shard).unwrap();

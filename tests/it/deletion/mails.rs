@@ -1,4 +1,4 @@
-//! Mails to somebody who leaves: none goes out any more, and none stays.
+//! Mails to a member who deletes the account: none is sent any more, and none stays.
 
 use std::fs::File;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use super::leave;
 use crate::support::{Member, PASSWORD, TestServer};
 
-/// Has a mail written to somebody whose address is not verified.
+/// Queues a mail to a member whose address is not verified.
 async fn ask_for_mail(member: &Member) {
     assert_eq!(member.post("/send-verify", json!({ "uid": member.uid })).await.status, 202);
 }

@@ -1,4 +1,4 @@
-//! Where a link of a page leads.
+//! Targets of the links on a page.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -32,7 +32,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// As mdBook and GitHub make it of a heading.
+/// Returns the anchor that mdBook and GitHub make of a heading.
 fn anchor_of(heading: &str) -> String {
     let letters = heading.to_lowercase();
     let kept = letters.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));

@@ -5,19 +5,19 @@ use crate::support::source_files;
 const FENCE: &str = "```";
 
 pub(super) struct Page {
-    /// From the project's folder on.
+    /// Path from the project's folder on.
     pub(super) name: String,
     pub(super) blocks: Vec<Block>,
     /// Lines outside of blocks.
     text: Vec<String>,
 }
 
-/// What stands between two fences. Those in comments count as well: they prepare what a page is about.
+/// Fenced block. Blocks in HTML comments count as well: they prepare what a page is about.
 pub(super) struct Block {
     pub(super) language: String,
     pub(super) file: Option<String>,
     pub(super) body: String,
-    /// Where it begins, counted from 1.
+    /// Line of the opening fence, counted from 1.
     pub(super) line: usize,
 }
 
@@ -52,7 +52,7 @@ impl Page {
         Self { name: name.to_owned(), blocks, text }
     }
 
-    /// Whether a command of the page uses a program.
+    /// Whether a command on the page uses a program.
     pub(super) fn names(&self, program: &str) -> bool {
         self.blocks.iter().any(|block| block.language == "console" && block.body.contains(program))
     }
@@ -62,12 +62,12 @@ impl Page {
         lines.map(|line| line.trim_start_matches('#').trim())
     }
 
-    /// What stands in backticks within sentences.
+    /// Returns the texts in backticks outside of blocks.
     pub(super) fn code_in_text(&self) -> impl Iterator<Item = &str> {
         self.text.iter().flat_map(|line| line.split('`').skip(1).step_by(2))
     }
 
-    /// Where the page's links lead, but for those to other sites.
+    /// Returns the targets of the page's links, without those to other sites.
     pub(super) fn links(&self) -> impl Iterator<Item = &str> {
         let words = self.text.iter().flat_map(|line| line.split('`').step_by(2));
         let targets = words.flat_map(|words| words.split("](").skip(1));

@@ -1,16 +1,16 @@
-//! Whether what is seen is what a page shows.
+//! Comparison of real output with that on a page.
 
 use std::collections::HashMap;
 
 const ANYTHING: char = '…';
 const ID_LENGTH: usize = 26;
 
-/// The ids that a page shows, and which they are in this run.
+/// Map from the ids on a page to those of this run.
 #[derive(Clone, Default)]
 pub(super) struct Ids(HashMap<String, String>);
 
 impl Ids {
-    /// A command with the ids of this run.
+    /// Returns the command with the ids of this run.
     pub(super) fn put_into(&self, command: &str) -> String {
         self.0.iter().fold(command.to_owned(), |command, (shown, own)| command.replace(shown, own))
     }
@@ -21,7 +21,7 @@ impl Ids {
         known.map(|known| *self = known).is_some()
     }
 
-    /// The same for one line.
+    /// Whether the line is the one that is shown; then the ids in it are known.
     pub(super) fn fit_line(&mut self, shown: &str, seen: &str) -> bool {
         self.fit(&[shown], &[seen])
     }
@@ -60,7 +60,7 @@ impl Ids {
     }
 }
 
-/// Ids of this century begin with a zero and a one.
+/// Returns the id at the start of a text. Ids of this century begin with a zero and a one.
 fn id_at_start(text: &str) -> Option<&str> {
     let is_letter = |c: &u8| c.is_ascii_digit() || c.is_ascii_lowercase();
     let id = text.get(..ID_LENGTH).filter(|id| id.starts_with("01"))?;

@@ -11,11 +11,11 @@ use std::thread;
 use super::seen::Ids;
 use crate::support::executable;
 
-/// Comes after everything that a command says.
+/// Marker after the output of a command.
 const END: &str = "--- the command has ended:";
-/// The port in the book.
+/// Port in the documentation.
 const PORT: &str = "8080";
-/// A page that hangs ends with an error.
+/// Timeout of a page in seconds; a page that hangs ends with an error.
 const PATIENCE_SECONDS: &str = "120";
 
 pub(super) struct Shell {
@@ -25,7 +25,7 @@ pub(super) struct Shell {
     folder: PathBuf,
     port: String,
     ids: Ids,
-    /// Of what serves.
+    /// Process ids of running servers.
     servers: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ struct Step<'a> {
 }
 
 impl Shell {
-    /// With the tested executable as `inkfold`, and a folder to work in.
+    /// Opens a shell with the tested executable as `inkfold`, and a folder to work in.
     pub(super) fn open(folder: &Path, port: u16) -> Self {
         let (programs, work) = (folder.join("programs"), folder.join("work"));
         fs::create_dir(&programs).unwrap();
@@ -75,7 +75,7 @@ impl Shell {
         File::create(path).unwrap().write_all(self.here(content).as_bytes()).unwrap();
     }
 
-    /// Types the commands of a block, and looks at what they say.
+    /// Runs the commands of a block and compares their output.
     pub(super) fn follow(&mut self, block: &str) -> Result<(), String> {
         steps(block).iter().try_for_each(|step| {
             if step.command.contains("inkfold serve") && !step.fails() {
@@ -100,7 +100,8 @@ impl Shell {
         Ok(())
     }
 
-    /// Starts it, waits for the lines that are shown (others may come in between), and goes on reading so that it can write.
+    /// Starts a server, waits for the lines that are shown (others may come in between), and reads on so that the server can
+    /// write.
     fn serve(&mut self, step: &Step) -> Result<(), String> {
         let pipe = self.folder.join(format!("server-{}", self.servers.len()));
         let (pipe_name, command) = (pipe.display(), self.here(&step.command));
@@ -143,7 +144,7 @@ impl Shell {
         self.ids.put_into(words).replace(PORT, &self.port)
     }
 
-    /// What a command says, on both ways, and its exit code.
+    /// Runs a command; returns its standard output and error together, and its exit code.
     fn type_in(&mut self, command: &str) -> Result<(String, i32), String> {
         let input = self.input.as_mut().unwrap();
         // Read by the shell, not by the command.

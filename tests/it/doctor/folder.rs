@@ -1,4 +1,4 @@
-//! What lies on this machine: its clock, disks, files, the database, backups, worker processes.
+//! Checks of this machine: its clock, disks, files, the database, backups, worker processes.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};

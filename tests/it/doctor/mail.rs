@@ -1,4 +1,4 @@
-//! Mail that leaves, and mail that comes in.
+//! Checks of outgoing and incoming mail.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{Elsewhere, find, find_here, tells};
 use crate::support::{Manner, SmtpServer, TestServer, Way, exports};
 
-/// A world where `club.example` may send mail.
+/// Network in which `club.example` may send mail.
 fn known() -> Elsewhere {
     Elsewhere { texts: vec!["v=spf1 mx -all".into()], ..Elsewhere::default() }
 }
@@ -144,7 +144,7 @@ async fn test_mail_is_sent_to_given_address() {
     assert_eq!(refused.unwrap().level, Level::Fail);
 }
 
-/// Takes mail for `post.example.org`, as a mail server in front hands it over.
+/// Starts a server that accepts mail for `post.example.org` from a mail server in front.
 async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
     let configure = |config: &mut Config| {
         config.mail.inbound.host = "post.example.org".into();

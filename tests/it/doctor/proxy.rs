@@ -1,11 +1,11 @@
-//! A reverse proxy of a test's own, which does what it should or forgets some of it.
+//! Fake reverse proxy, right or misconfigured.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// What it does with a request.
+/// Behaviour of the proxy towards a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
     /// Names the client, and the host that was asked for.
@@ -20,14 +20,14 @@ pub(super) enum Manner {
 
 pub(super) struct Proxy {
     pub(super) url: String,
-    /// Where it passes requests to.
+    /// Address of the server that requests are passed on to.
     server: Arc<Mutex<Option<SocketAddr>>>,
-    /// What it was asked for, the last of it.
+    /// Path of the last request.
     asked: Arc<Mutex<String>>,
 }
 
 impl Proxy {
-    /// For the host that members type, until the test ends.
+    /// Starts the proxy for the host that members type, until the test ends.
     pub(super) fn of(host: &'static str, manner: Manner) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -42,12 +42,12 @@ impl Proxy {
         proxy
     }
 
-    /// From now on requests go to the server at this address.
+    /// Sends requests to the server at this address from now on.
     pub(super) fn lead_to(&self, url: &str) {
         *self.server.lock().unwrap() = Some(url.trim_start_matches("http://").parse().unwrap());
     }
 
-    /// The path that was asked for last.
+    /// Returns the path of the last request.
     pub(super) fn asked(&self) -> String {
         self.asked.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! The command as it is typed: with a server and without, and where nothing can be opened.
+//! The command `inkfold doctor`: with a server, without one, and where nothing can be opened.
 
 use std::fs;
 use std::net::TcpListener;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::support::{Community, Running, executable, exports, inkfold, root, words};
 
-/// The findings of a command that told them in JSON.
+/// Returns the findings in a command's JSON output.
 fn findings(output: &Output) -> Vec<Value> {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -1,4 +1,4 @@
-//! How members come in: by the public address, through a proxy, with cookies.
+//! Checks of the way in for members: by the public address, through a proxy, with cookies.
 
 use inkfold::config::{Config, TlsMode};
 use inkfold::domain::check_result::{HealthCheck, Level};
@@ -11,7 +11,7 @@ use crate::support::TestServer;
 const HOST: &str = "ink.example.org";
 const PUBLIC: &str = "http://ink.example.org";
 
-/// A server that runs behind a proxy, and the world in which its public address leads to that.
+/// Starts a server behind a proxy; returns both, with a network in which the public address leads to the proxy.
 async fn behind(
     manner: Manner,
     change: impl FnOnce(&mut Config),

@@ -13,12 +13,12 @@ use inkfold::domain::time::Time;
 use super::*;
 use crate::support::noise;
 
-/// More than are typeset together.
+/// Number of memos, more than are typeset in one section.
 const MEMOS: u32 = 2_040;
 const QUESTIONS: u32 = 50;
 const START: i64 = 1_767_225_600;
 
-/// `INKFOLD_BOOK_OF` asks for another number, to look at time and memory.
+/// Returns the number of memos; `INKFOLD_BOOK_OF` sets another one, to measure time and memory.
 fn memo_count() -> u32 {
     std::env::var("INKFOLD_BOOK_OF").map_or(MEMOS, |memos| memos.parse().unwrap())
 }

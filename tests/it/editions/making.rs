@@ -1,4 +1,4 @@
-//! Books on their way: who sees them being made, and what becomes of those that cannot be.
+//! Books in progress: who sees that they are being made, and the errors of those that cannot be made.
 
 use super::*;
 
@@ -34,7 +34,7 @@ async fn admins_see_that_a_book_is_being_made() {
     assert_eq!((since(&ada).await, editions_of(&server, &book).await), (None, vec![]));
 }
 
-/// What `book show` and its JSON say of a failure.
+/// Returns the last failure of a book, as `book show` has it.
 async fn failure(server: &TestServer, book: &str) -> Option<Failure> {
     let shown = perform(server, Request::Show { book: book.to_owned() }).await;
     let Ok(Answer::Book(shown)) = shown else { panic!("no book") };

@@ -10,14 +10,14 @@ use mail_parser::MessageParser;
 use super::*;
 use crate::support::{Manner, SmtpServer, Way, noise};
 
-/// A book with an entry by hand of Mara, and where the file of its picture lies.
+/// Makes a book with a memo by hand of Mara's; returns it with the path of the picture's file.
 async fn book_with_picture(server: &TestServer, mara: &Member) -> (String, PathBuf) {
     let book = server.book("Rivers", 3).await;
     let picture = answer(server, mara, &book, "q2", 1).await;
     (book, picture)
 }
 
-/// Answers a question by hand; answers where the file of its picture lies.
+/// Answers a question by hand; returns the path of the picture's file.
 async fn answer(
     server: &TestServer,
     member: &Member,
@@ -37,14 +37,14 @@ fn blob(memo: &Value) -> String {
     address.rsplit('/').next().unwrap().trim_end_matches(".png").to_owned()
 }
 
-/// What the book's page of the web admin gets.
+/// Returns the missing pictures on the book's page of the web admin.
 async fn missing(admin: &Member, book: &str) -> Value {
     let details = admin.get(&format!("/api/admin/books/{book}")).await;
     assert_eq!(details.status, 200, "{details}");
     details.json()["book"]["missingPictures"].take()
 }
 
-/// Those whom a mail about missing pictures was sent to, with its text.
+/// Returns the recipient and the text of each mail about missing pictures.
 fn told(smtp: &SmtpServer) -> Vec<(String, String)> {
     let kept = smtp.kept().mails.into_iter();
     let parsed = kept.filter_map(|mail| {

@@ -1,4 +1,4 @@
-//! What becomes of a book that is taken off the shelf.
+//! Unpublished books: reading, search, loves, the next edition, and deleted accounts.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Mails that anybody can have sent to anybody: how many.
+//! Limits on mails that anybody can have sent to anybody.
 
 use inkfold::services::outbox::State;
 use insta::assert_snapshot;
@@ -9,7 +9,7 @@ use crate::support::{Member, Reply, TestServer};
 
 const HOUR: i64 = 60 * 60;
 
-/// Asks for a new password; the answer never differs.
+/// Requests a password reset; the answer never differs.
 async fn forget(server: &TestServer, email: &str) {
     // Mails are told apart by their moments.
     server.clock.advance(1);

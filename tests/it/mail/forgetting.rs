@@ -1,4 +1,4 @@
-//! What a mail says is kept for as long as it may be sent.
+//! Retention of mail bodies: kept for as long as the mail may be sent.
 
 use inkfold::domain::job::Job;
 use inkfold::services::outbox::State;
@@ -11,7 +11,7 @@ use crate::support::{Manner, SmtpServer, TestServer, Way};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Whether the only mail's link is still known.
+/// Whether the only mail still has its link.
 async fn is_known(server: &TestServer) -> bool {
     let mail =
         server.do_here(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
@@ -19,7 +19,7 @@ async fn is_known(server: &TestServer) -> bool {
     mail.text.contains("token=")
 }
 
-/// A server with a mail that was given up just now, and a sweep ahead.
+/// Starts a server with a mail that has just failed for good, and a sweep ahead.
 async fn given_up(smtp: &SmtpServer) -> TestServer {
     let server = community(smtp, |_| {}).await;
     server.do_here(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap()).await;

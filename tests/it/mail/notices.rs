@@ -1,4 +1,4 @@
-//! Mails that tell contributors of editions: what stands in them, how often they come, and how they are stopped.
+//! Notices of editions to contributors: their contents, their frequency, and how to unsubscribe.
 
 use std::fs;
 
@@ -50,14 +50,14 @@ fn parse(mail: &str) -> Message<'_> {
     MessageParser::default().parse(mail).unwrap()
 }
 
-/// A header as it stands in the mail, unfolded.
+/// Returns a header of the mail, unfolded.
 fn header(mail: &str, name: &str) -> Option<String> {
     let head = mail.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
     let line = head.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")));
     line.map(|value| value.trim().to_owned())
 }
 
-/// The path of the link that stops the mails.
+/// Returns the path of the unsubscribe link.
 fn unsubscribe_path(mail: &str) -> String {
     let link = header(mail, "List-Unsubscribe").unwrap();
     link.strip_prefix(&format!("<{SITE}")).unwrap().strip_suffix('>').unwrap().to_owned()

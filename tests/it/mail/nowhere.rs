@@ -1,4 +1,4 @@
-//! Where no mail goes out: none is written down, none is called sent, and nobody is told that one is on its way.
+//! Communities that send no mail: none is stored, none is called sent, and no reply promises one.
 
 use inkfold::config::{ConfigWithSources, MailTransport};
 use inkfold::domain::policy::Actor;
@@ -13,7 +13,7 @@ async fn silent() -> TestServer {
     TestServer::start_with(|config| config.mail.transport = MailTransport::None).await
 }
 
-/// From now on no mail goes out.
+/// Sets the mail transport to none.
 fn fall_silent(server: &TestServer) {
     let mut config = (*server.context.config()).clone();
     config.mail.transport = MailTransport::None;

@@ -1,4 +1,4 @@
-//! What the operator sees: `inkfold mail`.
+//! Mail for the operator: `inkfold mail`.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! What is said to a mail server before the first mail: encryption and the password.
+//! SMTP session before the first mail: encryption and authentication.
 
 use std::path::PathBuf;
 

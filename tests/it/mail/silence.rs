@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::support::{TestServer, noise};
 
-/// Longer than a book takes, and shorter than a mail server's silence is borne.
+/// Timeout longer than a book takes, and shorter than the one for a silent mail server.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Staying in after one was cut off, and leaving a community without an admin.
+//! Attempts to stay in after being disabled, and to leave a community without an admin.
 
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -18,7 +18,7 @@ use crate::support::{Member, TestServer};
 const LAST_ADMIN: &str =
     "This is the last admin who can sign in. Make somebody else an admin first.";
 
-/// What a member may hold besides a session, each with the call that takes it.
+/// Creates everything that a member may hold besides a session, each with the call that accepts it.
 async fn everything_handed_out(
     server: &TestServer,
     mara: &mut Member,
@@ -92,7 +92,7 @@ async fn disabled_newcomer_cannot_finish_registration() {
     }
 }
 
-/// A request whose head was heard: the server has looked who asks, and now waits for the body.
+/// Request whose head was read: the server has authorized the caller, and waits for the body.
 struct Upload {
     connection: TcpStream,
     body: Vec<u8>,
@@ -123,7 +123,7 @@ impl Upload {
         Self { connection, body }
     }
 
-    /// Sends the body; answers the status line.
+    /// Sends the body; returns the status line.
     async fn finish(mut self) -> String {
         self.connection.write_all(&self.body).await.unwrap();
         let mut answer = String::new();
@@ -180,7 +180,7 @@ async fn last_admin_cannot_be_demoted_or_disabled() {
     assert!(operate(&server, &ada, members::disable).await.is_ok());
 }
 
-/// Both at once, again and again from the same beginning; answers what became of each round.
+/// Runs both at once, again and again from the same state; returns the outcome of each round.
 fn both_at_once(
     context: &Context,
     [one, other]: [(Actor, AccountId); 2],

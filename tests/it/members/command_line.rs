@@ -1,4 +1,4 @@
-//! `inkfold user`: what it does, says and refuses.
+//! `inkfold user`: actions, output and refusals.
 
 mod offline;
 mod terminal;
@@ -65,7 +65,7 @@ async fn club() -> TestServer {
     server
 }
 
-/// What a verb printed for people.
+/// Runs a verb without `--json`; returns its output.
 fn said(server: &TestServer, verb: &str) -> String {
     let output = user(&server.context.config().data_dir, verb);
     assert!(output.status.success(), "{}", words(&output));

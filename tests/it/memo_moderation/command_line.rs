@@ -1,4 +1,4 @@
-//! The same at the command line.
+//! Moderation of memos at the command line.
 
 use std::sync::Arc;
 

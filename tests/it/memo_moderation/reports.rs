@@ -1,4 +1,4 @@
-//! Reporting an entry.
+//! Reports of a memo.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Verdicts on an entry, and their effects on writer and readers.
+//! Verdicts on a memo, and their effects on author and readers.
 
 use std::io::{Cursor, Read};
 

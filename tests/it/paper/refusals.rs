@@ -54,7 +54,7 @@ fn greedy_file_kills_only_its_child() {
     assert_filled(&png(&filled_screen()));
 }
 
-/// One page, its content, and an object that it may draw as /X.
+/// Returns a PDF of one page with this content, and an object that the content may draw as /X.
 fn page_with(content: &[u8], object: &[u8]) -> Vec<u8> {
     pdf_of(&[
         b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),

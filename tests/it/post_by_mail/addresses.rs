@@ -1,4 +1,4 @@
-//! Which addresses there are, and what strangers learn of them.
+//! Mail addresses of topics, and what strangers can learn of them.
 
 use serde_json::json;
 

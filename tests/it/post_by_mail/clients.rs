@@ -12,7 +12,7 @@ use super::command::{add_member, add_topic};
 use crate::support::fake_smtp_relay::{HOST, pending};
 use crate::support::{Member, PASSWORD, Running, executable, noise};
 
-/// As the front mail server writes it.
+/// Name and value of the header that the front mail server adds.
 const RESULT: [&str; 2] =
     ["Authentication-Results", "mx.example.org; dmarc=pass header.from=example.org"];
 
@@ -58,7 +58,7 @@ impl Place {
     }
 }
 
-/// What `smtplib` was answered for each mail; `None` where there is no Python.
+/// Sends mails by Python's `smtplib`; returns the reply to each, or `None` where there is no Python.
 fn send(door: &str, connections: usize, mails: &[Value]) -> Option<Vec<Value>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/mail-client.py");
     let started = Command::new("python3")

@@ -1,4 +1,4 @@
-//! `inkfold mail deliver`: the same by a pipe, with and without a server.
+//! `inkfold mail deliver`: posts by mail through a pipe, with a server and without.
 
 use std::io::Write;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn deliver(data: &Path, args: &[&str], mail: &[u8]) -> Output {
 
 const TO: [&str; 2] = ["--to", "mara.letters@post.example.org"];
 
-/// Every answer with its exit code, whichever way it goes.
+/// Delivers mails of every kind; asserts each answer and its exit code.
 fn walk(data: &Path, secret: Option<&str>) {
     // Pipes have bare line feeds.
     let page =

@@ -1,4 +1,4 @@
-//! What in a mail becomes a post, and what is refused in words.
+//! Files in a mail: those that become posts, and those that are refused in words.
 
 use lopdf::{Document, Object, dictionary};
 
@@ -8,7 +8,7 @@ use crate::support::noise;
 
 const MARA: &str = "mara.letters@post.example.org";
 
-/// What files say that they are, and what they are.
+/// Attached files: the media type that each declares, and its bytes.
 type Files<'a> = &'a [(&'a str, &'a [u8])];
 
 fn letter(files: Files<'_>) -> Vec<u8> {

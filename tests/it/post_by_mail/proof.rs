@@ -1,4 +1,4 @@
-//! Who a mail is from: only the front mail server's word counts, and only where it speaks.
+//! Sender authentication: only the front mail server's result counts, and only at its own socket.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A second mail in the first: where programs see different ends of a message, one of them sees commands in it.
+//! SMTP smuggling: a second mail in the first. Where programs see different ends of a message, one of them sees commands in it.
 
 use crate::support::fake_smtp_relay::{FakeSmtpRelay, pending, proven};
 use crate::support::noise;
@@ -6,7 +6,7 @@ use crate::support::noise;
 const MARA: &str = "mara.letters@post.example.org";
 const BARE: &str = "550 5.5.2 Bare CR or LF in message; lines must end with CRLF";
 
-/// All that is answered to a mail with this in it, followed by what would be a second one, by its own true end, and by QUIT.
+/// Returns all replies to a mail with this in it, followed by a would-be second mail, the true end, and QUIT.
 async fn smuggled(office: &FakeSmtpRelay, end: &str) -> Vec<String> {
     let mut talk = office.lmtp().await;
     for line in ["MAIL FROM:<eve@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {

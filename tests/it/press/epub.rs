@@ -1,4 +1,4 @@
-//! The EPUB, as the checker of those who make the standard sees it.
+//! EPUB files, checked by `EPUBCheck`, which the makers of the standard provide.
 
 use std::fs::File;
 use std::io;

@@ -28,7 +28,7 @@ fn large() -> Book {
     Book { page_size: PageSize::A5, chapters, ..book_of(hand.clone()) }
 }
 
-/// The PDF, what became of it, and how far it was in between.
+/// Typesets the book; returns the PDF, its result, and its progress in between.
 fn typeset(folder: &Path) -> (Vec<u8>, book::Printed, Vec<u32>) {
     let (templates, mut told) = (Templates::read(folder), Vec::new());
     let mut progress = |progress: Progress| told.push(progress.percent());

@@ -1,4 +1,4 @@
-//! What people try who would like to win more often than others.
+//! Attempts to win more often than others.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};

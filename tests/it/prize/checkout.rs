@@ -46,7 +46,7 @@ impl Shop {
         Self { game, secrets, _folder: folder }
     }
 
-    /// What the provider sends, signed with this secret at this time.
+    /// Sends an event as the provider does, signed with this secret at this time.
     async fn send_as(&self, secret: &str, time: i64, event: &Value) -> Reply {
         let body = event.to_string();
         let signature = format!("t={time},v1={},v0=legacy", sign(secret, time, &body));

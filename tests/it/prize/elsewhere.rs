@@ -15,7 +15,7 @@ async fn server(host: &'static str) -> TestServer {
     .await
 }
 
-/// What a browser asks before it sends a form to another origin.
+/// Sends the preflight request of a browser that is to post a form to another origin.
 async fn preflight(server: &TestServer, path: &str, origin: &str) -> Reply {
     let request = server.visitor().request(Method::OPTIONS, path);
     let request = request.header("origin", origin).header("access-control-request-method", "POST");

@@ -1,4 +1,4 @@
-//! Draws that anybody can make again.
+//! Draws that anybody can verify afterwards.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn bytes(hex: &Value) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
 }
 
-/// What the published rule says, written down a second time.
+/// Returns the winning pegs of a play: second implementation of the published rule.
 fn winning(seed: &[u8], play: &str, count: usize) -> Vec<String> {
     let mut lots: Vec<(Vec<u8>, String)> = Vec::new();
     for column in "ABCDEFG".chars() {

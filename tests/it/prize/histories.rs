@@ -18,7 +18,7 @@ use super::checkout::{NOW, SECRET, Shop, event, sign};
 
 const STEPS: usize = 400;
 
-/// Numbers that look random and are the same every time.
+/// Pseudo-random numbers, the same at every run.
 struct Dice(u64);
 
 impl Dice {
@@ -34,7 +34,7 @@ impl Dice {
     }
 }
 
-/// Where there is a checkout what it tells is heard, whatever it is.
+/// Sends a signed webhook message; asserts that it is accepted if and only if a checkout is configured.
 fn tell(context: &Context, message: &Value) {
     let body = message.to_string();
     let signature = format!("t={NOW},v1={}", sign(SECRET, NOW, &body));
@@ -53,14 +53,14 @@ fn signed_in(context: &Context, account: AccountId) -> SessionContext {
     SessionContext { actor, session }
 }
 
-/// Whom it happens to, and who gives away what.
+/// Members and books of the histories, and the admin who may give retries away.
 struct Cast {
     admin: AccountId,
     members: Vec<AccountId>,
     books: Vec<BookId>,
 }
 
-/// One thing that happens; whether it is refused does not matter here.
+/// Performs one random action, whether it is refused or not.
 fn happen(context: &Context, dice: &mut Dice, cast: &Cast) {
     let (account, book) = (dice.pick(&cast.members), dice.pick(&cast.books));
     let number = dice.roll(30);
@@ -123,7 +123,7 @@ fn check(context: &Context, members: &[AccountId], books: &[BookId]) {
     assert!(by_member.keys().all(|account| members.contains(account)));
 }
 
-/// The word of what an entry is for. A gift by somebody with a name is an admin's retry: the others are the operator's.
+/// Name of an entry's reason. A gift by a named account is an admin's retry; the others are the operator's.
 fn kind(entry: &Entry) -> &'static str {
     match entry.reason {
         Reason::Granted { by: None, .. } => "granted",
@@ -135,7 +135,7 @@ fn kind(entry: &Entry) -> &'static str {
     }
 }
 
-/// One history; answers the kinds of entries that came of it.
+/// Runs one history of `STEPS` random actions; returns the kinds of ledger entries in it.
 fn live(context: &Context, seed: u64, cast: &Cast) -> BTreeSet<&'static str> {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let everybody: Vec<AccountId> =
@@ -147,7 +147,7 @@ fn live(context: &Context, seed: u64, cast: &Cast) -> BTreeSet<&'static str> {
     context.read().unwrap().ledger().unwrap().iter().map(kind).collect()
 }
 
-/// Several histories of one community after another; answers the kinds of entries that came of them.
+/// Runs several histories of one community after another; returns the kinds of ledger entries in them.
 async fn histories(game: &Game, seeds: RangeInclusive<u64>) -> BTreeSet<&'static str> {
     let server = &game.server;
     let other = server.book("Another book", 5).await;

@@ -1,4 +1,4 @@
-//! A certificate that is fetched: asked for, proven, kept, used again, renewed.
+//! ACME certificates: ordered, validated, stored, used again, renewed.
 
 mod refused;
 
@@ -47,7 +47,7 @@ impl Club {
         self.start_with(&self.authority.directory)
     }
 
-    /// The same with another authority's directory.
+    /// Starts a server that asks the authority with this directory; returns it with its log.
     fn start_with(&self, directory: &str) -> (Running, Log) {
         let mut command = inkfold(self.folder.path(), &self.settings(directory));
         command.env_clear();
@@ -57,7 +57,7 @@ impl Club {
         (running, log)
     }
 
-    /// What happens to a browser that wants this name and trusts the authority.
+    /// Returns the TLS error of a client that asks for this name with this protocol and trusts the authority.
     async fn refused(&self, running: &Running, name: &'static str, protocol: &str) -> String {
         let trusted = self.authority.certificate();
         let greeted = greet(&running.url, name, &trusted, protocol).await;
@@ -75,7 +75,7 @@ impl Club {
         page
     }
 
-    /// The files with keys in them, and who may read them.
+    /// Returns the files with keys in them, and their permissions.
     fn kept(&self) -> Vec<(PathBuf, u32)> {
         let files = std::fs::read_dir(self.path("data/acme")).unwrap().map(Result::unwrap);
         // One that is being written has another name a moment later.
@@ -86,7 +86,7 @@ impl Club {
         files
     }
 
-    /// The same once the account and the certificate are there, which is a moment after they are used.
+    /// Returns `kept` once the account and the certificate are both there, which is a moment after they are used.
     async fn has_kept_both(&self) -> Vec<(PathBuf, u32)> {
         let begun = Instant::now();
         loop {

@@ -1,4 +1,4 @@
-//! Many at once, and more than there may be.
+//! Many connections at once, and more than the limit.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Who is in the same network finds the server by name.
+//! mDNS: clients in the same network find the server by name.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Whoever is too slow is cut off, and nobody else notices.
+//! Slow clients are disconnected, without effect on others.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Texts come packed to whoever takes them so.
+//! Compression of texts for clients that accept it.
 
 use reqwest::Method;
 

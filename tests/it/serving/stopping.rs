@@ -1,4 +1,4 @@
-//! The server is told to stop: what has begun is answered, what hangs is cut off, and it ends well.
+//! Shutdown: begun requests are answered, hanging ones are cut off, and the server ends without an error.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ async fn begun(url: &str) -> TcpStream {
     stream
 }
 
-/// Waits until nobody is let in any more.
+/// Waits until no new connection is accepted.
 async fn is_closed(url: &str) {
     let address = url.strip_prefix("http://").unwrap();
     while TcpStream::connect(address).await.is_ok() {

@@ -1,4 +1,4 @@
-//! What systemd hears of us.
+//! Notifications to systemd.
 
 use std::fs::File;
 use std::io::Write;
@@ -14,11 +14,11 @@ use super::{LONG, inkfold};
 use crate::support::{self, Running, words};
 
 const WELL: &str = "WATCHDOG=1\n";
-/// How often systemd wants to hear that we are well, in microseconds.
+/// Watchdog timeout of systemd, in microseconds.
 const WATCHDOG: &str = "200000";
-/// After that it would start us anew, several times over.
+/// Silence after which systemd would have restarted the server several times.
 const SILENCE: Duration = Duration::from_secs(1);
-/// More than that come in this time while we are well.
+/// Number of notifications that a healthy server exceeds in that time.
 const MANY: usize = 3;
 
 /// A service manager that has started a server.
@@ -33,7 +33,7 @@ impl Manager {
         Self::start_as(|command| command, variables)
     }
 
-    /// The same by way of another command.
+    /// Starts a server by way of another command, with these variables.
     fn start_as(by: fn(Command) -> Command, variables: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
@@ -62,7 +62,7 @@ impl Manager {
         format!("READY=1\nSTATUS=serving at {}\n", self.running.url)
     }
 
-    /// Lets the server read these settings, and answers what is heard first.
+    /// Reloads the server with these settings; returns the first notification.
     fn reload(&self, settings: &str) -> String {
         let file = self.folder.path().join("inkfold.toml");
         File::create(file).unwrap().write_all(settings.as_bytes()).unwrap();
@@ -87,7 +87,7 @@ fn systemd_is_told_ready_healthy_and_stopping() {
     assert!(manager.running.end().success());
 }
 
-/// How long the machine has been up, as the protocol says it.
+/// Returns the time since boot in microseconds, as the protocol has it.
 fn moment() -> i128 {
     match NotifyState::monotonic_usec_now().unwrap() {
         NotifyState::MonotonicUsec(moment) => moment,

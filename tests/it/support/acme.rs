@@ -1,5 +1,5 @@
-//! An authority that gives certificates (ACME, RFC 8555), on a port of its own: strict in what it takes, and it looks for itself
-//! whether a name leads to whom asks.
+//! Fake ACME authority (RFC 8555) on a port of its own: strict in what it accepts; it validates by itself that a name leads to
+//! the client.
 
 mod http;
 mod issuer;
@@ -27,42 +27,42 @@ use super::exports;
 use http::Desk;
 use issuer::Issuer;
 
-/// Longer than a certificate takes.
+/// Timeout, longer than a certificate takes.
 const LONG: Duration = Duration::from_secs(30);
 
-/// How it treats whoever comes.
+/// Behaviour of the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
     Gives,
-    /// Gives certificates of whose time more than two thirds are over.
+    /// Issues certificates with less than a third of their lifetime left.
     GivesOld,
     RefusesNames,
-    /// Looks for names in another way than servers of ours can be found.
+    /// Offers dns-01 alone, a challenge that servers of ours cannot meet.
     LooksOtherwise,
-    /// Is a web site, and nothing else.
+    /// Serves a web page in place of ACME.
     ShowsPages,
 }
 
-/// What it has done so far.
+/// Record of the authority's work.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) requests: usize,
     pub(crate) accounts: usize,
     pub(crate) orders: usize,
-    /// Those that were fetched.
+    /// Number of certificates that were downloaded.
     pub(crate) certificates: usize,
-    /// What it would not do, and why.
+    /// Refusals with their reasons.
     pub(crate) refused: Vec<String>,
 }
 
 pub(crate) struct Authority {
-    /// Where it begins, for `directory` of the settings.
+    /// Address of the ACME directory, for `directory` of the settings.
     pub(crate) directory: String,
     desk: Arc<Desk>,
 }
 
 impl Authority {
-    /// Serves until the test ends.
+    /// Starts the authority, which serves until the test ends.
     pub(crate) async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("https://{}", listener.local_addr().unwrap());
@@ -75,7 +75,7 @@ impl Authority {
         Self { directory, desk }
     }
 
-    /// Looks for names there from now on; it waits for that before it looks for the first.
+    /// Validates names at this address from now on; the first validation waits for the address.
     pub(crate) fn look_at(&self, url: &str) {
         let address = url.rsplit('/').next().unwrap().parse().unwrap();
         self.desk.names_lead_to.send_replace(Some(address));
@@ -85,12 +85,12 @@ impl Authority {
         *self.desk.manner.lock().unwrap() = manner;
     }
 
-    /// By which whoever trusts it knows its certificates.
+    /// Returns the root certificate of the authority.
     pub(crate) fn certificate(&self) -> CertificateDer<'static> {
         self.desk.issuer.certificate()
     }
 
-    /// Writes the same into a file.
+    /// Writes the root certificate into a file, as PEM.
     pub(crate) fn write(&self, path: &Path) {
         exports::write(path, self.desk.issuer.pem().as_bytes());
     }
@@ -99,7 +99,7 @@ impl Authority {
         self.desk.seen.borrow().clone()
     }
 
-    /// Waits until it has given so many certificates.
+    /// Waits until this many certificates have been downloaded.
     pub(crate) async fn has_given(&self, certificates: usize) {
         let mut seen = self.desk.seen.subscribe();
         let waited = seen.wait_for(|seen| seen.certificates >= certificates);
@@ -108,7 +108,7 @@ impl Authority {
     }
 }
 
-/// Greets one caller after the other.
+/// TLS listener that accepts one client after the other.
 struct Door {
     listener: TcpListener,
     tls: TlsAcceptor,

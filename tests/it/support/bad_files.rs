@@ -16,7 +16,7 @@ pub(crate) fn huge_png_header() -> Vec<u8> {
     png
 }
 
-/// As PNG ends its chunks with.
+/// Returns the CRC-32 that ends a PNG chunk.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {

@@ -4,16 +4,16 @@ use inkfold::http::openapi_json;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// What the calls are about.
+/// Ids and names that the calls use.
 pub(crate) struct Facts {
-    /// In whose name they are made.
+    /// Id of the member who makes the calls.
     pub(crate) uid: String,
     pub(crate) email: String,
     pub(crate) username: String,
     pub(crate) book: String,
-    /// Of a memo's picture that only its author may see.
+    /// Address of a memo's picture that only its author may see.
     pub(crate) picture: String,
-    /// That memo.
+    /// Id of the memo with that picture.
     pub(crate) memo: String,
     /// A session of the owner's.
     pub(crate) session: String,
@@ -22,13 +22,13 @@ pub(crate) struct Facts {
     pub(crate) code: String,
     /// A post of the owner's that is not published yet.
     pub(crate) post: String,
-    /// A comment of somebody's on a post that is.
+    /// Another member's comment on a published post.
     pub(crate) comment: String,
 }
 
-/// One call.
+/// Call of the API.
 pub(crate) struct Call {
-    /// As the document has it: `POST /signin`.
+    /// Method and path as in the API description: `POST /signin`.
     pub(crate) name: String,
     pub(crate) method: Method,
     pub(crate) path: String,
@@ -37,7 +37,7 @@ pub(crate) struct Call {
     pub(crate) takes_parts: bool,
 }
 
-/// All of them, in the order of the document.
+/// Returns all calls, in the order of the document.
 pub(crate) fn all(facts: &Facts) -> Vec<Call> {
     let document: Value = serde_json::from_str(&openapi_json()).unwrap();
     let mut calls = Vec::new();

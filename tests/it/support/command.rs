@@ -11,7 +11,7 @@ pub(crate) fn inkfold(data: &Path, args: &[&str]) -> Output {
     inkfold_with_input(data, args, "")
 }
 
-/// The same with something on standard input.
+/// Runs a command on a data folder, with this text on standard input.
 pub(crate) fn inkfold_with_input(data: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_inkfold"))
         .arg("--data-dir")
@@ -35,7 +35,7 @@ pub(crate) fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// What the command said on stderr.
+/// Returns the standard error of a command as text.
 pub(crate) fn words(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -26,12 +26,12 @@ impl Community {
         Self::that_publishes_at("20").await
     }
 
-    /// The book publishes itself at so many memos.
+    /// Starts a community whose book publishes itself at this many memos.
     pub(crate) async fn that_publishes_at(memos: &str) -> Self {
         Self::with("", memos).await
     }
 
-    /// With these settings besides.
+    /// Starts a community with these further settings.
     pub(crate) async fn with(settings: &str, memos: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = fs::File::create_new(folder.path().join(SETTINGS));
@@ -82,12 +82,12 @@ impl Community {
         member
     }
 
-    /// Its folder.
+    /// Path of the data folder.
     pub(crate) fn data(&self) -> &Path {
         self.folder.path()
     }
 
-    /// How many files there are in its folder.
+    /// Returns the number of files in the community's folder.
     pub(crate) fn files(&self) -> usize {
         count(self.folder.path())
     }

@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 use super::{Member, TestServer, Topic};
 
 pub(crate) const HOST: &str = "post.example.org";
-/// What the front mail server says of a mail from a member of example.org.
+/// Header that the front mail server adds to a mail from a member of example.org.
 pub(crate) const PROOF: &str =
     "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n";
 
@@ -37,7 +37,7 @@ impl FakeSmtpRelay {
         Self::open_with(|_| {}).await
     }
 
-    /// Both doors open, and the front mail server behind the socket is believed.
+    /// Starts a community with both listeners open; the front mail server behind the socket is trusted.
     pub(crate) async fn open_with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("lmtp.sock");
@@ -58,12 +58,12 @@ impl FakeSmtpRelay {
         Self { server, topic, socket, smtp, _folder: folder, stop, doors }
     }
 
-    /// A caller at the socket, who has said nothing.
+    /// Connects to the socket, and sends nothing.
     pub(crate) async fn at_socket(&self) -> Talk<UnixStream> {
         Talk::new(UnixStream::connect(&self.socket).await.unwrap())
     }
 
-    /// The same, greeted and greeting.
+    /// Connects to the socket; reads the greeting and sends LHLO.
     pub(crate) async fn lmtp(&self) -> Talk<UnixStream> {
         let mut talk = self.at_socket().await;
         assert!(talk.hear().await.starts_with("220 "));
@@ -71,12 +71,12 @@ impl FakeSmtpRelay {
         talk
     }
 
-    /// A caller at the port, who has said nothing.
+    /// Connects to the port, and sends nothing.
     pub(crate) async fn caller(&self) -> Talk<TcpStream> {
         Talk::new(TcpStream::connect(self.smtp).await.unwrap())
     }
 
-    /// The same, greeted and greeting.
+    /// Connects to the port; reads the greeting and sends EHLO.
     pub(crate) async fn smtp(&self) -> Talk<TcpStream> {
         let mut talk = self.caller().await;
         assert!(talk.hear().await.starts_with("220 "));
@@ -84,7 +84,7 @@ impl FakeSmtpRelay {
         talk
     }
 
-    /// What a mail from this sender to the recipient's address is answered at the socket.
+    /// Sends a mail to this address at the socket; returns the reply.
     pub(crate) async fn post(&self, to: &str, mail: &[u8]) -> String {
         self.lmtp().await.post(to, mail).await
     }
@@ -96,7 +96,7 @@ impl FakeSmtpRelay {
         format!("{}.{}@{HOST}", made.json()["secret"]["name"].as_str().unwrap(), self.topic.code)
     }
 
-    /// Stops as the server does, and waits until the last word is said.
+    /// Stops as the server does, and waits until all connections are closed.
     pub(crate) async fn close(self) {
         self.stop.send_replace(true);
         self.doors.await.unwrap().unwrap();
@@ -115,7 +115,7 @@ pub(crate) async fn pending(member: &Member) -> Vec<Value> {
     list.as_array().cloned().unwrap_or_default()
 }
 
-/// One side of a conversation.
+/// Client side of an SMTP or LMTP session.
 pub(crate) struct Talk<S> {
     stream: BufReader<S>,
 }
@@ -138,7 +138,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         }
     }
 
-    /// Sends it as it is.
+    /// Sends the bytes as they are.
     pub(crate) async fn send(&mut self, bytes: &[u8]) {
         // Who was sent away in between hears so.
         let _ = self.stream.write_all(bytes).await;
@@ -150,14 +150,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         self.hear().await
     }
 
-    /// Whatever else is said until the other side hangs up.
+    /// Returns all further text until the server closes the connection.
     pub(crate) async fn rest(&mut self) -> String {
         let mut rest = Vec::new();
         let _ = self.stream.read_to_end(&mut rest).await;
         String::from_utf8(rest).unwrap()
     }
 
-    /// A mail with its envelope; what is answered to it, or to the first command that is refused.
+    /// Sends a mail with its envelope; returns the reply to it, or to the first command that is refused.
     pub(crate) async fn post(&mut self, to: &str, mail: &[u8]) -> String {
         for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{to}>"), "DATA"] {
             let reply = self.say(line).await;
@@ -200,7 +200,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         self.say("EHLO x").await
     }
 
-    /// Sends it again and again, or until the other side hangs up; what it says then.
+    /// Sends the bytes this many times, or until the server closes the connection; returns how often they were sent, and all that
+    /// the server says then.
     pub(crate) async fn flood(&mut self, bytes: &[u8], times: usize) -> (usize, String) {
         let mut sent = 0;
         while sent < times && self.stream.write_all(bytes).await.is_ok() {

@@ -11,7 +11,8 @@ pub(crate) fn fill(blank: &[u8], page: u32, boxes: &[usize]) -> Vec<u8> {
     fill_and_mark(blank, page, boxes, &[])
 }
 
-/// The same, with a cross on each of these pegs.
+/// Writes three zigzag lines into each of the boxes (counted from 0) on the page (counted from 1), and a cross on each of these
+/// pegs.
 pub(crate) fn fill_and_mark(blank: &[u8], page: u32, boxes: &[usize], pegs: &[&str]) -> Vec<u8> {
     let mut pdf = Document::load_mem(blank).unwrap();
     let page = pdf.get_pages()[&page];

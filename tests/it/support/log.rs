@@ -1,4 +1,4 @@
-//! What a server of its own says on stderr, while it says it.
+//! Standard error of a server in its own process, read while it runs.
 
 use std::fs::File;
 use std::io::Read;
@@ -11,13 +11,13 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) struct Log(File);
 
 impl Log {
-    /// Lets the command write it into a new file there.
+    /// Redirects the command's standard error into a new file there.
     pub(crate) fn of(command: &mut Command, path: &Path) -> Self {
         command.stderr(File::create(path).unwrap());
         Self(File::open(path).unwrap())
     }
 
-    /// What it has had since it was last looked at, once it has these words.
+    /// Waits until the log has these words; returns its text since the last call.
     pub(crate) async fn told(&mut self, words: &str) -> String {
         let (mut text, begun) = (String::new(), Instant::now());
         while !text.contains(words) {

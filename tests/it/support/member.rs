@@ -27,12 +27,12 @@ pub(crate) struct Reply {
 }
 
 impl Member {
-    /// Somebody without an account, at a server's address.
+    /// Visitor without an account, at a server's address.
     pub(crate) fn at(url: &str) -> Self {
         Self::from(url, None)
     }
 
-    /// The same, who comes from an address of their own, such as 127.0.0.2.
+    /// Visitor without an account, who may connect from an address of their own, such as 127.0.0.2.
     pub(crate) fn from(url: &str, address: Option<IpAddr>) -> Self {
         let jar = Arc::new(Jar::default());
         let client = Client::builder()

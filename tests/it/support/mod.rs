@@ -1,4 +1,4 @@
-//! What tests are written with: a server, its members, their answers.
+//! Test support: servers, members, their answers, and fake services.
 
 pub(crate) mod acme;
 pub(crate) mod bad_files;

@@ -11,7 +11,7 @@ use super::root;
 
 /// Key and secret of the bucket; s3rver knows no others.
 const S3_KEY: &str = "S3RVER";
-/// Whoever may use the WebDAV folder, and their password.
+/// User of the WebDAV folder, whose password is `PASSWORD`.
 const USER: &str = "club";
 pub(crate) const PASSWORD: &str = "blue-black";
 
@@ -19,7 +19,7 @@ pub(crate) const PASSWORD: &str = "blue-black";
 pub(crate) struct Remote {
     child: Child,
     folder: TempDir,
-    /// Where the files lie in its folder.
+    /// Path of the stored files, relative to `folder`.
     files: &'static str,
     /// Its address in the settings, without `club` at its end.
     pub(crate) url: String,
@@ -69,7 +69,7 @@ impl Remote {
         Some(Self { child, folder: files, files: "ink", url, secret: PASSWORD })
     }
 
-    /// Where its files lie on the disk. An S3 server has files of its own beside them.
+    /// Path of the stored files on disk. An S3 server has files of its own beside them.
     pub(crate) fn folder(&self) -> PathBuf {
         self.folder.path().join(self.files)
     }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 
 use rustix::process::{Resource, Rlimit, getrlimit, prlimit};
 
-/// The one under test: that of this build, or another that is named, such as the release.
+/// Path of the executable under test: that of this build, or another that is named, such as the release.
 pub(crate) fn executable() -> PathBuf {
     std::env::var_os("TESTED_EXECUTABLE")
         .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
@@ -17,13 +17,13 @@ pub(crate) fn executable() -> PathBuf {
 pub(crate) struct Running {
     child: Child,
     pub(crate) url: String,
-    /// Where it leads plain http to https, if it does.
+    /// Address that redirects plain HTTP to HTTPS, if any.
     pub(crate) redirect: Option<String>,
-    /// Where it takes mail by SMTP, if it does.
+    /// Address that accepts mail by SMTP, if any.
     pub(crate) smtp: Option<String>,
 }
 
-/// Makes a community where the command would find none, as `serve` does not.
+/// Runs `init` where there is no community yet, since `serve` does not.
 fn found_community(serve: &Command) {
     let run = |verb: &[&str]| {
         let mut command = Command::new(serve.get_program());
@@ -44,13 +44,13 @@ impl Running {
         Self::start_at("127.0.0.1:0", command, &[])
     }
 
-    /// The same at another place, and with variables.
+    /// Starts a server on this address, with these environment variables only and no log.
     pub(crate) fn start_at(listen: &str, mut command: Command, variables: &[(&str, &str)]) -> Self {
         command.env_clear().envs(variables.iter().copied()).stderr(Stdio::null());
         Self::start_aloud(listen, command)
     }
 
-    /// The same with the variables and the log of the caller's.
+    /// Starts a server on this address, with the command's own variables and standard error.
     pub(crate) fn start_aloud(listen: &str, mut command: Command) -> Self {
         found_community(&command);
         let command = command.args(["serve", "--listen", listen, "--json"]);
@@ -67,13 +67,13 @@ impl Running {
         }
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Kills the server at once, as a power cut would, and reaps it.
     pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// The same for somebody who only looks at it; it is taken leave of when it is started again or dropped.
+    /// Kills the server without waiting for its end; the process is reaped when it is started again or dropped.
     pub(crate) fn strike(&self) {
         rustix::process::kill_process(self.id(), rustix::process::Signal::KILL).unwrap();
     }
@@ -117,7 +117,7 @@ impl Running {
         prlimit(Some(self.id()), Resource::Fsize, Rlimit { current, ..limit }).unwrap();
     }
 
-    /// How it ended, when it has.
+    /// Waits for the server to end; returns its exit status.
     pub(crate) fn end(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
@@ -133,12 +133,12 @@ impl Running {
         (kilobytes("VmHWM:") - kilobytes("RssFile:")) / 1024
     }
 
-    /// How many files, pipes and sockets it has open.
+    /// Returns the number of open file descriptors: files, pipes and sockets.
     pub(crate) fn open_files(&self) -> usize {
         fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap().count()
     }
 
-    /// How many processes it has started that are still there, also those that are dead and not yet taken leave of.
+    /// Returns the number of child processes, zombies included.
     pub(crate) fn children(&self) -> usize {
         let parent = self.child.id().to_string();
         let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());

@@ -25,7 +25,7 @@ use tokio::sync::oneshot;
 use super::Member;
 
 pub(crate) const PASSWORD: &str = "blue-ink-on-cream";
-/// When tests begin: 2026-01-01T00:00:00Z.
+/// Start time of tests: 2026-01-01T00:00:00Z.
 const BEGINNING: i64 = 1_767_225_600;
 
 pub(crate) struct TestServer {
@@ -46,7 +46,7 @@ impl TestServer {
         Self::start_with_worker(sandbox, change).await
     }
 
-    /// The same with children of another kind.
+    /// Starts a server with other worker processes.
     pub(crate) async fn start_with_worker(
         sandbox: Sandbox,
         change: impl FnOnce(&mut Config),
@@ -89,17 +89,17 @@ impl TestServer {
         drop(self.stop);
     }
 
-    /// Where its pages begin, as a proxy that passes their path on would ask for them.
+    /// URL of the front page with the base path, as a proxy that passes the path on asks for it.
     fn home(&self) -> String {
         self.url.clone() + self.context.config().base_path()
     }
 
-    /// Somebody without an account.
+    /// Visitor without an account.
     pub(crate) fn visitor(&self) -> Member {
         Member::at(&self.home())
     }
 
-    /// The same, who comes from an address of their own.
+    /// Visitor without an account, who connects from this address.
     pub(crate) fn visitor_from(&self, address: &str) -> Member {
         Member::from(&self.home(), Some(address.parse().unwrap()))
     }
@@ -220,12 +220,12 @@ impl TestServer {
         tokio::task::spawn_blocking(move || work(&context)).await.unwrap()
     }
 
-    /// How many files the community keeps.
+    /// Returns the number of files that the community stores.
     pub(crate) fn files(&self) -> usize {
         self.kept().len()
     }
 
-    /// Those that are PDFs.
+    /// Returns the stored files that are PDFs.
     pub(crate) fn kept_pdfs(&self) -> Vec<Vec<u8>> {
         let files = self.kept().into_iter().map(|file| std::fs::read(file).unwrap());
         files.filter(|file| file.starts_with(b"%PDF")).collect()
@@ -249,7 +249,7 @@ impl TestServer {
         files.iter().map(|file| plain_part(&std::fs::read_to_string(file).unwrap())).collect()
     }
 
-    /// What follows `beginning` in the newest mail that has it, such as a link's token.
+    /// Returns the text after `beginning`, up to a space, in the newest mail that has it, such as a link's token.
     pub(crate) fn mailed(&self, beginning: &str) -> String {
         let mails = self.mails();
         let rest = mails.iter().rev().find_map(|mail| mail.split(beginning).nth(1)).unwrap();

@@ -12,25 +12,25 @@ use inkfold::config::{Config, MailTransport, Security};
 
 use wire::Wire;
 
-/// How one connection is treated; the last of a list goes for all that follow.
+/// Behaviour towards one connection; the last of a list applies to all that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
     Accept,
     RefuseSender,
     RefuseRecipient,
-    /// Come back later.
+    /// Refuses the mail temporarily, to be sent again later.
     Greylist,
     /// Never says a word.
     Silent,
-    /// Reads the mail and is gone.
+    /// Reads the mail and closes the connection.
     DropAfterData,
     /// Takes mail over encrypted connections only, as port 587 does.
     DemandStartTls,
-    /// Whoever signs in with this password may send.
+    /// Accepts mail from clients that authenticate with this password.
     Password(&'static str),
 }
 
-/// How a connection is encrypted.
+/// Encryption of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Open,
@@ -43,14 +43,14 @@ pub(crate) struct SmtpServer {
     kept: Arc<Mutex<Kept>>,
 }
 
-/// What the server was given.
+/// Record of everything that the server received.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
     /// Whole mails that were accepted.
     pub(crate) mails: Vec<String>,
     /// Commands, and whether they came encrypted.
     pub(crate) commands: Vec<(String, bool)>,
-    /// Lines that end otherwise or are longer than RFC 5321 allows.
+    /// Lines that end in another way, or are longer, than RFC 5321 allows.
     pub(crate) malformed: Vec<String>,
 }
 

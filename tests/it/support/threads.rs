@@ -14,7 +14,7 @@ pub(crate) struct Topic {
 }
 
 impl Topic {
-    /// One that the command line has made.
+    /// Topic from the JSON that the command line printed when adding it.
     pub(crate) fn of(made: &Value) -> Self {
         let text = |field: &str| made[field].as_str().unwrap().to_owned();
         Self { id: text("id"), code: text("code") }
@@ -50,7 +50,7 @@ impl Member {
         posted.json()["id"].as_str().unwrap().to_owned()
     }
 
-    /// The same, and everybody may see it.
+    /// Posts a picture and publishes it; returns the post's id.
     pub(crate) async fn post_and_publish(&self, topic: &Topic, png: &[u8]) -> String {
         let id = self.post_picture(topic, png).await;
         assert_eq!(self.put(&format!("/api/activate-post/{id}")).await.status, 200);

@@ -1,4 +1,4 @@
-//! What others see of a link to a post or a thread, without running anything.
+//! Link previews of posts and threads, and feeds: visible without scripts.
 
 use reqwest::multipart::{Form, Part};
 

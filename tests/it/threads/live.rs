@@ -1,4 +1,4 @@
-//! Who looks at a thread is told what changes in it.
+//! Live updates: everybody who watches a thread is notified of its changes.
 
 use std::time::Duration;
 

@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a credit for another submission, where that costs nothing; who has one is given none. Admins may give one to anybody. */
+        /**
+         * Gives a credit for a resubmission, where that costs nothing; a member who has one is given none. Admins may give one to any
+         *     other member, with a password that was given in the last five minutes.
+         */
         post: operations["add_retry"];
         delete?: never;
         options?: never;
@@ -80,12 +83,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the second step is on. */
+        /** Shows whether two-step verification is on. */
         get: operations["show_second_factor"];
         put?: never;
         /**
-         * A key for an authenticator app. Nothing changes at sign-in before it is confirmed. Needs a password that was given in
-         *     the last five minutes.
+         * Makes a key for an authenticator app. Sign-in does not change until it is confirmed. Needs a password that was given in the last
+         *     five minutes.
          */
         post: operations["begin_second_factor"];
         delete?: never;
@@ -103,7 +106,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches the second step on with a first code of the app. */
+        /** Switches two-step verification on with a first code of the app. */
         post: operations["confirm_second_factor"];
         delete?: never;
         options?: never;
@@ -120,7 +123,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches the second step off. */
+        /** Switches two-step verification off. */
         post: operations["remove_second_factor"];
         delete?: never;
         options?: never;
@@ -137,7 +140,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes; all older ones are void. */
+        /** Makes new recovery codes and voids all older ones. */
         post: operations["renew_recovery_codes"];
         delete?: never;
         options?: never;
@@ -152,7 +155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the member is signed in, newest first. */
+        /** Lists the caller's sessions, newest first. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -172,7 +175,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the member's own sessions. */
+        /** Ends one of the caller's own sessions. */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -187,7 +190,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets everybody see one's post; twice is once. */
+        /** Publishes the caller's post; idempotent. */
         put: operations["activate_post"];
         post?: never;
         delete?: never;
@@ -383,7 +386,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a member credits. Nobody gives any to themselves. Needs a password that was given in the last five minutes. */
+        /** Grants a member credits; admins cannot grant any to themselves. Needs a password that was given in the last five minutes. */
         post: operations["grant_credits"];
         delete?: never;
         options?: never;
@@ -525,7 +528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a suspended member post again at once. */
+        /** Ends a member's suspension at once. */
         post: operations["release_member"];
         delete?: never;
         options?: never;
@@ -562,7 +565,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a member from posting, commenting and liking; an earlier suspension gives way. */
+        /** Suspends a member from posting, commenting and liking; replaces an earlier suspension. */
         post: operations["suspend_member"];
         delete?: never;
         options?: never;
@@ -628,7 +631,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every payout, newest first. */
+        /** Lists all payouts, newest first. */
         get: operations["list_payouts"];
         put?: never;
         post?: never;
@@ -645,7 +648,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every payout, as a table for spreadsheets. */
+        /** Downloads all payouts as a CSV table for spreadsheets. */
         get: operations["download_payouts"];
         put?: never;
         post?: never;
@@ -664,7 +667,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves a payout, rejects it or notes that it was paid. Needs the password given just now; nobody decides on their own win. */
+        /**
+         * Approves or rejects a payout, or marks it as paid. Needs a password that was given in the last five minutes. Admins cannot
+         *     decide on their own wins, nor mark as paid what they approved themselves.
+         */
         post: operations["decide_payout"];
         delete?: never;
         options?: never;
@@ -679,7 +685,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plays, newest first, at most 200. */
+        /** Lists plays, newest first, at most 200. */
         get: operations["list_plays"];
         put?: never;
         post?: never;
@@ -696,7 +702,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was reported, each thing once: open ones from the oldest on, settled ones from the latest. */
+        /** Lists reported content, each item once: open reports oldest first, settled ones latest first. */
         get: operations["list_reports"];
         put?: never;
         post?: never;
@@ -716,7 +722,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hides a post, comment or memo from everybody, leaves or shows it again, or removes it for good. Reports about it are settled;
+         * Hides a post, comment or memo from all other members, leaves or shows it again, or removes it for good. Settles its reports;
          *     there need not be any.
          */
         post: operations["settle_reports"];
@@ -786,7 +792,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a topic. */
+        /** Adds a topic. */
         post: operations["add_topic"];
         delete?: never;
         options?: never;
@@ -802,7 +808,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a topic another name or code. */
+        /** Changes the name or code of a topic. */
         put: operations["edit_topic"];
         post?: never;
         /** Removes a topic without posts. */
@@ -821,7 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** From now on one sees nothing of the other, who can neither like nor answer what one posts, and is not told. */
+        /** Blocks a member: the caller no longer sees them, they can neither like nor comment on the caller's posts, and are not told. */
         post: operations["add_block"];
         delete?: never;
         options?: never;
@@ -838,7 +844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes that back. */
+        /** Removes a block. */
         post: operations["remove_block"];
         delete?: never;
         options?: never;
@@ -853,7 +859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom one has blocked, the latest first. */
+        /** Lists the members whom the caller has blocked, latest first. */
         get: operations["list_blocks"];
         put?: never;
         post?: never;
@@ -906,7 +912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos, newest first, as /api/memo/list. */
+        /** Alias of `/api/memo/list`: lists the caller's own memos, newest first. */
         post: operations["list_answers_in_book"];
         delete?: never;
         options?: never;
@@ -955,7 +961,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own present memos of a book, bound, whether or not it is published. */
+        /** Downloads the caller's own current memos of a book as one PDF, whether or not the book is published. */
         get: operations["download_own_book"];
         put?: never;
         post?: never;
@@ -972,7 +978,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest edition of a book: its contents, and the answers to one of its questions. */
+        /** Shows the newest edition of a book: its contents, and the answers to one of its questions. */
         get: operations["read_book"];
         put?: never;
         post?: never;
@@ -989,7 +995,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is said to a post, oldest first. */
+        /** Lists the comments on a post, oldest first. */
         get: operations["list_comments"];
         put?: never;
         post?: never;
@@ -1008,7 +1014,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says something to a post. */
+        /** Comments on a post. */
         post: operations["add_comment"];
         delete?: never;
         options?: never;
@@ -1026,7 +1032,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a comment: one's own, or one on one's own post. Admins remove any. For ten minutes that can be taken back. */
+        /** Removes a comment: the caller's own, or one on the caller's post. Admins remove any. Can be undone for ten minutes. */
         delete: operations["remove_comment"];
         options?: never;
         head?: never;
@@ -1042,7 +1048,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes one's removal of a comment back. */
+        /** Undoes the caller's removal of a comment. */
         post: operations["restore_comment"];
         delete?: never;
         options?: never;
@@ -1161,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Likes a post; twice is once. */
+        /** Likes a post; idempotent. */
         post: operations["add_like"];
         delete?: never;
         options?: never;
@@ -1178,7 +1184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes one's like back. */
+        /** Removes the caller's like of a post. */
         post: operations["remove_like"];
         delete?: never;
         options?: never;
@@ -1193,7 +1199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members who like a post, 1,000 at most. */
+        /** Lists the members who like a post, at most 1,000. */
         get: operations["list_likes"];
         put?: never;
         post?: never;
@@ -1210,10 +1216,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's own addresses. */
+        /** Shows a member's own addresses for posting by mail. */
         get: operations["show_mail_address"];
         put?: never;
-        /** A new secret address; the one before is good for nothing any more. */
+        /** Makes a new secret address and voids the one before. */
         post: operations["renew_mail_address"];
         delete?: never;
         options?: never;
@@ -1230,7 +1236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the secret address off. */
+        /** Removes the secret address. */
         post: operations["remove_mail_address"];
         delete?: never;
         options?: never;
@@ -1247,7 +1253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what the picture of a memo of one's own shows, for those who cannot see it, and for search. */
+        /** Sets the transcription of a picture memo of the caller's own, for readers who cannot see it, and for search. */
         post: operations["describe_memo"];
         delete?: never;
         options?: never;
@@ -1266,7 +1272,7 @@ export interface paths {
         put?: never;
         /**
          * Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
-         *     upload by the same name as /process-pdf was given.
+         *     upload, with the same value as for /process-pdf.
          */
         post: operations["publish_handwriting"];
         delete?: never;
@@ -1284,7 +1290,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What one has replaced or taken back in a book, newest first. */
+        /** Lists the caller's own memos in a book that were replaced or withdrawn, newest first. Admins may list those of any member. */
         post: operations["list_earlier_memos"];
         delete?: never;
         options?: never;
@@ -1301,7 +1307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos, newest first, those that the query admits. Admins may look at anybody's. */
+        /** Lists the caller's own memos that match the filter, newest first. Admins may list those of any member. */
         post: operations["list_memos"];
         delete?: never;
         options?: never;
@@ -1369,7 +1375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a memo of one's own out of its book. A published edition keeps it until the next. */
+        /** Withdraws a memo of the caller's own from its book. A published edition keeps it until the next. */
         post: operations["remove_memo"];
         delete?: never;
         options?: never;
@@ -1386,7 +1392,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos of a book that an admin has removed, newest first. */
+        /** Lists the caller's own memos of a book that an admin has removed, newest first. */
         post: operations["list_removed_memos"];
         delete?: never;
         options?: never;
@@ -1403,7 +1409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an earlier memo of one's own the present one again. */
+        /** Restores an earlier memo of the caller's own as the current one. */
         post: operations["restore_memo"];
         delete?: never;
         options?: never;
@@ -1420,7 +1426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits a typed answer. */
+        /** Submits a typed memo. */
         post: operations["publish_text"];
         delete?: never;
         options?: never;
@@ -1437,7 +1443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos, newest first, as /api/memo/list. */
+        /** Alias of `/api/memo/list`: lists the caller's own memos, newest first. */
         post: operations["list_memos_of_type"];
         delete?: never;
         options?: never;
@@ -1454,7 +1460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many memos of each kind one has in a book. */
+        /** Counts the caller's own memos in a book, by kind. Admins may count those of any member. */
         post: operations["count_memos"];
         delete?: never;
         options?: never;
@@ -1471,7 +1477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos, newest first, as /api/memo/list. */
+        /** Alias of `/api/memo/list`: lists the caller's own memos, newest first. */
         post: operations["list_answers"];
         delete?: never;
         options?: never;
@@ -1486,7 +1492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own present memos of all books, bound in one. */
+        /** Downloads the caller's own current memos of all books as one PDF. */
         get: operations["download_all_own_memos"];
         put?: never;
         post?: never;
@@ -1505,7 +1511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says something else with one's picture. */
+        /** Changes the caption and description of the caller's post. */
         post: operations["describe_post"];
         delete?: never;
         options?: never;
@@ -1523,7 +1529,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes one's post; for ten minutes that can be taken back. */
+        /** Removes the caller's post. Can be undone for ten minutes. */
         delete: operations["remove_post"];
         options?: never;
         head?: never;
@@ -1539,7 +1545,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the removal of one's post back. */
+        /** Undoes the removal of the caller's post. */
         post: operations["restore_post"];
         delete?: never;
         options?: never;
@@ -1554,7 +1560,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A post, if the caller may see it. */
+        /** Shows a post, if the caller may see it. */
         get: operations["show_post"];
         put?: never;
         post?: never;
@@ -1571,7 +1577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A day's commitment; when it is over its seed and every draw, for anybody to draw again. */
+        /** Shows a day's commitment; once the day is over also its seed and every draw, for anybody to compute again. */
         get: operations["show_fairness"];
         put?: never;
         post?: never;
@@ -1588,7 +1594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's win that would be claimed next; null when there is none. */
+        /** Shows the caller's win that would be claimed next; null if there is none. */
         get: operations["show_win"];
         put?: never;
         post?: never;
@@ -1605,7 +1611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same by its address. */
+        /** Alias of `/query-profile`, with the uid in the path. */
         get: operations["show_profile"];
         put?: never;
         post?: never;
@@ -1641,7 +1647,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the admins of a post, comment or memo, which the one who asks does not see any more. Doing it again changes nothing. */
+        /** Reports a post, comment or memo to the admins, and hides it from the caller. Idempotent. */
         post: operations["report"];
         delete?: never;
         options?: never;
@@ -1656,7 +1662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds books, questions, memos, topics, posts and comments; only what the caller may see. */
+        /** Searches books, questions, memos, topics, posts and comments; finds only what the caller may see. */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -1692,7 +1698,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same by another name. */
+        /** Alias of `/api/topic`, with the id in the body. */
         post: operations["find_topic"];
         delete?: never;
         options?: never;
@@ -1707,7 +1713,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What changes in a thread, as it happens: a line at most each second, each a `ChangedPosts`. */
+        /** Streams the changes in a thread as they happen: at most one event per second, each a `ChangedPosts`. */
         get: operations["watch_thread"];
         put?: never;
         post?: never;
@@ -1724,7 +1730,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest posts of a thread, 50 at most. */
+        /** Lists the newest posts of a thread, at most 50. */
         get: operations["list_posts"];
         put?: never;
         post?: never;
@@ -1741,7 +1747,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of a thread. */
+        /** Lists a page of a thread. */
         get: operations["list_posts_of_page"];
         put?: never;
         post?: never;
@@ -1758,7 +1764,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a post, in a list of one. */
+        /** Shows the path of a post's picture, in a list of one. */
         get: operations["show_media"];
         put?: never;
         post?: never;
@@ -1775,7 +1781,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The topic of an id. */
+        /** Shows the topic with an id. */
         get: operations["show_topic"];
         put?: never;
         post?: never;
@@ -1792,10 +1798,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The topic of a code. */
+        /** Shows the topic with a code. */
         get: operations["show_topic_of_code"];
         put?: never;
-        /** Every topic, newest first. */
+        /** Lists all topics, newest first. */
         post: operations["list_topics"];
         delete?: never;
         options?: never;
@@ -1810,7 +1816,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many posts of a topic anybody can see. */
+        /** Counts the posts of a topic that everybody can see. */
         get: operations["count_posts"];
         put?: never;
         post?: never;
@@ -1829,7 +1835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Posts a picture; nobody else sees it until it is published. */
+        /** Uploads a post, visible to the caller alone until it is published. */
         post: operations["upload_post"];
         delete?: never;
         options?: never;
@@ -1844,7 +1850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own posts that wait to be published, newest first. */
+        /** Lists the caller's own posts that are not published yet, newest first. */
         get: operations["list_pending_posts"];
         put?: never;
         post?: never;
@@ -1897,7 +1903,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the caller is an admin. */
+        /** Shows whether the caller is an admin. */
         post: operations["check_admin"];
         delete?: never;
         options?: never;
@@ -1914,7 +1920,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How often the caller can submit a form of the book again. */
+        /** Shows how often the caller can submit a form of the book again. */
         post: operations["check_retries"];
         delete?: never;
         options?: never;
@@ -1946,7 +1952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many credits a member has, named by uid or address. */
+        /** Shows the number of a member's credits, by uid or mail address. */
         get: operations["show_credits"];
         put?: never;
         post?: never;
@@ -1966,7 +1972,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Draws the kept play whose form was submitted, exactly once: a second call answers the same. The credit, if it took one, was
+         * Draws the stored play whose form was submitted, exactly once: a second call returns the same result. A credit, if needed, was
          *     taken when the form was submitted.
          */
         post: operations["deduct_credit"];
@@ -2002,7 +2008,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a link to choose a new password, if the address is a member's; the answer is the same if not. */
+        /** Mails a link to choose a new password, if the address is a member's; the response is the same if not. */
         post: operations["forgot_password"];
         delete?: never;
         options?: never;
@@ -2019,7 +2025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same; address and uid are those of one member. */
+        /** Shows the number of a member's credits; mail address and uid must be those of one member. */
         post: operations["get_credits"];
         delete?: never;
         options?: never;
@@ -2036,7 +2042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One memo: one's own, or any that stands in a published edition. */
+        /** Shows a memo: the caller's own, or any in a published edition. */
         post: operations["show_memo"];
         delete?: never;
         options?: never;
@@ -2053,7 +2059,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos, newest first, as /api/memo/list. */
+        /** Alias of `/api/memo/list`: lists the caller's own memos, newest first. */
         post: operations["get_memos"];
         delete?: never;
         options?: never;
@@ -2102,7 +2108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The QR code that leads from paper to a memo's page. It tells no more than the id that is in its own address. */
+        /** Shows the QR code that leads from paper to a memo's page. It reveals no more than the id in its own address. */
         get: operations["show_memo_code"];
         put?: never;
         post?: never;
@@ -2119,7 +2125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a memo or a post, for those who may see it. */
+        /** Shows the picture of a memo or a post, if the caller may see it. */
         get: operations["show_picture"];
         put?: never;
         post?: never;
@@ -2137,8 +2143,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything, for who shows the settings' token or comes from an address that they list. For others there is nothing here. The
-         *     classic text format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) where `Accept` prefers it.
+         * Shows all metrics to clients with the settings' token or an address that the settings list; 404 for others. The classic text
+         *     format of Prometheus, or `OpenMetrics` (`application/openmetrics-text`) if `Accept` prefers it.
          */
         get: operations["show_metrics"];
         put?: never;
@@ -2158,7 +2164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims the caller's earliest win that is not claimed. */
+        /** Claims the caller's earliest unclaimed win. */
         post: operations["claim_payout"];
         delete?: never;
         options?: never;
@@ -2193,7 +2199,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reads the pegs of a filled form and keeps them as a play, undecided, under the header `session-token`: a random name of the
+         * Reads the pegs of a filled form and stores them as an undecided play, under the header `session-token`: a random name of the
          *     upload.
          */
         post: operations["process_pdf"];
@@ -2212,7 +2218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One's own memos, newest first, as /api/memo/list. */
+        /** Alias of `/api/memo/list`: lists the caller's own memos, newest first. */
         post: operations["query_memos"];
         delete?: never;
         options?: never;
@@ -2229,7 +2235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A profile, for its owner or an admin. */
+        /** Shows a profile to its owner or an admin. */
         post: operations["query_profile"];
         delete?: never;
         options?: never;
@@ -2314,7 +2320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same by another name. */
+        /** Alias of `/add-retry`. */
         post: operations["replay"];
         delete?: never;
         options?: never;
@@ -2331,7 +2337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the token of the link and sets the password; every session of the account ends. */
+        /** Sets a new password by the token of the mailed link, and ends every session of the account. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -2365,7 +2371,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in and sets both cookies. Who has a second step is told so (`second-factor-required`) after the right password. */
+        /**
+         * Signs in and sets both cookies. With two-step verification and no code, the right password gets the error
+         *     `second-factor-required`.
+         */
         post: operations["sign_in"];
         delete?: never;
         options?: never;
@@ -2397,7 +2406,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest posts of a thread, for feed readers. */
+        /** Atom feed of the newest posts of a thread, at most 20. */
         get: operations["show_feed"];
         put?: never;
         post?: never;
@@ -2431,10 +2440,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page with a button. Programs that follow links in mails change nothing by it. */
+        /** Shows a page with a button. Programs that follow links in mails change nothing by it. */
         get: operations["show_unsubscribe"];
         put?: never;
-        /** Stops mails about editions. The body says nothing that counts: `List-Unsubscribe=One-Click`, or that of the page's button. */
+        /** Stops mails about editions. The body is ignored: `List-Unsubscribe=One-Click`, or that of the page's button. */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -2485,7 +2494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves the profile. */
+        /** Updates a profile. */
         post: operations["update_profile"];
         delete?: never;
         options?: never;
@@ -2536,7 +2545,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who a sign-in's receipt belongs to. */
+        /** Shows the account that a sign-in's receipt belongs to. */
         post: operations["verify_token"];
         delete?: never;
         options?: never;
@@ -2553,7 +2562,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hears of a payment. The header `Stripe-Signature` proves who tells it; each message counts once. */
+        /** Receives a payment event. The header `Stripe-Signature` proves its sender; each event counts once. */
         post: operations["handle_webhook"];
         delete?: never;
         options?: never;
@@ -2631,23 +2640,23 @@ export interface components {
         AdminCheck: {
             isAdmin: boolean;
         };
-        /** @description A play of the prize game. */
+        /** @description Play of the prize game. */
         AdminPlayView: {
             author: components["schemas"]["AuthorView"];
             bid: string;
-            /** @description Its name. */
+            /** @description Name of the book. */
             book: string;
             decidedAt?: components["schemas"]["TimeView"] | null;
-            /** @description Its day and its number on it: `2026-11-22.17`. */
+            /** @description Id of day and number: `2026-11-22.17`. */
             id: string;
             keptAt: components["schemas"]["TimeView"];
-            /** @description The pegs that were marked; the first is played. */
+            /** @description Marked pegs; the first is played. */
             picks: string[];
-            /** @description What was won, in words. */
+            /** @description Reward in words; null without a win. */
             reward?: string | null;
             state: components["schemas"]["PlayState"];
             uid: string;
-            /** @description The winning pegs; none while it is not decided. */
+            /** @description Winning pegs; empty until the play is decided. */
             winning: string[];
         };
         /** @description Question with its number of current memos. */
@@ -2698,10 +2707,10 @@ export interface components {
             /** @description Kind and id of the target, or the name that it had at that time. */
             to: string;
         };
-        /** @description Who wrote a memo. */
+        /** @description Names of a member, such as the author of a memo, post or comment. */
         AuthorView: {
             name: string;
-            /** @description Empty when they have deleted their account. */
+            /** @description Username; empty if the member has deleted their account. */
             username: string;
         };
         Availability: {
@@ -2792,12 +2801,12 @@ export interface components {
             words: string;
         };
         BlockBody: {
-            /** @description Whose posts and comments this is about. */
+            /** @description Uid of the member to block or unblock. */
             other: string;
-            /** @description Of the one who asks. */
+            /** @description Uid of the caller. */
             uid: string;
         };
-        /** @description Somebody whom one has blocked. */
+        /** @description Member whom the caller has blocked. */
         BlockView: {
             name: string;
             since: components["schemas"]["TimeView"];
@@ -2824,7 +2833,7 @@ export interface components {
             bid: string;
         };
         /**
-         * @description Where a book stands.
+         * @description Status of a book.
          * @enum {string}
          */
         BookStatus: "collecting" | "published";
@@ -2836,20 +2845,20 @@ export interface components {
             publishAt?: number | null;
             topics?: string[] | null;
         };
-        /** @description A book in the library. */
+        /** @description Book in the library. */
         BookView: {
             compilingSince?: components["schemas"]["TimeView"] | null;
             description: string;
             /**
              * Format: int32
-             * @description The newest edition; 0 while there is none.
+             * @description Number of the newest edition; 0 while there is none.
              */
             edition: number;
             hasContributed: boolean;
             id: string;
             /**
              * Format: int32
-             * @description Entries by everybody.
+             * @description Number of memos by all members.
              */
             memoCount: number;
             name: string;
@@ -2858,16 +2867,16 @@ export interface components {
             status: components["schemas"]["BookStatus"];
             /**
              * Format: int32
-             * @description Entries by the one who asks.
+             * @description Number of memos by the caller.
              */
             userMemoCount: number;
         };
-        /** @description One line of the stream. */
+        /** @description Event of the stream. */
         ChangedPosts: {
-            /** @description Posts of the thread that came, went, or are otherwise than before. None: anything may have changed. */
+            /** @description Ids of posts of the thread that were added, removed or changed. Empty if any may have changed. */
             pids: string[];
         };
-        /** @description A question that somebody has answered. */
+        /** @description Question with at least one answer. */
         ChapterView: {
             /** Format: int32 */
             answers: number;
@@ -2875,7 +2884,7 @@ export interface components {
             key: string;
             /**
              * Format: int32
-             * @description The question's number in the book.
+             * @description Number of the question in the book.
              */
             number: number;
         };
@@ -2889,15 +2898,15 @@ export interface components {
             /** @description Message for people, a sentence or two. */
             message: string;
         };
-        /** @description A claim that was taken. */
+        /** @description Accepted claim. */
         Claimed: {
             id: string;
-            /** @description The win. */
+            /** @description Id of the winning play. */
             play: string;
-            /** @description What was won, in words. */
+            /** @description Reward in words. */
             reward: string;
         };
-        /** @description What somebody said to a post. */
+        /** @description Comment on a post. */
         CommentView: {
             createdAt: components["schemas"]["TimeView"];
             id: string;
@@ -2914,30 +2923,30 @@ export interface components {
             email: string;
             uid: string;
         };
-        /** @description A member's credits. */
+        /** @description Number of a member's credits. */
         CreditsView: {
             /** Format: int64 */
             amt: number;
-            /** @description The member's uid. */
+            /** @description Uid of the member. */
             id: string;
         };
         DescribedMemo: {
-            /** @description At most 1000 characters; empty takes away what was said. */
+            /** @description Transcription, at most 1000 characters; empty to remove it. */
             alt: string;
             id: string;
         };
         DirtyPegs: {
             display: components["schemas"]["PegDisplay"];
         };
-        /** @description A play that was drawn. */
+        /** @description Drawn play. */
         DrawView: {
             commitment: string;
-            /** @description The peg that was played. */
+            /** @description Peg that was played. */
             entry?: string | null;
-            /** @description The peg was among the winning ones, after the last win of the day. */
+            /** @description Whether the peg was among the winning ones, but after the last win of the day or of this member. */
             limited: boolean;
             play: string;
-            /** @description What was won, in words; empty where nothing was. */
+            /** @description Reward in words; empty without a win. */
             reward: string;
             winning: string[];
             won: boolean;
@@ -3028,36 +3037,36 @@ export interface components {
             failure: components["schemas"]["BookFailureView"];
             name: string;
         };
-        /** @description A play of a day that is over. */
+        /** @description Play of a day that is over. */
         FairPlay: {
-            /** @description The peg that was played. */
+            /** @description Peg that was played. */
             entry?: string | null;
-            /** @description The peg was among the winning ones, after the last win of the day or of this member. */
+            /** @description Whether the peg was among the winning ones, but after the last win of the day or of this member. */
             limited: boolean;
-            /** @description The later play as which it was drawn. */
+            /** @description Id of the later play as which this one was drawn. */
             moved?: string | null;
             play: string;
-            /** @description The smallest lot first; nothing for a play that was never submitted, or was drawn on another day. */
+            /** @description Winning pegs, smallest lot first; null for a play that was never submitted, or was drawn on another day. */
             winning?: string[] | null;
             won: boolean;
         };
-        /** @description A day of the game. */
+        /** @description Day of the game. */
         FairnessView: {
-            /** @description The SHA-256 of the 32 bytes of the seed, in hexadecimal. */
+            /** @description SHA-256 of the 32 bytes of the seed, in hexadecimal. */
             commitment: string;
             day: string;
-            /** @description Every play by number; nothing before the day is over. */
+            /** @description Plays by number; null before the day is over. */
             plays?: components["schemas"]["FairPlay"][] | null;
-            /** @description In hexadecimal; nothing before the day is over. */
+            /** @description Seed in hexadecimal; null before the day is over. */
             seed?: string | null;
             /**
              * Format: int32
-             * @description How many of the 49 pegs win in each draw.
+             * @description Number of the 49 pegs that win in each draw.
              */
             winningPegs: number;
             /**
              * Format: int32
-             * @description How many wins there are for all.
+             * @description Maximum number of wins of all members.
              */
             wins: number;
             /** Format: int32 */
@@ -3066,13 +3075,13 @@ export interface components {
         ForgottenPassword: {
             email: string;
         };
-        /** @description Credits that were given. */
+        /** @description Granted credits. */
         GrantedView: {
             /** Format: int32 */
             amount: number;
             /**
              * Format: int64
-             * @description What the member has now.
+             * @description Balance of the member after the grant.
              */
             balance: number;
             uid: string;
@@ -3107,16 +3116,16 @@ export interface components {
             /** @description Number of boxes with handwriting. */
             answers: number;
         };
-        /** @description A form's handwriting: entry `n` of each list belongs together. */
+        /** @description Handwriting of a form: item `n` of each list belongs together. */
         Handwriting: {
             /**
-             * @description What they say, for those who cannot see them: at most 1000 characters each, and empty for those about which nothing is
-             *     said. May be left out.
+             * @description Transcriptions for readers who cannot see the pictures: at most 1000 characters each, empty for a picture without one. May
+             *     be left out.
              */
             alts?: string[];
-            /** @description PNG pictures in base64, as /extract gave them. */
+            /** @description Pictures of the handwriting, PNG in base64, as returned by /extract. */
             memos: string[];
-            /** @description The keys of their questions. */
+            /** @description Keys of the questions. */
             questions: string[];
             rects?: components["schemas"]["RectView"][];
         };
@@ -3125,10 +3134,10 @@ export interface components {
             data: components["schemas"]["Handwriting"];
             uid: string;
         };
-        /** @description Why a memo is hidden. */
+        /** @description Time and reason of a memo's hiding. */
         HiddenView: {
             since: components["schemas"]["TimeView"];
-            /** @description For the author, in an admin's words. */
+            /** @description Reason for the author, in an admin's words. */
             why: string;
         };
         ImportBody: {
@@ -3175,14 +3184,14 @@ export interface components {
             description: string;
             key: string;
         };
-        /** @description Who likes which post. */
+        /** @description Like of a post by a member. */
         LikeView: {
             pid: string;
             uid: string;
         };
-        /** @description How many like a post now. */
+        /** @description Number of likes of a post. */
         LikesOfPost: {
-            /** @description Whether the one who asks does. */
+            /** @description Whether the caller likes the post. */
             liked: boolean;
             /** Format: int32 */
             likes: number;
@@ -3193,9 +3202,9 @@ export interface components {
             /** Format: int32 */
             loves: number;
         };
-        /** @description What a member's addresses begin with. A dot, the topic's code, an @ and the host follow. */
+        /** @description Local parts of a member's addresses for posting by mail. A dot, the topic's code, an @ and the host follow. */
         MailAddressView: {
-            /** @description Works for mails from the member's own, verified address; null where nobody proves those. */
+            /** @description Local part for mails from the member's own, verified address; null if no mail server proves senders. */
             open?: string | null;
             secret?: components["schemas"]["SecretNameView"] | null;
         };
@@ -3237,13 +3246,13 @@ export interface components {
             subject: string;
             to: string;
         };
-        /** @description A text and the places in it that were found. */
+        /** @description Text with its matches. */
         MarkedView: {
-            /** @description Beginnings and ends in UTF-16 code units, as JavaScript counts; in order, apart from each other. */
+            /** @description Start and end of each match in UTF-16 code units, as JavaScript counts; in order, without overlaps. */
             marks: number[][];
             text: string;
         };
-        /** @description Where a picture is. */
+        /** @description Path of a picture. */
         MediaView: {
             dataUrl: string;
         };
@@ -3342,41 +3351,41 @@ export interface components {
              */
             total: number;
         };
-        /** @description Whose memos; what is left out does not matter. */
+        /** @description Filter for memos; a field that is left out matches everything. */
         MemoQuery: {
             bid?: string | null;
-            /** @description Checked against the member's, where it is given. */
+            /** @description Mail address, which must match the member's if given. */
             email?: string | null;
-            /** @description A question's key. */
+            /** @description Key of the question. */
             qid?: string | null;
             /** @description `hand`, `page` or `text`. */
             type?: string | null;
             uid: string;
         };
-        /** @description A memo. */
+        /** @description Memo with its author and its question. */
         MemoView: {
-            /** @description What the picture says, in its author's words; null when they have not said. */
+            /** @description Transcription of the picture by its author; null if there is none. */
             alt?: string | null;
             author: components["schemas"]["AuthorView"];
             bid: string;
             createdAt: components["schemas"]["TimeView"];
             hidden?: components["schemas"]["HiddenView"] | null;
             id: string;
-            /** @description Where the picture is; never changes. Null for a typed memo. */
+            /** @description Path of the picture, which never changes; null for a typed memo. */
             img?: string | null;
-            /** @description Whether the one who asks does. */
+            /** @description Whether the caller loves the memo. */
             loved: boolean;
             /**
              * Format: int32
-             * @description How many members love it.
+             * @description Number of members who love the memo.
              */
             loves: number;
-            /** @description The words of a typed memo; null for the others, whose words are in their pictures. */
+            /** @description Text of a typed memo; null for the other kinds, whose text is in their pictures. */
             post?: string | null;
-            /** @description Whether it stands in a published edition. */
+            /** @description Whether the memo is in a published edition. */
             published: boolean;
             qid: string;
-            /** @description Where the QR code is that leads to the memo's page. */
+            /** @description Path of the QR code that leads to the memo's page. */
             qrcode: string;
             question: string;
             /** @description `hand`, `page` or `text`. */
@@ -3384,7 +3393,7 @@ export interface components {
             uid: string;
             updatedAt: components["schemas"]["TimeView"];
         };
-        /** @description Something to tell. */
+        /** @description Message for people. */
         MessageView: {
             msg: string;
         };
@@ -3435,66 +3444,66 @@ export interface components {
             /** @description Message to the member who suggested the book, in the mail that announces it, at most 600 characters; may be left out. */
             words?: string;
         };
-        /** @description What somebody says to a post. */
+        /** @description New comment on a post. */
         NewComment: {
             pid: string;
-            /** @description 1 to 1,000 characters. */
+            /** @description Text of 1 to 1,000 characters. */
             text: string;
             uid: string;
         };
         NewCredits: {
             /**
              * Format: int32
-             * @description At least 1.
+             * @description Number of credits, at least 1.
              */
             amount: number;
-            /** @description Of the member: a mail address or a username. */
+            /** @description Mail address or username of the member. */
             email: string;
-            /** @description For the ledger. */
+            /** @description Reason for the ledger. */
             why: string;
         };
         NewHandOver: {
             bid: string;
         };
-        /** @description Who likes which post from now on, or no longer. */
+        /** @description Like of a post by the caller, to add or remove. */
         NewLike: {
             pid: string;
             uid: string;
         };
         NewPayout: {
             data: components["schemas"]["PayoutDetails"];
-            /** @description The address of the account. */
+            /** @description Mail address of the account. */
             email: string;
             uid: string;
         };
-        /** @description What somebody finds wrong. */
+        /** @description Report of a post, comment or memo. */
         NewReport: {
             id: string;
             /** @description `post`, `comment` or `memo`. */
             kind: string;
-            /** @description 1 to 500 characters. */
+            /** @description Reason, 1 to 500 characters. */
             reason: string;
         };
         NewSuggestion: {
-            /** @description 4 to 1,000 characters. */
+            /** @description Suggestion, 4 to 1,000 characters. */
             suggestion: string;
             uid: string;
         };
         NewTopic: {
-            /** @description 2 to 32 letters and digits, and hyphens between them: half of a mail address. */
+            /** @description Code of 2 to 32 letters and digits, and hyphens between them; part of the mail addresses for posting. */
             code: string;
-            /** @description One line of at most 80 characters. */
+            /** @description Name, one line of at most 80 characters. */
             name: string;
         };
-        /** @description Another caption and description of one's post. */
+        /** @description New caption and description of a post. */
         NewWords: {
-            /** @description At most 1000 characters, or empty. */
+            /** @description Description of the picture, at most 1000 characters; may be empty. */
             alt: string;
-            /** @description One line of at most 200 characters, or empty. */
+            /** @description Caption, one line of at most 200 characters; may be empty. */
             caption: string;
             id: string;
         };
-        /** @description An empty object, or no body at all. */
+        /** @description Request body: an empty object, or none at all. */
         NoQuery: Record<string, never>;
         OneMemo: {
             id: string;
@@ -3502,15 +3511,15 @@ export interface components {
         OneSubmitted: {
             memo?: components["schemas"]["MemoView"] | null;
         };
-        /** @description A published book, opened. */
+        /** @description Published book with its contents. */
         OpenBookView: {
             bid: string;
-            /** @description The contents: the answered questions in their order. */
+            /** @description Contents: the answered questions in the order of the book. */
             chapters: components["schemas"]["ChapterView"][];
             description: string;
             /** Format: int32 */
             edition: number;
-            /** @description The answers to the question that was asked for. */
+            /** @description Memos that answer the requested question. */
             memos: components["schemas"]["MemoView"][];
             name: string;
             publishedAt: components["schemas"]["TimeView"];
@@ -3587,7 +3596,7 @@ export interface components {
             uid: string;
         };
         PayoutDecision: {
-            /** @description For the winner, when it is rejected: 1 to 600 characters. */
+            /** @description Reason of a rejection, for the winner: 1 to 600 characters. */
             reason?: string;
             verdict: components["schemas"]["PayoutVerdict"];
         };
@@ -3598,26 +3607,26 @@ export interface components {
             preferredPayment: string;
         };
         PayoutStep: {
-            /** @description The uid of the admin; nothing for who has a shell on the server. */
+            /** @description Uid of the admin; null for the operator at the command line. */
             by?: string | null;
             madeAt: components["schemas"]["TimeView"];
-            /** @description Why it was rejected. */
+            /** @description Reason of a rejection. */
             reason?: string | null;
             /** @description `approved`, `rejected` or `paid`. */
             verdict: string;
         };
-        /** @description To whom and how. */
+        /** @description Recipient and method of a payout. */
         PayoutTo: {
             email: string;
             name: string;
             preferredPayment: string;
         };
         /**
-         * @description What an admin does about a payout.
+         * @description Verdict of an admin on a payout.
          * @enum {string}
          */
         PayoutVerdict: "approve" | "reject" | "paid";
-        /** @description A payout, as an admin sees it. */
+        /** @description Payout, as an admin sees it. */
         PayoutView: {
             claimedAt: components["schemas"]["TimeView"];
             details?: components["schemas"]["PayoutTo"] | null;
@@ -3626,64 +3635,64 @@ export interface components {
             reward: string;
             /** @description `claimed`, `approved`, `rejected` or `paid`. */
             status: string;
-            /** @description What was done so far, the earliest first. */
+            /** @description Steps so far, earliest first. */
             steps: components["schemas"]["PayoutStep"][];
-            /** @description Of the winner's account; a former member has none. */
+            /** @description Uid of the winner's account, which a former member no longer has. */
             uid: string;
             username: string;
             winner: string;
         };
         PegDisplay: {
             /**
-             * @description The grid with a green ring around the entry and a red cross over what is disregarded, a data URL; nothing where the form
-             *     has no grid.
+             * @description Grid with a green ring around the played peg and a red cross over disregarded ones, as a data URL; null if the form has no
+             *     grid.
              */
             marks?: string | null;
-            /** @description What it shows, in words. */
+            /** @description Description of the picture. */
             words: string;
         };
-        /** @description The upload of /process-pdf. */
+        /** @description Request body of /process-pdf. */
         PegUpload: {
-            /** @description The book whose form it is; any when it is left out. */
+            /** @description Id of the book whose form it is; any book by default. */
             bid?: string | null;
             /**
              * Format: int32
-             * @description The member's credits, as the screen knows them. The server's own ledger decides.
+             * @description Number of the member's credits, as the screen knows it. The server's own ledger decides.
              */
             credit?: number | null;
             email: string;
             /**
              * Format: binary
-             * @description PDF or PNG.
+             * @description File, a PDF or PNG.
              */
             file: string;
             /**
              * Format: int32
-             * @description 490.
+             * @description Height of the grid: 490.
              */
             height: number;
             /**
              * Format: int32
-             * @description Where the grid lies on a page as wide as `viewportWidth`: 750, as on every form.
+             * @description Left edge of the grid, on a page as wide as `viewportWidth`: 750 on every form.
              */
             left: number;
             /**
              * Format: int32
-             * @description 1245.
+             * @description Top edge of the grid: 1245.
              */
             top: number;
             /**
              * Format: int32
-             * @description 1404.
+             * @description Width of the page: 1404.
              */
             viewportWidth: number;
             /**
              * Format: int32
-             * @description 500.
+             * @description Width of the grid: 500.
              */
             width: number;
         };
-        /** @description What waits, or words when nothing does. */
+        /** @description Posts that are not published yet, or a message if there are none. */
         PendingPosts: components["schemas"]["PostView"][] | components["schemas"]["MessageView"];
         /** @description Account to be confirmed by the recipient of a mailed link. */
         PendingSignUp: {
@@ -3693,11 +3702,12 @@ export interface components {
         };
         PlayQuery: {
             email: string;
-            /** @description The latest that was submitted when it is left out. */
+            /** @description Id of the play; by default the latest that was submitted. */
             play?: string | null;
         };
         /**
-         * @description Waits for its submission; decided; decided as a play of a later day. `limited` is a winning peg when no win was left.
+         * @description State of a play: `kept` until its form is submitted, `lost`, `won`, `limited` for a winning peg when no win was left, or `moved`
+         *     to a play of a later day.
          * @enum {string}
          */
         PlayState: "kept" | "lost" | "won" | "limited" | "moved";
@@ -3705,56 +3715,56 @@ export interface components {
             /** Format: int32 */
             count: number;
         };
-        /** @description A picture to post. */
+        /** @description Request body with a picture to post. */
         PostUpload: {
-            /** @description What is to be seen, for those who cannot see it; at most 1000 characters. */
+            /** @description Description of the picture, for readers who cannot see it; at most 1000 characters. */
             alt?: string | null;
-            /** @description One line of at most 200 characters. */
+            /** @description Caption, one line of at most 200 characters. */
             caption?: string | null;
             /**
              * Format: binary
-             * @description A PNG.
+             * @description Picture, a PNG.
              */
             image: string;
         };
-        /** @description A post. */
+        /** @description Post in a thread. */
         PostView: {
-            /** @description What is to be seen on the picture, or empty. */
+            /** @description Description of the picture, for readers who cannot see it; may be empty. */
             alt: string;
             author: components["schemas"]["AuthorView"];
-            /** @description One line, or empty. */
+            /** @description Caption of one line; may be empty. */
             caption: string;
             /** Format: int32 */
             comments: number;
-            /** @description When it was published; of one that is not, when it was made. */
+            /** @description Time of publication; of creation if the post is not public. */
             createdAt: components["schemas"]["TimeView"];
-            /** @description Where the picture is. */
+            /** @description Path of the picture. */
             dataUrl: string;
             /** Format: int32 */
             height: number;
             id: string;
-            /** @description Whether everybody sees it; else it waits for its owner to publish it. */
+            /** @description Whether everybody can see the post; if not, its author has not published it, or admins have hidden it. */
             isActive: boolean;
-            /** @description Whether the admins keep it from everybody but its owner. */
+            /** @description Whether admins have hidden the post from everybody but its author. */
             isHidden: boolean;
-            /** @description Whether the one who asks likes it. */
+            /** @description Whether the caller likes the post. */
             liked: boolean;
             /**
              * Format: int32
-             * @description How many members like it.
+             * @description Number of members who like the post.
              */
             likes: number;
-            /** @description Where the smallest one is. */
+            /** @description Path of the smallest version of the picture. */
             thumbUrl: string;
-            /** @description The small one first. */
+            /** @description Smaller versions of the picture, smallest first. */
             thumbs: components["schemas"]["ThumbnailView"][];
             topic: components["schemas"]["TopicView"];
             topicId: string;
-            /** @description Whose it is. */
+            /** @description Uid of the author. */
             uid: string;
             /**
              * Format: int32
-             * @description Of the picture, in pixels.
+             * @description Width of the picture in pixels.
              */
             width: number;
         };
@@ -3763,14 +3773,14 @@ export interface components {
             name?: string | null;
             preferredTablets?: string;
             spokenLanguages?: string;
-            /** @description The ticket of a fresh sign-up, when nobody is signed in. */
+            /** @description Token of a fresh sign-up, for a caller without a session. */
             token?: string;
             uid: string;
         };
-        /** @description A member's profile; lists are comma-joined. */
+        /** @description Profile of a member; lists are comma-joined. */
         ProfileView: {
             email: string;
-            /** @description `left`, `right`, or empty when the member did not say. */
+            /** @description `left`, `right`, or empty if the member did not say. */
             handedness: string;
             name: string;
             preferredTablets: string;
@@ -3796,13 +3806,13 @@ export interface components {
             /** @description Key of the question; books that share a key may each have their own text for it. */
             key: string;
         };
-        /** @description A prompt. */
+        /** @description Question of a book. */
         QuestionView: {
             description: string;
             key: string;
             /**
              * Format: int32
-             * @description Counted from 1.
+             * @description Number in the book, counted from 1.
              */
             number: number;
         };
@@ -3812,18 +3822,18 @@ export interface components {
             /** @description Questions that the admin started from: if the book's questions have changed since, nothing is done. May be left out. */
             seen?: components["schemas"]["QuestionBody"][] | null;
         };
-        /** @description The pegs of a form as they were read. */
+        /** @description Pegs read from a form. */
         ReadPegs: {
-            /** @description The one that plays: the first of them. */
+            /** @description Peg that is played, the first of `picks`. */
             accepted?: string | null;
-            /** @description The SHA-256 of the secret that it will be drawn from. */
+            /** @description SHA-256 of the secret seed of the future draw. */
             commitment: string;
             dirty: components["schemas"]["DirtyPegs"];
-            /** @description Every marked peg in reading order. */
+            /** @description Marked pegs in reading order. */
             picks: string[];
-            /** @description The play that was kept, to be drawn by /deduct-credit. */
+            /** @description Id of the stored play, to be drawn by /deduct-credit. */
             play?: string | null;
-            /** @description No win is left today, for all or for this member. Then nothing was kept. */
+            /** @description Whether no win is left today, for all or for this member. If so, no play was stored. */
             reachedMaxDailyWins: boolean;
             /** @description Always empty: nothing is drawn before the form is submitted. */
             winning: string[];
@@ -3873,10 +3883,10 @@ export interface components {
             received: boolean;
         };
         RecoveryCodes: {
-            /** @description Shown once; each works once. */
+            /** @description Recovery codes, shown once; each works once. */
             recoveryCodes: string[];
         };
-        /** @description A region of the page in pixels of a page 1404 wide. */
+        /** @description Region of a page, in pixels of a page 1404 wide. */
         RectView: {
             /** Format: int32 */
             height: number;
@@ -3893,18 +3903,18 @@ export interface components {
             token: string;
             uid: string;
         };
-        /** @description A memo that an admin has removed. */
+        /** @description Memo that an admin has removed. */
         RemovedMemoView: {
             id: string;
             qid: string;
-            /** @description Empty when the book no longer asks it. */
+            /** @description Text of the question; empty if the book no longer asks it. */
             question: string;
             removedAt: components["schemas"]["TimeView"];
             why: string;
         };
         /** @enum {string} */
         ReportKind: "post" | "comment" | "memo";
-        /** @description One member's report. */
+        /** @description Report by one member. */
         ReportView: {
             at: components["schemas"]["TimeView"];
             id: string;
@@ -3912,37 +3922,37 @@ export interface components {
             reporter: components["schemas"]["AuthorView"];
         };
         /**
-         * @description Who sees it: everybody; admins, and of a post or memo its author; nobody, for somebody has removed it.
+         * @description Visibility of the content: `shown` to everybody; `hidden` from all but admins and, for a post or memo, its author; `removed`.
          * @enum {string}
          */
         ReportedState: "shown" | "hidden" | "removed";
-        /** @description A post, comment or memo with the reports about it. Of one that is removed nothing but the reports is known. */
+        /** @description Post, comment or memo with the reports about it. Of removed content only the reports are known. */
         ReportedView: {
-            /** @description When it was made; when it was first reported, of one that is removed. */
+            /** @description Time of creation; for removed content, of the first report. */
             at: components["schemas"]["TimeView"];
             author: components["schemas"]["AuthorView"];
-            /** @description The book with its name, and the prompt that the memo answers; empty for posts and comments. */
+            /** @description Id and name of the book, and the question that the memo answers; empty for posts and comments. */
             bid: string;
             book: string;
             code: string;
-            /** @description The published editions that print the memo, and keep it whatever is decided. */
+            /** @description Published editions that print the memo and keep it whatever is decided. */
             editions: number[];
             id: string;
-            /** @description Where the smallest picture of a post is, or the picture of a memo. */
+            /** @description Path of a post's smallest picture, or of a memo's picture. */
             img?: string | null;
             kind: components["schemas"]["ReportKind"];
-            /** @description The post, or the one that the comment is about; empty for a memo. */
+            /** @description Id of the post, or of the post that the comment is about; empty for a memo. */
             pid: string;
             question: string;
-            /** @description Oldest first. */
+            /** @description Reports, oldest first. */
             reports: components["schemas"]["ReportView"][];
             settled?: components["schemas"]["SettledView"] | null;
             state: components["schemas"]["ReportedState"];
-            /** @description The caption, the comment, or the words of the memo. */
+            /** @description Caption of the post, text of the comment, or text of the memo. */
             text: string;
-            /** @description The topic's name and code; empty for a memo. */
+            /** @description Name of the topic, with its code; empty for a memo. */
             topic: string;
-            /** @description Whose it is. */
+            /** @description Uid of the author. */
             uid: string;
         };
         ResetLinkView: {
@@ -3955,92 +3965,98 @@ export interface components {
             message: string;
         };
         /**
-         * @description What can be found.
+         * @description Kind of a search result.
          * @enum {string}
          */
         ResultKind: "book" | "question" | "memo" | "topic" | "post" | "comment";
-        /** @description Something that was found. */
+        /** @description Search result. */
         ResultView: {
-            /** @description When the memo was last changed, the book or topic made, the comment written, or the post published. */
+            /** @description Time of a memo's last change, of a book's, topic's or comment's creation, or of a post's publication. */
             at: components["schemas"]["TimeView"];
             author?: components["schemas"]["AuthorView"] | null;
-            /** @description The places that were found in the author's name. */
+            /** @description Matches in the author's name, as in `marks`. */
             authorMarks: number[][];
-            /** @description The book where it stands; in threads, the topic's code. */
+            /** @description Id of the book; in threads, code of the topic. */
             bid: string;
-            /** @description The book's name; in threads, the topic's. */
+            /** @description Name of the book; in threads, of the topic. */
             book: string;
-            /** @description Of what was found; the key of a question. */
+            /** @description Id of the book, memo, topic, post or comment; key of a question. */
             id: string;
-            /** @description Where the picture is of a memo or post that has one. */
+            /** @description Path of the picture of a memo or post, if it has one. */
             img?: string | null;
             kind: components["schemas"]["ResultKind"];
-            /** @description The post, or the one that a comment is about; null for everything else. */
+            /** @description Id of the post, or of the post that a comment is about; null for all other kinds. */
             pid?: string | null;
-            /** @description Whether members can read it in `/book/{bid}/read`: of a memo, that it stands in a published edition; of a book or a question, that the book has one. Of anything in threads, that everybody sees it. */
+            /**
+             * @description Whether members can read it in `/book/{bid}/read`. Memo: is in a published edition. Book or question: the book has a
+             *     published edition. In threads: visible to everybody.
+             */
             published: boolean;
-            /** @description The key of the question, or of the one that the memo answers; null for everything else. */
+            /** @description Key of the question, or of the one that the memo answers; null for all other kinds. */
             qid?: string | null;
-            /** @description A part of a book's description, of a typed memo, of a comment, or of what a picture shows. */
+            /** @description Excerpt of a book's description, a typed memo, a comment, or the transcription or description of a picture. */
             text: components["schemas"]["MarkedView"];
-            /** @description The name of a book or topic, a prompt, or a caption, also of the post that a comment is about; empty when the book no longer asks it, or there is none. */
+            /**
+             * @description Name of the book or topic, text of the question, or caption of the post, also for its comments; empty if there is none, or
+             *     the book no longer asks the question.
+             */
             title: components["schemas"]["MarkedView"];
         };
         RetriesQuery: {
-            /** @description The book that was last submitted to when it is left out. */
+            /** @description Id of the book; by default the one that was last submitted to. */
             bid?: string | null;
             email: string;
             /**
              * Format: int32
-             * @description At most 10, which it is when it is left out.
+             * @description Maximum number of retries, at most 10; 10 by default.
              */
             max?: number | null;
         };
-        /** @description How often a form of a book can be submitted again. */
+        /** @description Retries of a book: resubmissions of its form. */
         RetriesView: {
             /** Format: int32 */
             available: number;
-            /** @description Where a credit is bought, for this member; nothing where it costs nothing. */
+            /** @description Link to the checkout for this member; null where a credit costs nothing. */
             checkout?: string | null;
             /** Format: int32 */
             max: number;
-            /** @description Whether the next submission takes a credit: the first does not. */
+            /** @description Whether the next submission takes a credit; the first does not. */
             needsCredit: boolean;
             /** Format: int32 */
             used: number;
         };
         RetryQuery: {
-            /** @description The book that was last submitted to when it is left out. */
+            /** @description Id of the book; by default the one that was last submitted to. */
             bid?: string | null;
             email: string;
         };
         RetryView: {
             /**
              * Format: int32
-             * @description How often a form of the book can be submitted again.
+             * @description Number of resubmissions that are left for the book.
              */
             available: number;
         };
         /** @enum {string} */
         RowFate: "added" | "changed" | "unchanged";
-        /** @description One page of what was found. */
+        /** @description Page of search results. */
         SearchView: {
             page: number;
             pages: number;
-            /** @description The best first. */
+            /** @description Results, best first. */
             results: components["schemas"]["ResultView"][];
-            /** @description On all pages. */
+            /** @description Number of results on all pages. */
             total: number;
         };
         SecondFactorCode: {
             code: string;
         };
         SecondFactorSetup: {
-            /** @description For an app on the same device: an `otpauth` address. */
+            /** @description `otpauth` URI, for an app on the same device. */
             address: string;
-            /** @description For typing into an app. */
+            /** @description Key to type into an authenticator app. */
             key: string;
-            /** @description The address as a QR code, a data URL. */
+            /** @description QR code of the URI, as a data URL. */
             qrcode: string;
         };
         SecondFactorView: {
@@ -4052,14 +4068,14 @@ export interface components {
             name: string;
             since: components["schemas"]["TimeView"];
         };
-        /** @description A place where the member is signed in. */
+        /** @description Session of a member. */
         SessionView: {
             createdAt: components["schemas"]["TimeView"];
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
-            /** @description Good for ending it, and for nothing else. */
+            /** @description Id of the session, good only for ending it. */
             id: string;
-            /** @description To within an hour. */
+            /** @description Time of last use, to within an hour. */
             usedAt: components["schemas"]["TimeView"];
         };
         /**
@@ -4096,15 +4112,15 @@ export interface components {
             /** @description Warnings about valid settings that should be changed, in words. */
             warnings: string[];
         };
-        /** @description What was decided. */
+        /** @description Verdict with its time and note. */
         SettledView: {
             at: components["schemas"]["TimeView"];
-            /** @description May be empty. */
+            /** @description Note for other admins; may be empty. */
             note: string;
             verdict: components["schemas"]["Verdict"];
         };
         SignInForm: {
-            /** @description Of the authenticator app, or a recovery code; for accounts with a second step. */
+            /** @description Code of the authenticator app, or a recovery code; for accounts with two-step verification. */
             code?: string | null;
             email: string;
             password: string;
@@ -4114,7 +4130,7 @@ export interface components {
             emailVerified: boolean;
             isAdmin: boolean;
             name: string;
-            /** @description A receipt that opens nothing but /verify-token. */
+            /** @description Receipt of the sign-in, accepted by /verify-token only. */
             token: string;
             uid: string;
             username: string;
@@ -4159,10 +4175,10 @@ export interface components {
         SuspendBody: {
             /**
              * Format: int32
-             * @description 1 to 365.
+             * @description Length in days, 1 to 365.
              */
             days: number;
-            /** @description What the member is told, at most 500 characters; may be left out. */
+            /** @description Reason for the member, at most 500 characters; may be left out. */
             why?: string;
         };
         /** @description Suspension of a member from posting. */
@@ -4176,31 +4192,31 @@ export interface components {
         };
         TextSubmission: {
             bid: string;
-            /** @description 4 to 400 characters, counted as Unicode does, without the spaces around them. */
+            /** @description Text of 4 to 400 characters, counted as Unicode does, without the spaces around it. */
             post: string;
-            /** @description The question's key. */
+            /** @description Key of the question. */
             qid: string;
-            /** @description The question's words as the screen shows them; the book's own decide. */
+            /** @description Text of the question as the screen shows it; ignored in favour of the book's own. */
             question?: string;
             uid: string;
         };
-        /** @description A part of a thread. */
+        /** @description Page of a thread. */
         ThreadPage: {
-            /** @description Newest first. */
+            /** @description Posts, newest first. */
             results: components["schemas"]["PostView"][];
             thread: components["schemas"]["ThreadView"];
             /**
              * Format: int32
-             * @description Of all posts in the thread.
+             * @description Number of all posts in the thread.
              */
             total: number;
         };
-        /** @description Which thread it is a part of. */
+        /** @description Thread that a page belongs to. */
         ThreadView: {
             code: string;
             topic: components["schemas"]["TopicView"];
         };
-        /** @description A smaller picture of a post. Its files never change. */
+        /** @description Smaller version of a post's picture. Its files never change. */
         ThumbnailView: {
             /** Format: int32 */
             height: number;
@@ -4208,11 +4224,11 @@ export interface components {
             webp: string;
             /**
              * Format: int32
-             * @description In pixels.
+             * @description Width in pixels.
              */
             width: number;
         };
-        /** @description A moment since 1970 in UTC. */
+        /** @description Time since 1970 in UTC. */
         TimeView: {
             /** Format: int32 */
             _nanoseconds: number;
@@ -4223,20 +4239,20 @@ export interface components {
             topicId: string;
         };
         TopicUpdate: {
-            /** @description Stays when it is left out. With another one, old links and mail addresses lead nowhere. */
+            /** @description New code; unchanged if left out. A change breaks old links and mail addresses. */
             code?: string | null;
-            /** @description Stays when it is left out. */
+            /** @description New name; unchanged if left out. */
             name?: string | null;
         };
-        /** @description A topic. */
+        /** @description Topic of a thread. */
         TopicView: {
-            /** @description Its name in addresses. */
+            /** @description Code of the topic in URLs and mail addresses. */
             code: string;
             id: string;
             name: string;
             /**
              * Format: int32
-             * @description Posts that anybody can see.
+             * @description Number of posts that everybody can see.
              */
             postCount: number;
         };
@@ -4251,20 +4267,20 @@ export interface components {
             username: string;
         };
         /**
-         * @description What an admin decides: nobody else sees it, it stays or is seen again, or it is removed for good.
+         * @description Verdict of an admin: `hide` from all other members, `show` again or leave as is, or `remove` for good.
          * @enum {string}
          */
         Verdict: "hide" | "show" | "remove";
-        /** @description What an admin decides. */
+        /** @description Verdict on a post, comment or memo. */
         VerdictBody: {
             id: string;
             /** @description `post`, `comment` or `memo`. */
             kind: string;
-            /** @description For other admins, at most 500 characters; may be left out. */
+            /** @description Note for other admins, at most 500 characters; may be left out. */
             note?: string;
             seen?: components["schemas"]["ReportedState"] | null;
             verdict: components["schemas"]["Verdict"];
-            /** @description What the writer of a memo is told that is hidden or removed, 1 to 500 characters; left out otherwise. */
+            /** @description Reason for the author of a memo that is hidden or removed, 1 to 500 characters; left out otherwise. */
             why?: string;
         };
         /** @description Request body for a verification mail. `name` and `email` are ignored: the mail goes to the account's own address. */
@@ -4280,10 +4296,10 @@ export interface components {
         Verified: {
             emailVerified: boolean;
         };
-        /** @description A win that can be claimed. */
+        /** @description Win that can be claimed. */
         WinView: {
             play: string;
-            /** @description What was won, in words. */
+            /** @description Reward in words. */
             reward: string;
         };
     };
@@ -6128,7 +6144,7 @@ export interface operations {
     list_payouts: {
         parameters: {
             query?: {
-                /** @description `claimed`, `approved`, `rejected` or `paid`; all when it is left out. */
+                /** @description `claimed`, `approved`, `rejected` or `paid`; all by default. */
                 status?: string;
             };
             header?: never;
@@ -6274,9 +6290,9 @@ export interface operations {
     list_plays: {
         parameters: {
             query?: {
-                /** @description Of this day, as `2026-11-22`; of the last one when both are left out. */
+                /** @description Filter by day, such as `2026-11-22`; the last day if both are left out. */
                 day?: string;
-                /** @description Of this member. */
+                /** @description Filter by member, by uid. */
                 uid?: string;
             };
             header?: never;
@@ -6330,7 +6346,7 @@ export interface operations {
     list_reports: {
         parameters: {
             query?: {
-                /** @description `open` or `settled`; open ones when it is left out. */
+                /** @description `open` or `settled`; `open` by default. */
                 state?: string;
             };
             header?: never;
@@ -7115,7 +7131,7 @@ export interface operations {
     read_book: {
         parameters: {
             query?: {
-                /** @description A question's key; only the contents when it is left out. */
+                /** @description Key of a question; only the contents if it is left out. */
                 qid?: string;
             };
             header?: never;
@@ -8766,7 +8782,7 @@ export interface operations {
     show_fairness: {
         parameters: {
             query?: {
-                /** @description Such as 2026-11-22; the day that is played now when it is left out. */
+                /** @description Day, such as 2026-11-22; the current day of the game by default. */
                 day?: string;
             };
             header?: never;
@@ -8968,11 +8984,11 @@ export interface operations {
     search: {
         parameters: {
             query?: {
-                /** @description Words, of which all must be found; the last may be unfinished. There is no syntax. */
+                /** @description Words, all of which must match; the last may be incomplete. There is no query syntax. */
                 q?: string;
-                /** @description `book`, `question`, `memo`, `topic`, `post` or `comment`; everything when it is left out. */
+                /** @description `book`, `question`, `memo`, `topic`, `post` or `comment`; all kinds by default. */
                 kind?: string;
-                /** @description Counted from 1. */
+                /** @description Page, counted from 1; 1 by default. */
                 page?: string;
             };
             header?: never;
@@ -9171,11 +9187,11 @@ export interface operations {
         parameters: {
             query: {
                 code: string;
-                /** @description Counted from 1, which it is when it is left out. */
+                /** @description Page, counted from 1; 1 by default. */
                 page?: number;
-                /** @description Posts on a page, 1 to 50; 3 when it is left out. */
+                /** @description Number of posts on a page, 1 to 50; 3 by default. */
                 limit?: number;
-                /** @description A post: those that were published before it, whatever the page. What is new meanwhile does not shift them. */
+                /** @description Cursor, the id of a post: lists posts published before it and overrides `page`, so that new posts do not shift the result. */
                 after?: string;
             };
             header?: never;

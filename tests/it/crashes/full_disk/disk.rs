@@ -1,4 +1,4 @@
-//! A small disk, and a ballast that fills it.
+//! Small disk, and a ballast that fills it.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -11,13 +11,13 @@ use tempfile::TempDir;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Mounted in a folder of its own, and unmounted however the test ends.
+/// Disk in a folder of its own, unmounted however the test ends.
 pub(super) struct Disk {
     folder: TempDir,
 }
 
 impl Disk {
-    /// One of so many bytes; none where tests may not mount, which is told.
+    /// Mounts a disk of this size; prints a note and returns `None` where tests may not mount.
     pub(super) fn of(bytes: u64) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = Command::new("mount");
@@ -33,7 +33,7 @@ impl Disk {
         self.folder.path()
     }
 
-    /// Fills it until so many bytes are left.
+    /// Fills the disk until this many bytes are left.
     pub(super) fn leave(&self, bytes: u64) {
         let mut ballast = File::create_new(self.ballast()).unwrap();
         let chunk = vec![7; 4096];
@@ -42,8 +42,8 @@ impl Disk {
         }
     }
 
-    /// Makes room again. A child of another test that has not become a program of its own yet has the ballast open, too, and
-    /// keeps its room for that moment.
+    /// Removes the ballast. A forked child of another test that has not called exec yet has it open, too, and keeps its room for
+    /// that moment.
     pub(super) fn clear(&self) {
         let size = fs::metadata(self.ballast()).unwrap().len();
         fs::remove_file(self.ballast()).unwrap();

@@ -1,4 +1,4 @@
-//! Each verb offline, and through a running server: both do and answer the same.
+//! Verbs of `inkfold user`, offline and through a running server: the same effects and answers.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::{lines, user};
 use crate::support::{Member, Running, words};
 
-/// Changes what is there and puts it back, so that each verb finds what it needs.
+/// Verbs in an order in which each finds what it needs: changes are undone later.
 const VERBS: [&str; 14] = [
     "list",
     "show bo@example.org",
@@ -27,7 +27,7 @@ const VERBS: [&str; 14] = [
     "delete bo --yes",
 ];
 
-/// An answer without what is different each time.
+/// Redacts values that differ between runs.
 fn redact(mut answer: Value) -> Value {
     for (name, value) in answer.as_object_mut().unwrap() {
         if matches!(name.as_str(), "uid" | "id" | "link" | "createdAt" | "usedAt" | "expiresAt") {
@@ -38,7 +38,7 @@ fn redact(mut answer: Value) -> Value {
     answer
 }
 
-/// The data of a stopped server: Ada runs it, Bo is signed in twice.
+/// Creates the data of a stopped server: Ada is an admin, Bo is signed in twice.
 async fn community() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for add in [
@@ -61,7 +61,7 @@ fn serving(data: &Path) -> Command {
     command
 }
 
-/// What every verb answers there, and that it said which way it went, once.
+/// Returns the answers of all verbs; asserts that each names its data folder and its way, and nothing else, on standard error.
 fn all_verbs(data: &Path, way: &str) -> Vec<(&'static str, Vec<Value>)> {
     let answer = |verb| {
         let output = user(data, &format!("{verb} --json"));

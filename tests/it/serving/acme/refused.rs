@@ -1,11 +1,11 @@
-//! No certificate comes: why not, and what to do, in the log or before anything is served.
+//! Failed certificate orders: the reason and the remedy, in the log or before anything is served.
 
 use super::{Club, NAME};
 use crate::serving::inkfold;
 use crate::support::acme::{Authority, Manner};
 use crate::support::{self, exports, words};
 
-/// Nobody listens there.
+/// Directory at an address where no server listens.
 const NOWHERE: &str = "https://127.0.0.1:1";
 
 #[tokio::test]
@@ -32,7 +32,7 @@ async fn acme_refusal_has_hint_and_is_retried() {
     running.stop();
 }
 
-/// What the log says when no certificate comes.
+/// Returns the log up to the message that no certificate was fetched.
 async fn told(club: &Club, directory: &str, names_lead_to: Option<&str>) -> String {
     let (mut running, mut log) = club.start_with(directory);
     // Nobody is answered before we wait.

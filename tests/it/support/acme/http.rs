@@ -1,4 +1,4 @@
-//! Where requests come in: each is looked at as strictly as the protocol asks for before anything is done.
+//! HTTP endpoint of the authority: validates each request as strictly as the protocol asks before acting on it.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};

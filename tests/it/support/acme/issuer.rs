@@ -1,4 +1,4 @@
-//! What the authority signs with: members' certificates, and the one of its own door.
+//! Signing keys of the authority: for the certificates that it issues, and for its own TLS endpoint.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,14 +1,14 @@
-//! What was ordered by whom, and how far it is (RFC 8555, 7.1.3 to 7.1.6).
+//! Orders of accounts, and their status (RFC 8555, 7.1.3 to 7.1.6).
 
 use serde_json::{Value, json};
 
 use super::problem::Problem;
 use super::signed::Key;
 
-/// All that the authority remembers.
+/// State of the authority.
 #[derive(Default)]
 pub(super) struct Books {
-    /// Those that were given out and have not come back.
+    /// Nonces that were issued and not used yet.
     pub(super) nonces: Vec<String>,
     pub(super) accounts: Vec<Key>,
     pub(super) orders: Vec<Order>,
@@ -25,7 +25,7 @@ pub(super) struct Wanted {
     pub(super) name: String,
     pub(super) token: String,
     pub(super) is_looked_for: bool,
-    /// What was seen there.
+    /// Result of the validation; `None` while pending.
     pub(super) found: Option<Result<(), Problem>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the authority answers when it will not (RFC 8555, 6.7).
+//! Error responses of the authority (RFC 8555, 6.7).
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -34,7 +34,7 @@ impl Problem {
         json!({ "type": kind, "detail": self.detail, "status": self.status.as_u16() })
     }
 
-    /// For whoever looks at a test that has failed.
+    /// Describes the problem for a test that has failed.
     pub(super) fn words(&self) -> String {
         format!("{}: {}", self.kind, self.detail)
     }

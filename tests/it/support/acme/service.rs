@@ -1,4 +1,4 @@
-//! What is done for whoever has an account: orders, the look for their names, and certificates (RFC 8555, 7.3 to 7.5).
+//! Service for account holders: orders, validation of their names, and certificates (RFC 8555, 7.3 to 7.5).
 
 use std::sync::Arc;
 
@@ -111,7 +111,7 @@ impl Desk {
         Ok(json(StatusCode::OK, &order.shown(&self.base, number.parse().unwrap())))
     }
 
-    /// Looks for a name as soon as it is known where names lead.
+    /// Validates a name as soon as it is known where names lead.
     async fn look(self: Arc<Self>, [order, number]: [usize; 2], name: String, proof: Vec<u8>) {
         let mut leads = self.names_lead_to.subscribe();
         let address = leads.wait_for(Option::is_some).await.unwrap().unwrap();

@@ -21,7 +21,7 @@ pub(super) struct Head {
     alg: String,
     pub(super) nonce: String,
     pub(super) url: String,
-    /// Of an account that is to be made, or found by its key.
+    /// Key of an account to create, or to find by it.
     jwk: Option<Jwk>,
     /// The address of an account.
     kid: Option<String>,
@@ -35,7 +35,7 @@ struct Jwk {
     y: String,
 }
 
-/// By whom a request says that it is signed.
+/// Signer that a request names.
 pub(super) enum By {
     Key(Key),
     Account(String),
@@ -45,7 +45,7 @@ pub(super) enum By {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Key(Vec<u8>);
 
-/// A request as it came, which is nobody's until its signature was looked at.
+/// Parsed request, whose signature is not verified yet.
 pub(super) struct Signed {
     pub(super) head: Head,
     payload: Vec<u8>,
@@ -80,7 +80,7 @@ impl Signed {
         }
     }
 
-    /// What is asked for, if this key has signed it.
+    /// Returns the payload if this key has signed the message.
     pub(super) fn payload(&self, key: &Key) -> Result<Value, Problem> {
         UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, &key.0)
             .verify(self.message.as_bytes(), &self.signature)
@@ -99,7 +99,7 @@ impl Key {
         Ok(Self([vec![4], x, y].concat()))
     }
 
-    /// What is to be shown by whoever a challenge with this token leads to (RFC 8737, 3; RFC 7638).
+    /// Returns the digest that the certificate for a challenge with this token must contain (RFC 8737, 3; RFC 7638).
     pub(super) fn proof(&self, token: &str) -> Vec<u8> {
         let (x, y) = self.0[1..].split_at(32);
         let [x, y] = [x, y].map(|part| URL_SAFE_NO_PAD.encode(part));

@@ -1,4 +1,4 @@
-//! How the authority looks whether a name leads to whom asks: the challenge TLS-ALPN-01 (RFC 8737).
+//! Validation of names by the authority: the challenge TLS-ALPN-01 (RFC 8737).
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const PROTOCOL: &[u8] = b"acme-tls/1";
 /// The extension acmeIdentifier.
 const PROOF: &str = "1.3.6.1.5.5.7.1.31";
 
-/// Asks whoever answers there for the name to show this proof.
+/// Connects to the server at this address, which must present this proof for the name.
 pub(super) async fn at(address: SocketAddr, name: &str, proof: &[u8]) -> Result<(), Problem> {
     let failed = |kind, error: std::io::Error| Problem::new(kind, format!("{address}: {error}"));
     let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -41,7 +41,7 @@ pub(super) async fn at(address: SocketAddr, name: &str, proof: &[u8]) -> Result<
     shows(&connection.peer_certificates().unwrap()[0], name, proof)
 }
 
-/// Whether the certificate is for the name alone, and has the proof in it, where nobody can pass it over.
+/// Checks that the certificate is for the name alone, and has the proof in a critical extension.
 fn shows(certificate: &CertificateDer<'_>, name: &str, proof: &[u8]) -> Result<(), Problem> {
     let wrong = |words: &str| Err(Problem::new("unauthorized", words));
     let (_, certificate) = parse_x509_certificate(certificate).unwrap();
@@ -65,7 +65,7 @@ fn shows(certificate: &CertificateDer<'_>, name: &str, proof: &[u8]) -> Result<(
     }
 }
 
-/// Anybody who has the key of the certificate that they show.
+/// Accepts any certificate whose key the server has.
 #[derive(Debug)]
 struct Whoever(Arc<CryptoProvider>);
 

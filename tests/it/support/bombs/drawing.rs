@@ -150,7 +150,7 @@ fn font_of_zeros() -> Vec<u8> {
     page(b"BT /F 9 Tf (AAAA) Tj ET", "/Font<</F 5 0 R>>", &objects)
 }
 
-/// One annotation without an appearance, which we draw ourselves.
+/// Page with 300,000 references to one annotation that has no appearance, so that the reader must draw it.
 fn annotations(entries: &str) -> Vec<u8> {
     let annotation = format!("<</Type/Annot/F 4/Rect[0 0 600 800]/C[0 0 0]{entries}>>");
     let entries = format!("/Annots[{}]", "5 0 R ".repeat(300_000));

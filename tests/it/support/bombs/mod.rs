@@ -8,7 +8,7 @@ use lopdf::{Stream, dictionary};
 
 use super::exports::{pdf_of, stream};
 
-/// What it does, and the file.
+/// Description and bytes of a bomb.
 pub(crate) type Bomb = (&'static str, Vec<u8>);
 
 /// Every bomb that we know of.
@@ -16,12 +16,12 @@ pub(crate) fn all() -> Vec<Bomb> {
     [structure::bombs(), pictures::bombs(), drawing::bombs()].concat()
 }
 
-/// One page with this content and these resources; the objects are numbered from 5.
+/// Returns a PDF of one page with this content and these resources; the objects are numbered from 5.
 fn page(content: &[u8], resources: &str, objects: &[Vec<u8>]) -> Vec<u8> {
     page_with(&format!("/Contents 4 0 R/Resources<<{resources}>>"), content, objects)
 }
 
-/// One page with these entries, and its content as object 4.
+/// Returns a PDF of one page with these entries, and its content as object 4.
 fn page_with(entries: &str, content: &[u8], objects: &[Vec<u8>]) -> Vec<u8> {
     let boxed = if entries.contains("/MediaBox") { "" } else { "/MediaBox[0 0 600 800]" };
     let first = [
@@ -45,7 +45,7 @@ fn packed(bytes: Vec<u8>) -> Vec<u8> {
     stream.content
 }
 
-/// So many bytes, packed thrice: a quarter of a gigabyte in less than a kilobyte.
+/// Returns zeros of this length, packed thrice: a quarter of a gigabyte in less than a kilobyte.
 fn zeros(length: usize) -> Vec<u8> {
     packed(packed(packed(vec![0; length])))
 }

@@ -57,7 +57,7 @@ fn jbig2() -> Vec<u8> {
     [segment(0, 48, &page), segment(1, 38, &region)].concat()
 }
 
-/// One grey component; the tiles have no data.
+/// Returns a JPEG 2000 picture with one grey component, whose tiles have no data.
 fn jpeg_2000(side: u32, tile: u32) -> Vec<u8> {
     let (side, tile) = (side.to_be_bytes(), tile.to_be_bytes());
     let header =

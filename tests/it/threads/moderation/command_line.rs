@@ -1,4 +1,4 @@
-//! The same at the command line.
+//! Moderation of threads at the command line.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What members report, and who sees it then.
+//! Reports by members, and who still sees a reported post or comment.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What admins decide: suspensions, verdicts, and what is written down of them.
+//! Decisions of admins: suspensions, verdicts, and their entries in the audit log.
 
 use serde_json::json;
 
