@@ -72,6 +72,11 @@ pub(super) struct Creases {
 }
 
 impl Creases {
+    /// Whether there are so many lines that the paper was crumpled.
+    pub(super) fn is_crumpled(&self) -> bool {
+        self.limits.lightest_mark < WHITE
+    }
+
     /// Whether ink in the box at `index` is writing.
     pub(super) fn allow(&self, index: usize, ink: Ink) -> bool {
         self.drawn == Some(index) || self.limits.allow(ink)

@@ -120,7 +120,7 @@ pub(super) fn read(
     let registration = found.registration();
     let mut picks = pegs::picks(&inked, blank, pen, creases.limits.lightest_mark);
     if picks.is_empty() && pen != Pen::Faint {
-        picks = pegs::light_picks(&inked, &page, blank, creases.is_creased);
+        picks = pegs::light_picks(&inked, &page, blank, &creases);
     }
     if !registration.has_grid {
         picks = picks.doubtful();

@@ -11,6 +11,7 @@
 use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
 use super::binarize::Inked;
+use super::crease::Creases;
 use super::grey::{Area, Grey, WHITE};
 use super::ink::{self, STROKE};
 use super::read_area;
@@ -132,13 +133,14 @@ fn in_one_line(pegs: &[Peg]) -> bool {
 /// Reads the grid once more where no mark is as dark as the page's other ink, and says that what it finds is light; `even` is the
 /// page with all that is no ink.
 ///
-/// On creased paper a light mark cannot be told from a crease, unless one peg stands out.
-pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, is_creased: bool) -> Picks {
+/// On creased paper a light mark cannot be told from a crease, unless one peg stands out. On crumpled paper a shadow between
+/// creases can darken one peg as well, so nothing is picked there.
+pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, creases: &Creases) -> Picks {
     let found = picks(page, blank, Pen::LighterThanOthers, WHITE);
     let outstanding = if are_printed(blank) { outstanding_peg(even, blank) } else { None };
     let light = !found.is_empty() || outstanding.is_some();
-    let mut picks = if is_creased { Picks::default() } else { found };
-    if picks.is_empty() {
+    let mut picks = if creases.is_creased { Picks::default() } else { found };
+    if picks.is_empty() && !creases.is_crumpled() {
         picks.marked.extend(outstanding);
     }
     Picks { light, ..picks }
