@@ -226,7 +226,7 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
     if args.backup.is_some() || args.copy.is_some() {
         return Ok(());
     }
-    // Whoever names none wants to know that all is well.
+    // Without a name, all backups are asked about: one that cannot be read is a failure.
     match backups::unreadable(client.config())?.pop() {
         Some(unreadable) => Err(error::Error::from(unreadable.error).into()),
         None => Ok(()),

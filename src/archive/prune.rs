@@ -93,7 +93,7 @@ mod tests {
         let pool_of_nobody = "0".repeat(16);
         for linked in ["blobs", "blobs/ab", "encrypted", &format!("encrypted/{pool_of_nobody}")] {
             let [stick, community, outside] = [(); 3].map(|()| tempfile::tempdir().unwrap());
-            // Whatever the link replaces, one of these is where a file of the pool would be.
+            // One of these lies where a pool file would be, through each of the links.
             for place in ["precious", "ab/precious"] {
                 let place = outside.path().join(place);
                 fs::create_dir_all(place.parent().unwrap()).unwrap();

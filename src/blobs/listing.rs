@@ -90,7 +90,7 @@ impl Blobs {
         for file in fs::read_dir(self.root.join(TMP))? {
             let file = file?;
             let path = file.path();
-            // A folder is nobody's interrupted write.
+            // An interrupted write leaves a file, never a folder.
             if file.file_type()?.is_file() && age(&path)?.is_some_and(|age| age >= min_age) {
                 match fs::remove_file(path) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

@@ -29,7 +29,7 @@ fn run(context: &Context, queue: Queue) {
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
-            "what is done every day could not be scheduled"
+            "daily jobs could not be scheduled"
         );
     }
     let mut open = true;

@@ -35,9 +35,9 @@ impl WriteTx {
     pub fn put_edition_notices(
         &mut self,
         account: AccountId,
-        webhook_events: EditionNotices,
+        notices: EditionNotices,
     ) -> Result<()> {
-        self.put(&EDITION_NOTICES, &account, &webhook_events)
+        self.put(&EDITION_NOTICES, &account, &notices)
     }
 
     /// Stores the time when the member was notified of the book, unless an earlier one is stored.

@@ -18,7 +18,7 @@ pub fn csv(context: &Context, actor: &Actor) -> Result<Vec<u8>> {
     let internal = |error| Error::Internal(Box::new(error));
     table.write_record(HEAD).map_err(internal)?;
     for shown in list(context, actor, None)? {
-        table.write_record(row(shown).map(|cell| sanitize_pdf(&cell))).map_err(internal)?;
+        table.write_record(row(shown).map(|cell| escape_formula(&cell))).map_err(internal)?;
     }
     table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))
 }
@@ -52,7 +52,7 @@ fn row(ShownPayout { payout, winner }: ShownPayout) -> [String; HEAD.len()] {
 }
 
 /// Escapes a text that a spreadsheet would compute as a formula.
-fn sanitize_pdf(text: &str) -> String {
+fn escape_formula(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         format!("'{text}")
     } else {
@@ -67,8 +67,8 @@ mod tests {
     #[test]
     fn a_spreadsheet_computes_nothing() {
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"] {
-            assert_eq!(sanitize_pdf(formula), format!("'{formula}"));
+            assert_eq!(escape_formula(formula), format!("'{formula}"));
         }
-        assert_eq!(sanitize_pdf("Mara = me"), "Mara = me");
+        assert_eq!(escape_formula("Mara = me"), "Mara = me");
     }
 }
