@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let archive = find(backup, args.copy, client)?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
     // Nobody is asked about what cannot be done.
-    archive.open_with(key.as_ref()).context("nothing was restored")?;
+    archive.require_key(key.as_ref()).context("nothing was restored")?;
     let made_at = archive.manifest.made_at.to_string();
     let left_out = archive.manifest.contents.left_out;
     let community = output::plain(&archive.manifest.community);
@@ -165,6 +165,11 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         eprint_note(&format!(
             "{files} not restored, because the backup has no intact copy\nhint: `inkfold db check` says whose they are, and `inkfold db repair --from DIR` takes them from other backups"
         ));
+    }
+    let templates = archive.manifest.contents.unreadable_templates.len();
+    if templates > 0 {
+        let templates = output::counted(templates as u64, "template is", "templates are");
+        eprint_note(&format!("{templates} not restored, because the backup does not have them"));
     }
     Ok(())
 }

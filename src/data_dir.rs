@@ -54,6 +54,10 @@ pub enum Error {
         "{} has a community of its own, or backups, which a standby would replace\nhint: name an empty folder with --data-dir", .0.display()
     )]
     OwnCommunity(PathBuf),
+    #[error(
+        "{} is not a folder, so the files of the community cannot be reached. Nothing was changed\nhint: if it is a link to another disk, mount that disk; otherwise move it elsewhere, and bring the files back with `inkfold db repair` or `inkfold restore`", .0.display()
+    )]
+    BlobsNotAFolder(PathBuf),
     #[error("the data folder {} cannot be looked at: {source}", .path.display())]
     Unreadable { path: PathBuf, source: io::Error },
 }
@@ -64,10 +68,10 @@ pub fn require_community(data_dir: &Path) -> Result<(), Error> {
     require_database(data_dir)
 }
 
-/// Refuses a data folder without a database; accepts one of a standby.
+/// Refuses a data folder without a database, or whose files cannot be reached; accepts one of a standby.
 pub fn require_database(data_dir: &Path) -> Result<(), Error> {
     match database_length(data_dir)? {
-        Some(1..) => Ok(()),
+        Some(1..) => require_blobs_folder(data_dir),
         length => {
             refuse_remains(data_dir, length)?;
             Err(Error::NoCommunity(data_dir.to_owned()))
@@ -96,9 +100,16 @@ pub fn require_empty(data_dir: &Path) -> Result<(), Error> {
 pub fn require_room_for_community(data_dir: &Path) -> Result<(), Error> {
     require_no_standby(data_dir)?;
     match database_length(data_dir)? {
-        Some(1..) => Ok(()),
+        Some(1..) => require_blobs_folder(data_dir),
         length => refuse_remains(data_dir, length),
     }
+}
+
+/// Refuses a file, or a link to a missing disk, in the place of the folder of stored files. The folder itself may be missing.
+fn require_blobs_folder(data_dir: &Path) -> Result<(), Error> {
+    let path = data_dir.join(BLOBS);
+    let is_obstacle = fs::symlink_metadata(&path).is_ok() && !path.is_dir();
+    if is_obstacle { Err(Error::BlobsNotAFolder(path)) } else { Ok(()) }
 }
 
 /// Size of the database in bytes; `None` when there is no database.

@@ -12,8 +12,8 @@ use inkfold::services::backups::{self, restore};
 use serde::Serialize;
 
 use super::name_or_path;
-use crate::client::Client;
-use crate::output::Output;
+use crate::client::{Client, with_bar};
+use crate::output::{self, Output};
 
 /// Bring single files or memos back from a backup, as files
 #[derive(Debug, clap::Args)]
@@ -50,7 +50,8 @@ struct Fetched {
 pub(super) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let archive = backups::find(client.config(), Some(&name_or_path(&args.backup)))?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
-    let opened = archive.open_with(key.as_ref())?;
+    let bar = output::spinner("reading the backup");
+    let opened = with_bar(Some(bar), |tell| archive.open_with(key.as_ref(), tell))?;
     fs::create_dir_all(&args.out)
         .with_context(|| format!("the folder {} cannot be made", args.out.display()))?;
     for wanted in &args.wanted {

@@ -49,6 +49,16 @@ impl EncryptedBlobPool {
         self.files.get(&name)
     }
 
+    /// Number of files.
+    pub(super) fn len(&self) -> u64 {
+        self.files.len() as u64
+    }
+
+    /// Names and paths of all files.
+    pub(super) fn paths(&self) -> impl Iterator<Item = (BlobHash, &Path)> {
+        self.files.iter().map(|(name, file)| (*name, &*file.path))
+    }
+
     pub(super) fn folder(&self, name: BlobHash) -> PathBuf {
         self.root.join(&name.to_string()[..2])
     }

@@ -6,14 +6,14 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
-use super::blob_pool::is_as_written;
+use super::blob_pool::{is_as_written, remove_if_there};
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Written;
 use super::names::{PARTIAL, is_moment};
 use super::outgoing::PoolName;
 use super::{
-    Archive, Error, FILES, Folder, Manifest, Result, WithContext, free_space, make_folder,
-    write_new,
+    Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
+    free_space, make_folder, write_new,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Step, Tell};
@@ -21,12 +21,12 @@ use crate::domain::progress::{Step, Tell};
 /// Maximum length of a fetched manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
 
-/// Maximum length of a fetched list of files in bytes: some millions of names.
-const MAX_LIST: u64 = 1 << 28;
-
 /// Remote storage with archives and pools in the same layout.
 pub trait Source {
     /// Returns the content of a file of about `bytes` bytes.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::NotFound`] when there is no such file.
     fn read(&self, name: &str, bytes: u64) -> io::Result<Box<dyn Read>>;
 
     /// Lists the files of a pool by path, with their lengths in bytes.
@@ -57,7 +57,9 @@ pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Resul
     let mut text = Vec::new();
     let read = source.read(&path, encryption.files.bytes);
     read.and_then(|bytes| {
-        bytes.take(encryption.files.bytes.saturating_add(1).min(MAX_LIST)).read_to_end(&mut text)
+        bytes
+            .take(encryption.files.bytes.saturating_add(1).min(MAX_LIST_LENGTH))
+            .read_to_end(&mut text)
     })
     .with_context(|| format!("fetching {path}"))?;
     if BlobHash::of(&text).to_string() != encryption.files.blake3 {
@@ -102,12 +104,11 @@ fn read_manifest_text(name: &str, source: &dyn Source) -> Result<Vec<u8>> {
 }
 
 impl Folder {
-    /// Fetches an encrypted archive and the missing files of its pool, and verifies all of them. Files that are damaged at the source
-    /// are listed, and the archive lacks them.
+    /// Fetches an encrypted archive and the missing files of its pool, and verifies all of them. Files, lists and templates that are
+    /// missing or damaged at the source are listed, and the archive lacks them until they are fetched from another source.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when its manifest, a list, its database or a template is not as it was written. Only fetched files of the
-    /// pool are kept then.
+    /// [`Error::Damaged`] when its manifest or database is not as it was written. Only fetched files of the pool are kept then.
     pub fn receive(&self, name: &str, source: &dyn Source, tell: Tell<'_>) -> Result<Received> {
         if !is_moment(name) {
             return Err(Error::NotAnArchive(name.into()));
@@ -115,9 +116,10 @@ impl Folder {
         let text = read_manifest_text(name, source)?;
         let manifest = Manifest::parse(Path::new(name), &text)?;
         let incoming = Incoming { folder: self, name, manifest: &manifest, source };
-        let damaged = incoming.fill_pool(tell)?;
+        let mut damaged = incoming.fill_pool(tell)?;
         let path = self.path().join(name);
         if Archive::open(&path).is_ok_and(|here| here.manifest == manifest) {
+            damaged.extend(incoming.fetch_own_files(&path)?);
             return Ok(Received { archive: Archive::open(&path)?, damaged });
         }
         let partial = path.with_extension(PARTIAL);
@@ -125,7 +127,7 @@ impl Folder {
         if fetched.is_err() {
             let _ = fs::remove_dir_all(&partial);
         }
-        fetched?;
+        damaged.extend(fetched?);
         Ok(Received { archive: Archive::open(&path)?, damaged })
     }
 }
@@ -144,9 +146,13 @@ impl Incoming<'_> {
         let Some(encryption) = &self.manifest.contents.encryption else {
             return Err(Error::NotAnArchive(self.name.into()));
         };
-        let names = read_names(self.name, self.manifest, self.source)?;
         let mut pool = EncryptedBlobPool::open(self.folder.path(), &encryption.recipients)?;
         let places = read_pool(self.manifest, self.source)?;
+        let names = match read_names(self.name, self.manifest, self.source) {
+            // Without its list, any file of the pool may belong to the archive.
+            Err(error) if is_lost(&error) => places.keys().copied().collect(),
+            names => names?,
+        };
         let lacking: u64 = names
             .iter()
             .filter(|name| pool.find(**name).is_none())
@@ -182,20 +188,43 @@ impl Incoming<'_> {
         Ok(Some(places.first().map_or_else(|| name.to_string(), |place| place.path.clone())))
     }
 
-    /// Fetches everything beside the pool, the manifest last, and renames the archive to its final name.
-    fn fetch_own(&self, partial: &Path, manifest: &[u8], whole: &Path) -> Result<()> {
+    /// Fetches everything beside the pool, the manifest last, and renames the archive to its final name. Returns the paths of lists
+    /// and templates that the source has lost.
+    fn fetch_own(&self, partial: &Path, manifest: &[u8], whole: &Path) -> Result<Vec<String>> {
         let writing = || format!("writing the backup {}", whole.display());
         if partial.exists() {
             fs::remove_dir_all(partial).with_context(writing)?;
         }
         make_folder(partial).with_context(writing)?;
-        for (name, written) in self.manifest.own_files() {
-            self.fetch_own_file(&name, written, &self.place(partial, &name)?)?;
-        }
+        let damaged = self.fetch_own_files(partial)?;
         write_new(&partial.join(Manifest::FILE), manifest).with_context(writing)?;
         let folder = File::open(self.folder.path()).with_context(writing)?;
         rustix::fs::syncfs(&folder).map_err(io::Error::from).with_context(writing)?;
-        fs::rename(partial, whole).and_then(|()| folder.sync_all()).with_context(writing)
+        fs::rename(partial, whole).and_then(|()| folder.sync_all()).with_context(writing)?;
+        Ok(damaged)
+    }
+
+    /// Fetches the database, lists and templates that the archive lacks. Returns the paths of lists and templates that the source
+    /// has lost.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when the source has lost the database.
+    fn fetch_own_files(&self, archive: &Path) -> Result<Vec<String>> {
+        let mut lost = Vec::new();
+        for (name, written) in self.manifest.own_files() {
+            let to = self.place(archive, &name)?;
+            if Written::of(&to).is_ok_and(|here| here == *written) {
+                continue;
+            }
+            match self.fetch_own_file(&name, written, &to) {
+                Err(error) if is_lost(&error) && !name.starts_with(DATABASE) => {
+                    remove_if_there(&to).with_context(|| format!("removing {}", to.display()))?;
+                    lost.push(format!("{}/{name}", self.name));
+                }
+                fetched => fetched?,
+            }
+        }
+        Ok(lost)
     }
 
     /// Path of a file in the archive. Refuses a path outside of the archive, which a manifest from elsewhere may have.
@@ -212,6 +241,7 @@ impl Incoming<'_> {
         let fetching = || format!("fetching {path}");
         to.parent().map_or(Ok(()), make_folder).with_context(fetching)?;
         let read = self.source.read(&path, written.bytes).with_context(fetching)?;
+        remove_if_there(to).with_context(fetching)?;
         copy_into(read, to, written.bytes).with_context(fetching)?;
         let hash = written.blake3.parse();
         if hash.is_ok_and(|hash| is_as_written(to, hash).unwrap_or(false)) {
@@ -222,6 +252,15 @@ impl Incoming<'_> {
 
     fn damaged(&self, what: String) -> Error {
         Error::Damaged { path: self.name.into(), what }
+    }
+}
+
+/// Whether the source has the file no more, or not as it was written.
+fn is_lost(error: &Error) -> bool {
+    match error {
+        Error::Damaged { .. } => true,
+        Error::Io { source, .. } => source.kind() == io::ErrorKind::NotFound,
+        _ => false,
     }
 }
 

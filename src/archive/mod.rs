@@ -61,6 +61,8 @@ const LIST: &str = "blobs.txt";
 const ENCRYPTED: &str = "encrypted";
 /// File with the names of an encrypted archive's files in the pool.
 const FILES: &str = "files.txt";
+/// Maximum length of a list of files in bytes, decrypted or fetched: some millions of names.
+const MAX_LIST_LENGTH: u64 = 1 << 30;
 /// Extension of encrypted files.
 const SEALED: &str = ".age";
 

@@ -9,18 +9,17 @@ use super::blob_pool::copy;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Encryption;
 use super::verify::PoolFile;
-use super::{Archive, DATABASE, Error, Key, LIST, Result, TEMPLATES, Verified, WithContext};
+use super::{
+    Archive, DATABASE, Error, Key, LIST, MAX_LIST_LENGTH, Result, TEMPLATES, Verified, WithContext,
+};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::progress::{Step, Tell};
 
-/// Maximum length of a decrypted list of files in bytes: some millions of names.
-const MAX_LIST_LENGTH: u64 = 1 << 30;
-
 /// Archive opened for reading, with its key if it is encrypted.
 pub struct ArchiveReader<'a> {
     archive: &'a Archive,
-    /// Files of the archive; empty if the list of an unencrypted archive is damaged.
+    /// Files of the archive. If its list is damaged: none of an unencrypted archive, and of an encrypted one all that its pool has.
     blobs: Vec<BlobHash>,
     has_damaged_list: bool,
     sealed: Option<Sealed<'a>>,
@@ -34,40 +33,83 @@ struct Sealed<'a> {
 }
 
 impl Archive {
-    /// Opens the archive for reading, with a key if it is encrypted. An unencrypted archive opens without a valid list: see
-    /// [`ArchiveReader::has_damaged_list`].
+    /// Opens the archive for reading, with a key if it is encrypted. An archive opens without a valid list, too: see
+    /// [`ArchiveReader::has_damaged_list`]. Of an encrypted one, every file of the pool is then decrypted to find its original
+    /// hash, which reports its progress.
     ///
     /// # Errors
-    /// [`Error::Locked`] without a key and [`Error::OtherKey`] with a wrong one name the recipients.
-    pub fn open_with<'a>(&'a self, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
-        let Some(encryption) = &self.manifest.contents.encryption else {
-            let has_damaged_list = self.list_problem().is_some();
+    /// As of [`require_key`](Self::require_key).
+    pub fn open_with<'a>(
+        &'a self,
+        key: Option<&'a Key>,
+        tell: Tell<'_>,
+    ) -> Result<ArchiveReader<'a>> {
+        let has_damaged_list = self.list_problem().is_some();
+        let Some((key, encryption)) = self.require_key(key)? else {
             let blobs = if has_damaged_list { Vec::new() } else { self.names()? };
             return Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed: None });
         };
+        let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
+        let names =
+            if has_damaged_list { find_names(key, &pool, tell) } else { self.encrypted_list(key)? };
+        let blobs = names.keys().copied().collect();
+        let sealed = Some(Sealed { key, pool, names });
+        Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed })
+    }
+
+    /// Returns the key and the encryption that it belongs to; `None` for an unencrypted archive.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] without a key and [`Error::OtherKey`] with a wrong one name the recipients.
+    pub fn require_key<'a>(
+        &'a self,
+        key: Option<&'a Key>,
+    ) -> Result<Option<(&'a Key, &'a Encryption)>> {
+        let Some(encryption) = &self.manifest.contents.encryption else { return Ok(None) };
         let recipients = || in_words(encryption);
         let Some(key) = key else {
             return Err(Error::Locked { path: self.path.clone(), recipients: recipients() });
         };
-        self.require_as_written(LIST, self.manifest.contents.list.as_ref())?;
-        let list = self.file(LIST);
-        let opened = key.open(&list).with_context(|| format!("reading {}", list.display()))?;
-        let Some(opened) = opened else {
+        let name = if self.list_problem().is_some() {
+            self.require_as_written(DATABASE, self.manifest.contents.database.as_ref())?;
+            DATABASE
+        } else {
+            LIST
+        };
+        let file = self.file(name);
+        let opened = key.open(&file).with_context(|| format!("reading {}", file.display()))?;
+        if opened.is_none() {
             let (path, key) = (self.path.clone(), key.path().to_owned());
             return Err(Error::OtherKey { path, key, recipients: recipients() });
-        };
-        let mut text = String::new();
-        opened
-            .take(MAX_LIST_LENGTH)
-            .read_to_string(&mut text)
-            .with_context(|| format!("reading {}", list.display()))?;
-        let names = text.lines().map(pair).collect::<Option<BTreeMap<_, _>>>();
-        let names = names.ok_or_else(|| self.damaged("its list of files cannot be read"))?;
-        let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
-        let blobs = names.keys().copied().collect();
-        let sealed = Some(Sealed { key, pool, names });
-        Ok(ArchiveReader { archive: self, blobs, has_damaged_list: false, sealed })
+        }
+        Ok(Some((key, encryption)))
     }
+
+    /// Reads the list of an encrypted archive: names in the pool by the hash of the original file.
+    fn encrypted_list(&self, key: &Key) -> Result<BTreeMap<BlobHash, BlobHash>> {
+        let list = self.file(LIST);
+        let reading = || format!("reading {}", list.display());
+        let mut text = String::new();
+        if let Some(opened) = key.open(&list).with_context(reading)? {
+            opened.take(MAX_LIST_LENGTH).read_to_string(&mut text).with_context(reading)?;
+        }
+        let names = text.lines().map(pair).collect::<Option<_>>();
+        names.ok_or_else(|| self.damaged("its list of files cannot be read"))
+    }
+}
+
+/// Finds the original hashes of all files of a pool by decrypting them. Damaged files are skipped.
+fn find_names(key: &Key, pool: &EncryptedBlobPool, tell: Tell<'_>) -> BTreeMap<BlobHash, BlobHash> {
+    let mut names = BTreeMap::new();
+    for (done, (name, path)) in (1..).zip(pool.paths()) {
+        if let Ok(Some(opened)) = key.open(path)
+            && let Ok(blob) = BlobHash::of_reader(opened)
+        {
+            names.insert(blob, name);
+        }
+        tell(Step { done, of: pool.len() });
+    }
+    names
 }
 
 impl ArchiveReader<'_> {
@@ -85,7 +127,8 @@ impl ArchiveReader<'_> {
         self.has_damaged_list || self.blobs.contains(&blob)
     }
 
-    /// Whether the list of files is not as it was written. The pool has the files under their names all the same.
+    /// Whether the list of files is not as it was written. The pool has the files all the same, beside those of other archives:
+    /// the caller sets the archive's own by [`set_blobs`](Self::set_blobs).
     pub fn has_damaged_list(&self) -> bool {
         self.has_damaged_list
     }

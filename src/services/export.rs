@@ -21,6 +21,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::blob::BlobHash;
+use crate::domain::damage::Problem;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
@@ -36,6 +37,8 @@ pub use operator_file::{remove_left, write_file};
 /// Making an archive keeps the disk busy, and a small machine has one.
 const SLOTS: usize = 1;
 const QUEUE: usize = 8;
+/// Name of the file that lists the pictures which could not be read.
+const LOST_FILES: &str = "NOT-INCLUDED.txt";
 
 /// The way to an archive: one is made at a time.
 struct ExportSlots(BoundedSemaphore);
@@ -112,6 +115,7 @@ fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) 
     let now = context.clock.now();
     let dated = SimpleFileOptions::default().last_modified_time(to_zip_time(now));
     let mut archive = ZipWriter::new(out);
+    let mut lost = Vec::new();
     for Entry { name, content } in entries(context, account, now)? {
         match content {
             Content::Text(text) => {
@@ -119,8 +123,10 @@ fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) 
                 archive.write_all(&text)?;
             }
             Content::Picture(blob) => {
-                // Gone if it was removed since it was listed.
-                let Some(picture) = context.blobs.get(blob)? else { continue };
+                let Some(picture) = read_picture(context, blob) else {
+                    lost.push(name);
+                    continue;
+                };
                 // A PNG is as small as it gets.
                 let stored = dated.compression_method(CompressionMethod::Stored);
                 archive.start_file(name, stored).map_err(std::io::Error::from)?;
@@ -128,7 +134,31 @@ fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) 
             }
         }
     }
+    if !lost.is_empty() {
+        archive.start_file(LOST_FILES, dated).map_err(std::io::Error::from)?;
+        archive.write_all(list_lost(&lost).as_bytes())?;
+    }
     Ok(archive.finish().map_err(std::io::Error::from)?)
+}
+
+/// Reads a picture; `None` if it is missing, damaged or unreadable, so that one picture does not cost the member all others.
+fn read_picture(context: &Context, blob: BlobHash) -> Option<Vec<u8>> {
+    let problem = match context.blobs.get(blob) {
+        Ok(Some(picture)) if BlobHash::of(&picture) == blob => return Some(picture),
+        Ok(Some(_)) => Problem::Damaged,
+        Ok(None) => Problem::Missing,
+        Err(_) => Problem::Unreadable,
+    };
+    tracing::warn!(file = %blob, problem = problem.words(), "picture is left out of an export");
+    None
+}
+
+fn list_lost(names: &[String]) -> String {
+    format!(
+        "These pictures are not in this archive, because the server could not read them when it was made.\n\
+         Ask an admin: they may be in a backup.\n\n{}\n",
+        names.join("\n")
+    )
 }
 
 /// All of one moment, so that the files agree with each other.

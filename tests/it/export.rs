@@ -1,9 +1,10 @@
 //! Export of everything that a member has.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::time::Duration;
 
+use inkfold::domain::blob::BlobHash;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
 use inkfold::services::export;
@@ -11,7 +12,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use crate::support::{Member, Reply, TestServer, noise, with_words};
+use crate::support::{Member, Reply, TestServer, exports, noise, with_words};
 
 const EXPORT: &str = "/api/account/export";
 
@@ -84,6 +85,36 @@ async fn export_has_every_memo_and_its_history() {
     let replaced = memos.as_array().unwrap().iter().find(|memo| memo["id"] == json!(first_id));
     let replaced = replaced.unwrap();
     assert_eq!((&replaced["state"], &replaced["editions"]), (&json!("replaced"), &json!([1])));
+}
+
+#[tokio::test]
+async fn lost_pictures_do_not_end_the_export() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 4).await;
+    let mara = server.member("mara").await;
+    let pictures: [Vec<u8>; 4] = std::array::from_fn(|number| noise(number as u32, 30));
+    let keys = ["q1", "q2", "q3", "q4"];
+    let answers: Vec<_> = keys.into_iter().zip(pictures.iter().map(|picture| &**picture)).collect();
+    let ids: [String; 4] = ids(&mara.answer(&book, &answers).await);
+    let path = |place: usize| server.context.blobs.path(BlobHash::of(&pictures[place]));
+    fs::remove_file(path(1)).unwrap();
+    let mut damaged = pictures[2].clone();
+    damaged[20] ^= 1;
+    exports::write(&path(2), &damaged);
+    // In its place is a folder, which cannot be read.
+    fs::remove_file(path(3)).unwrap();
+    fs::create_dir(path(3)).unwrap();
+
+    let mut archive = unpack(&mara).await;
+    let name = |place: usize| format!("memos/a-year-in-ink/{}-{}.png", keys[place], ids[place]);
+    assert_eq!(archive.bytes(&name(0)), pictures[0]);
+    assert_eq!(archive.json("memos.json").as_array().unwrap().len(), 4);
+    let told = archive.text("NOT-INCLUDED.txt");
+    for place in 1..4 {
+        assert!(told.contains(&name(place)), "{told}");
+        assert!(!archive.names().contains(&name(place)));
+    }
+    assert!(!told.contains(&name(0)));
 }
 
 /// The ids of memos that have just been submitted, in their order.

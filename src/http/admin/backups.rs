@@ -8,8 +8,11 @@ use utoipa::ToSchema;
 use crate::archive::Archive;
 use crate::domain::progress::Step;
 use crate::domain::time::Time;
+use crate::error::format_error_chain;
 use crate::services::backups::copies::{self, Copy};
-use crate::services::backups::{self, BackupHealth, BackupProblem, Backups, Failure};
+use crate::services::backups::{
+    self, BackupHealth, BackupProblem, Backups, Failure, UnreadableBackup,
+};
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
@@ -25,6 +28,8 @@ pub(in crate::http) struct BackupsView {
     every_hours: u32,
     /// Backups, youngest first.
     backups: Vec<BackupView>,
+    /// Backups in the folder that cannot be read.
+    unreadable: Vec<UnreadableBackupView>,
     /// Progress of the running backup; null while none is running.
     step: Option<StepView>,
     /// Failure of the last attempt; null after a successful backup.
@@ -66,10 +71,24 @@ pub(in crate::http) struct BackupView {
     new_files: u64,
     /// Number of files that were lost before the backup was made.
     missing: usize,
+    /// Number of the community's own templates that could not be read when the backup was made.
+    missing_templates: usize,
+    /// Number of database entries that contradict each other.
+    flaws: u64,
     /// Version of the program that made the backup.
     program: String,
     /// Whether the backup is encrypted, so that reading it needs a key.
     encrypted: bool,
+}
+
+/// Backup that cannot be read.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct UnreadableBackupView {
+    /// Name of its folder.
+    name: String,
+    /// Error of the attempt to read it.
+    error: String,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -94,9 +113,17 @@ impl From<&Archive> for BackupView {
             files: manifest.contents.blobs,
             new_files: manifest.contents.new_blobs,
             missing: manifest.contents.files_lacking(),
+            missing_templates: manifest.contents.unreadable_templates.len(),
+            flaws: manifest.contents.flaws,
             program: manifest.program.clone(),
             encrypted: manifest.is_encrypted(),
         }
+    }
+}
+
+impl From<UnreadableBackup> for UnreadableBackupView {
+    fn from(UnreadableBackup { name, error, .. }: UnreadableBackup) -> Self {
+        Self { name, error: format_error_chain(&error) }
     }
 }
 
@@ -126,11 +153,12 @@ impl From<Copy> for BackupCopyView {
 
 impl BackupsView {
     fn of(all: Backups, copies: Vec<Copy>, every_hours: u32, now: Time) -> Self {
-        let Backups { folder, archives, step, failure, next, .. } = all;
+        let Backups { folder, archives, unreadable, step, failure, next } = all;
         Self {
             folder: folder.display().to_string(),
             every_hours,
             backups: archives.iter().rev().map(BackupView::from).collect(),
+            unreadable: unreadable.into_iter().map(UnreadableBackupView::from).collect(),
             step: step.map(StepView::from),
             failure: failure.map(BackupFailureView::from),
             next_at: next.map(TimeView::from),

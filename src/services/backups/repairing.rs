@@ -50,7 +50,7 @@ pub fn repair(
     if !damaged.found.is_empty() {
         let folder = folder(context, from)?;
         let archives = folder.as_ref().map_or(Ok(Vec::new()), archives)?;
-        let sources = Sources::open(context, folder.as_ref(), &archives, key.as_ref());
+        let sources = Sources::open(context, folder.as_ref(), &archives, key.as_ref(), tell);
         for (blob, problem) in damaged.found {
             let described = blob_references::describe(&*context.read()?, blob, problem)?;
             match sources.fetch(context, blob) {
@@ -119,10 +119,11 @@ impl<'a> Sources<'a> {
         folder: Option<&Folder>,
         archives: &'a [Archive],
         key: Option<&'a Key>,
+        tell: Tell<'_>,
     ) -> Self {
         let sealed = archives.iter().filter(|archive| archive.manifest.is_encrypted());
         let archives = sealed.filter_map(|archive| {
-            let opened = archive.open_with(key);
+            let opened = archive.open_with(key, tell);
             if let Err(error) = &opened {
                 let error = error as &dyn std::error::Error;
                 tracing::warn!(error, "backup is left out of the repair");

@@ -46,15 +46,22 @@ pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Ve
         store::check_schema_version(archive.manifest.schema)?;
         return Ok(archive.verify(tell)?);
     }
-    let opened = open(archive, key)?;
+    verify_opened(&open(archive, key, tell)?, tell)
+}
+
+fn verify_opened(opened: &ArchiveReader<'_>, tell: Tell<'_>) -> Result<Verified> {
     let verified = opened.verify(tell)?;
-    verify_database(&opened)?;
+    verify_database(opened)?;
     Ok(verified)
 }
 
 /// Opens an archive. If its file list is damaged, the files that its database names are used instead.
-fn open<'a>(archive: &'a Archive, key: Option<&'a Key>) -> Result<ArchiveReader<'a>> {
-    let mut opened = archive.open_with(key)?;
+fn open<'a>(
+    archive: &'a Archive,
+    key: Option<&'a Key>,
+    tell: Tell<'_>,
+) -> Result<ArchiveReader<'a>> {
+    let mut opened = archive.open_with(key, tell)?;
     if opened.has_damaged_list() {
         let store = inspect_database(&opened).map_err(|error| explain_damage(archive, error))?;
         let lacking: HashSet<&String> = archive.manifest.contents.files_left_out().collect();
@@ -145,8 +152,8 @@ pub fn begin(
     now: Time,
     tell: Tell<'_>,
 ) -> Result<Verified> {
-    let opened = open(archive, key)?;
-    let verified = verify(archive, key, tell)?;
+    let opened = open(archive, key, tell)?;
+    let verified = verify_opened(&opened, tell)?;
     if plan.damage == Damage::Refuse {
         archive.require_whole(&verified)?;
     }

@@ -5,7 +5,7 @@ use inkfold::services::backups;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, type_in};
-use crate::support::{Member, TestServer};
+use crate::support::{Member, TestServer, exports};
 
 const BACKUPS: &str = "/api/admin/backups";
 const DAY: i64 = 24 * 60 * 60;
@@ -71,4 +71,26 @@ async fn old_and_failed_backups_are_told() {
     assert_eq!((&seen["trouble"], &seen["youngestAt"]), (&json!("failed"), &Value::Null), "{seen}");
     assert!(seen["failure"].as_str().unwrap().contains("connected?"), "{seen}");
     assert!(ada.get(BACKUPS).await.json()["failure"]["words"].is_string());
+}
+
+#[tokio::test]
+async fn unreadable_backup_and_lacking_template_are_listed() {
+    let server = TestServer::start().await;
+    let data = server.context.config().data_dir.clone();
+    // A folder in the place of a template cannot be backed up.
+    std::fs::create_dir_all(data.join("templates/book/cover.typ")).unwrap();
+    let ada = server.admin("ada").await;
+    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+    server.run_jobs().await;
+    let seen = ada.get(BACKUPS).await.json();
+    let made = &seen["backups"][0];
+    assert_eq!((&made["missing"], &made["missingTemplates"]), (&json!(0), &json!(1)), "{seen}");
+    assert_eq!((&made["flaws"], &seen["unreadable"]), (&json!(0), &json!([])), "{seen}");
+
+    let name = made["name"].as_str().unwrap();
+    exports::write(&data.join("backups").join(name).join("manifest.json"), b"ink");
+    let seen = ada.get(BACKUPS).await.json();
+    assert_eq!((&seen["backups"], &seen["unreadable"][0]["name"]), (&json!([]), &json!(name)));
+    let error = seen["unreadable"][0]["error"].as_str().unwrap();
+    assert!(error.contains("manifest.json"), "{error}");
 }

@@ -19,7 +19,7 @@ use super::encrypted::{Key, files};
 use super::{answer, write};
 use crate::support::remotes::Remote;
 use crate::support::{
-    Community, Member, PASSWORD, Running, TestServer, executable, inkfold, noise, words,
+    Community, Member, PASSWORD, Running, TestServer, executable, exports, inkfold, noise, words,
 };
 
 /// A community whose backups are encrypted and kept in a copy, with two memos.
@@ -152,6 +152,47 @@ async fn damaged_file_in_copy_is_found_and_replaced() {
     assert!(copied.copy(&["--reread"]).status.success());
     let told = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
     assert!(told.status.success(), "{}", said(&told));
+}
+
+#[tokio::test]
+async fn backup_with_damaged_lists_in_copy_is_restored() {
+    let Some(remote) = Remote::web_dav() else { return };
+    let copied = Copied::at(&remote).await;
+    let cover = copied.community.data().join("templates/book/cover.typ");
+    exports::write(&cover, b"= Ours");
+    let made = copied.back_up();
+    let name = made["name"].as_str().unwrap();
+    assert!(copied.copy(&[]).status.success());
+    let there = remote.folder().join("club").join(name);
+    exports::write(&there.join("blobs.txt.age"), b"ink");
+    exports::write(&there.join("files.txt"), b"ink");
+    fs::remove_file(there.join("templates/book/cover.typ.age")).unwrap();
+
+    let lost = ["blobs.txt.age", "files.txt", "templates/book/cover.typ.age"];
+    let verified = said(&copied.community.inkfold(&["backup", "verify", "--copy", "1"]));
+    assert!(verified.contains("3 files of") && verified.contains(lost[0]), "{verified}");
+    let machine = copied.elsewhere();
+    let downloaded = on(machine.path(), &["--json", "backup", "download", name]);
+    assert_eq!(downloaded.status.code(), Some(1), "{downloaded:?}");
+    let damaged = answer(&downloaded)["damaged"].clone();
+    assert_eq!(damaged, serde_json::json!(lost.map(|file| format!("{name}/{file}"))));
+    let restore = ["restore", name, "--identity", &copied.key.file(), "--without-damaged", "--yes"];
+    let restored = on(machine.path(), &restore);
+    assert!(restored.status.success(), "{}", said(&restored));
+    let checked = answer(&on(machine.path(), &["--json", "db", "check"]));
+    assert_eq!(checked["damagedFiles"], serde_json::json!([]), "{checked}");
+
+    // A whole copy brings what is still lacking.
+    assert!(copied.copy(&["--reread"]).status.success());
+    let downloaded = on(machine.path(), &["--json", "backup", "download", name]);
+    assert!(downloaded.status.success(), "{downloaded:?}");
+    let verified = on(machine.path(), &["backup", "verify", name]);
+    assert!(verified.status.success(), "{}", said(&verified));
+
+    exports::write(&there.join("inkfold.redb.age"), b"ink");
+    let other = copied.elsewhere();
+    let refused = on(other.path(), &["backup", "download", name]);
+    assert!(said(&refused).contains("inkfold.redb.age is not as it was written"), "{refused:?}");
 }
 
 #[tokio::test]

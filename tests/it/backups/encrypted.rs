@@ -180,3 +180,48 @@ async fn unused_encrypted_files_are_removed_with_recipients() {
         |context: &inkfold::context::Context| backups::list(context, &Actor::Operator).unwrap();
     assert_eq!(server.do_here(list).await.archives.len(), 1);
 }
+
+#[tokio::test]
+async fn encrypted_backup_is_restored_without_its_list() {
+    let key = Key::make();
+    let mut community = Community::with(&key.settings(), "20").await;
+    let picture = noise(7, 60);
+    assert_eq!(community.member.answer(&community.book, &[("b", &picture)]).await.status, 201);
+    let stick = tempfile::tempdir().unwrap();
+    let made = backup(&community, &stick);
+    let made = Path::new(made["path"].as_str().unwrap());
+    let memos = community.member.post("/get-memos", json!({ "uid": community.member.uid })).await;
+    let memo = memos.json()[0]["id"].as_str().unwrap().to_owned();
+    let live = files(&community.data().join("blobs"));
+    let lost = live.iter().find(|file| fs::read(file).unwrap() == picture).unwrap();
+    // Both lists are gone: that with the original hashes, and that with the names in the pool.
+    exports::write(&made.join("blobs.txt.age"), b"ink");
+    fs::remove_file(made.join("files.txt")).unwrap();
+
+    let made = made.to_str().unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let key_file = key.file();
+    let fetch = ["backup", "fetch", made, &memo, "--identity", &key_file, "--out"];
+    let fetched = community.inkfold(&[&fetch[..], &[out.path().to_str().unwrap()]].concat());
+    assert!(fetched.status.success(), "{}", words(&fetched));
+    assert_eq!(fs::read(out.path().join(format!("{memo}.png"))).unwrap(), picture);
+    community.running.stop();
+    fs::remove_file(lost).unwrap();
+    let from = stick.path().to_str().unwrap();
+    let repaired = community.inkfold(&["db", "repair", "--from", from, "--identity", &key_file]);
+    assert!(repaired.status.success(), "{}", words(&repaired));
+    assert_eq!(fs::read(lost).unwrap(), picture);
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    let restore =
+        ["--yes", "--json", "restore", made, "--identity", &key_file, "--without-damaged"];
+    let refused = inkfold(elsewhere.path(), &restore[..6]);
+    assert!(words(&refused).contains("blobs.txt.age is not as it was written"), "{refused:?}");
+    let other = Key::make().file();
+    let refused = inkfold(elsewhere.path(), &["--yes", "restore", made, "--identity", &other]);
+    assert!(words(&refused).contains("does not open the backup"), "{refused:?}");
+    let restored = answer(&inkfold(elsewhere.path(), &restore));
+    assert_eq!(restored["damaged"], json!(["blobs.txt.age", "files.txt"]));
+    let checked = answer(&inkfold(elsewhere.path(), &["--json", "db", "check"]));
+    assert_eq!(checked["damagedFiles"], json!([]), "{checked}");
+}

@@ -174,3 +174,36 @@ async fn backup_moves_aside_what_is_in_the_pool() {
         assert!(verified.status.success(), "{}", said(&verified));
     }
 }
+
+#[tokio::test]
+async fn file_in_place_of_all_files_is_refused() {
+    let (mut community, picture) = community().await;
+    community.running.stop();
+    let stick = stick(&community);
+    let blobs = community.data().join("blobs");
+    let kept = community.data().join("kept");
+    fs::rename(&blobs, &kept).unwrap();
+    for is_link in [false, true] {
+        if is_link {
+            // Its disk is not mounted.
+            symlink("/nowhere/blobs", &blobs).unwrap();
+        } else {
+            exports::write(&blobs, b"precious");
+        }
+        for verb in [&["serve"][..], &["db", "check"], &["db", "repair"], &["backup", "now"]] {
+            let refused = community.inkfold(verb);
+            assert_eq!(refused.status.code(), Some(1), "{verb:?}: {}", said(&refused));
+            let words = said(&refused);
+            assert!(words.contains("blobs is not a folder") && words.contains("hint: "), "{words}");
+        }
+        assert!(fs::symlink_metadata(&blobs).is_ok_and(|place| !place.is_dir()));
+        fs::remove_file(&blobs).unwrap();
+    }
+    // What is on another disk may be reached by a link.
+    symlink(&kept, &blobs).unwrap();
+    assert!(community.inkfold(&["db", "check"]).status.success());
+    fs::remove_file(&blobs).unwrap();
+    let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(path_of(community.data(), &picture).is_file());
+}

@@ -282,7 +282,10 @@ struct RemoteSource<'a>(&'a dyn Remote);
 
 impl Source for RemoteSource<'_> {
     fn read(&self, name: &str, bytes: u64) -> io::Result<Box<dyn Read>> {
-        self.0.get(name, bytes).map_err(io::Error::other)
+        self.0.get(name, bytes).map_err(|error| match error {
+            remote::Error::NotFound { .. } => io::Error::new(io::ErrorKind::NotFound, error),
+            error => io::Error::other(error),
+        })
     }
 
     fn pool(&self, folder: &str) -> io::Result<BTreeMap<String, u64>> {

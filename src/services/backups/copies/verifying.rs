@@ -42,7 +42,11 @@ pub fn verify(
     for (path, bytes, hash) in manifest.files_beside_the_pool(&name) {
         damaged.extend((!has(remote, &path, bytes, hash)?).then_some(path));
     }
-    let names = archive::read_names(&name, &manifest, &source)?;
+    let names = match archive::read_names(&name, &manifest, &source) {
+        // The damaged list is named already.
+        Err(_) if !damaged.is_empty() => Vec::new(),
+        names => names?,
+    };
     let pool = archive::read_pool(&manifest, &source)?;
     for (done, name) in (1..).zip(&names) {
         damaged.extend(inspect(remote, &pool, *name)?);

@@ -15,13 +15,19 @@ const OLD = {
   files: 1204,
   newFiles: 3,
   missing: 2,
+  missingTemplates: 1,
+  flaws: 0,
   program: '0.1.0',
   encrypted: false,
 }
 const ALL: Backups = {
   folder: '/media/stick/inkfold',
   everyHours: 24,
-  backups: [{ ...OLD, name: '2026-11-22T21-04-05Z', madeAt: at(3 * HOUR), missing: 0 }, OLD],
+  backups: [
+    { ...OLD, name: '2026-11-22T21-04-05Z', madeAt: at(3 * HOUR), missing: 0, missingTemplates: 0 },
+    OLD,
+  ],
+  unreadable: [],
   step: null,
   failure: null,
   nextAt: at(-21 * HOUR),
@@ -48,12 +54,13 @@ test('every backup says when it was made, how large it is, and what it lacks', a
     '3 hours ago',
     '184.0 MB',
     '1,204 files, 3 of them new',
-    'nothing',
+    'Complete',
     '0.1.0',
   ]) {
     expect(young.getByText(words)).toBeTruthy()
   }
-  expect((await row(/2026-11-21/)).getByText('2 files')).toBeTruthy()
+  expect((await row(/2026-11-21/)).getByText('2 files missing')).toBeTruthy()
+  expect((await row(/2026-11-21/)).getByText('1 template missing')).toBeTruthy()
   expect(fact('The last one')).toBe('3 hours ago')
   expect(fact('The next one')).toBe('in 21 hours')
   expect(fact('How often')).toBe('every day')
@@ -61,6 +68,14 @@ test('every backup says when it was made, how large it is, and what it lacks', a
   expect(screen.getByText(`inkfold restore ${path}`)).toBeTruthy()
   const settings = screen.getByRole('link', { name: 'The settings' })
   expect(settings.getAttribute('href')).toBe('/admin/settings?q=backup')
+})
+
+test('a backup that cannot be read is named with its error', async () => {
+  const error = 'its manifest.json cannot be read'
+  backups([{ unreadable: [{ name: '2026-11-20T21-04-05Z', error }] }])
+  expect(await screen.findByText('A backup cannot be read.')).toBeTruthy()
+  const item = screen.getByText('2026-11-20T21-04-05Z').closest('li')
+  expect(item?.textContent).toBe('2026-11-20T21-04-05Z: Its manifest.json cannot be read.')
 })
 
 test('one that is asked for is watched until it is made', async () => {

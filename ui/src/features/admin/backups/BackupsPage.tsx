@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { inMegabytes, withCommas } from '../../../lib/numbers'
 import { asSentence } from '../../../lib/sentence'
@@ -34,7 +35,7 @@ const COLUMNS: Column<Backup>[] = [
     head: 'Files',
     cell: ({ files, newFiles }) => `${inFiles(files)}, ${withCommas(newFiles)} of them new`,
   },
-  { head: 'Lacks', labelled: true, cell: ({ missing }) => <Lacks missing={missing} /> },
+  { head: 'State', labelled: true, cell: (backup) => <State backup={backup} /> },
   { head: 'Made by Inkfold', labelled: true, whole: true, cell: ({ program }) => program },
 ]
 
@@ -48,6 +49,7 @@ export function BackupsPage() {
     >
       <div className="stack">
         <Failure all={all} />
+        <Unreadable backups={all.unreadable} />
         <Facts facts={factsOf(all)} />
         <BackUpNow all={all} />
         <Listing
@@ -88,16 +90,48 @@ function nextOf(all: Backups): string {
   return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you ask for it'
 }
 
-/** Files that were missing or damaged when the backup was made. */
-function Lacks({ missing }: { missing: number }) {
-  if (missing === 0) return <span className="unbroken">nothing</span>
+/** Whether the backup is complete, or the number of things that it lacks. */
+function State({ backup }: { backup: Backup }) {
+  const { missing, missingTemplates: templates, flaws } = backup
+  const lacking = [
+    missing > 0 && `${inFiles(missing)} missing`,
+    templates > 0 && (templates === 1 ? '1 template missing' : `${templates} templates missing`),
+    flaws > 0 && 'database damaged',
+  ].filter((words) => words !== false)
+  if (lacking.length === 0) return <span className="unbroken">Complete</span>
   return (
     <>
-      <Badge seal>{inFiles(missing)}</Badge>{' '}
+      {lacking.map((words) => (
+        <Fragment key={words}>
+          <Badge seal>{words}</Badge>{' '}
+        </Fragment>
+      ))}
       <span className="meta">
-        <code>inkfold db check</code> says whose
+        <code>inkfold db check</code> shows what is affected
       </span>
     </>
+  )
+}
+
+/** Backups whose folder is there, but cannot be read: nobody should count on them. */
+function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
+  if (backups.length === 0) return null
+  return (
+    <Banner tone="error">
+      <p>
+        <strong>
+          {backups.length === 1 ? 'A backup cannot be read.' : 'Some backups cannot be read.'}
+        </strong>{' '}
+        Make a new one, and check the disk.
+      </p>
+      <ul>
+        {backups.map(({ name, error }) => (
+          <li key={name}>
+            <code>{name}</code>: {asSentence(error)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 
