@@ -1,4 +1,4 @@
-//! The command line, whole: what clap parses and what `--help` says.
+//! Command line: the types that clap parses, and the texts of `--help`.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -29,7 +29,7 @@ const EXAMPLES: &str = "Examples:
   inkfold book add --name \"A year in ink\"    makes a book
   inkfold form read filled.pdf --json        what a filled form says";
 
-/// Where help lists them: a verb's own options stand before, by themselves.
+/// Help heading of the global options, so that a verb's own options come first.
 const COMMON: &str = "Common options";
 
 /// Options that every verb accepts.
@@ -50,17 +50,17 @@ pub(crate) struct Global {
 }
 
 impl Global {
-    /// Options of a command line that is not complete.
+    /// Creates the options of an incomplete command line.
     pub(crate) fn new(config: Option<PathBuf>, data_dir: Option<PathBuf>) -> Self {
         Self { config, data_dir, json: false, yes: false }
     }
 
-    /// Settings in their order: flags, variables, file, defaults.
+    /// Loads the settings; flags override variables, variables the file, and the file the defaults.
     pub(crate) fn config(&self) -> Result<Config, Error> {
         Ok(self.load()?.config)
     }
 
-    /// The same with where they come from.
+    /// Loads the settings with the source of each.
     pub(crate) fn load(&self) -> Result<ConfigWithSources, Error> {
         let mut loaded = load(self.file(), self.config.is_some(), std::env::vars_os())?;
         if let Some(data_dir) = &self.data_dir {
@@ -69,13 +69,13 @@ impl Global {
         Ok(loaded)
     }
 
-    /// The settings file, if there is none.
+    /// Settings file, if it does not exist.
     pub(crate) fn absent_file(&self) -> Option<&Path> {
         Some(self.file()).filter(|file| !file.exists())
     }
 
-    /// The settings file that a new community gets here, whose data is in this folder: none where one is there or was named,
-    /// or where the data is elsewhere.
+    /// Settings file to create with a new community in `data_dir`; `None` if a file exists or was named, or if the data is
+    /// outside of the current folder.
     pub(crate) fn new_file(&self, data_dir: &Path) -> Option<&Path> {
         let here = std::env::current_dir().ok()?;
         let is_here = here.join(data_dir).starts_with(&here)
@@ -83,7 +83,7 @@ impl Global {
         self.absent_file().filter(|_| self.config.is_none() && is_here)
     }
 
-    /// The data folder, if it was named on the command line.
+    /// Data folder, if it was given on the command line.
     pub(crate) fn data_dir(&self) -> Option<&Path> {
         self.data_dir.as_deref()
     }
@@ -115,7 +115,7 @@ pub(crate) enum Command {
     /// Mail: what became of it, whether it works, and pages that are posted by it
     #[command(subcommand)]
     Mail(mail::Command),
-    /// What members would like to see made into a book
+    /// Books that members suggested
     #[command(subcommand)]
     Suggestion(suggestion::Command),
     /// Topics of the threads: what posts are gathered under
@@ -136,7 +136,7 @@ pub(crate) enum Command {
     /// The prize game's credits: given, bought, spent
     #[command(subcommand)]
     Credit(credit::Command),
-    /// What winners of the prize game are owed
+    /// Payouts to winners of the prize game
     #[command(subcommand)]
     Payout(payout::Command),
     Search(search::Args),
@@ -161,12 +161,12 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Worker {
         job: String,
-        /// What the job loads before it starts, if it needs anything
+        /// Argument that the job needs before it starts, such as a library's path
         library: Option<PathBuf>,
     },
 }
 
-/// The command line without verbs that nobody types: for shells and manual pages.
+/// Builds the command line without hidden verbs, for shells and manual pages.
 pub(crate) fn visible() -> clap::Command {
     let whole = Cli::command();
     let verbs: Vec<clap::Command> =
@@ -182,7 +182,7 @@ pub(crate) fn visible() -> clap::Command {
         .subcommands(verbs)
 }
 
-/// `:8080` and `8080` are what they look like; a bare port listens on this machine only.
+/// Parses an address to listen on. `:8080` listens on all addresses, and a bare port on this machine only.
 pub(crate) fn parse_listen(text: &str) -> Result<Listen, ParseListenError> {
     match text.strip_prefix(':') {
         Some(port) => format!("0.0.0.0:{port}").parse(),
@@ -197,7 +197,7 @@ pub(crate) fn parse_listen(text: &str) -> Result<Listen, ParseListenError> {
 mod tests {
     use super::*;
 
-    /// Every verb that people type, by its whole name; groups of verbs only by those in them.
+    /// Collects every visible verb by its whole name; groups of verbs only by those in them.
     fn leaves(name: &str, command: &clap::Command, found: &mut Vec<(String, clap::Command)>) {
         let verbs: Vec<&clap::Command> = command.get_subcommands().collect();
         if verbs.is_empty() || command.get_positionals().next().is_some() {
@@ -223,7 +223,7 @@ mod tests {
         assert!(bare.is_empty(), "without an example in `after_help`: {bare:?}");
     }
 
-    /// As wide as most terminals are; what goes on in a second line looks like another example.
+    /// Most terminals are as wide as the limit; a wrapped line would look like another example.
     #[test]
     fn examples_stand_on_one_line_each() {
         let mut all = Vec::new();

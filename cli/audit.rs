@@ -1,4 +1,4 @@
-//! `inkfold audit`: what admins did.
+//! `inkfold audit`: actions of admins.
 
 use clap::Subcommand;
 use inkfold::admin::Answer;

@@ -1,4 +1,4 @@
-//! `inkfold backup`: copies of everything, made, listed and read again, and keys for them.
+//! `inkfold backup`: makes, lists, verifies, fetches and copies backups, and makes keys for them.
 
 pub(crate) mod copies;
 mod fetch;
@@ -110,7 +110,7 @@ struct MadeKey {
     recipient: String,
 }
 
-/// A key is made without settings: it may be what they lack.
+/// Runs a verb. The settings are loaded only when needed: a key is made without them, because they may require it.
 pub(crate) fn run(
     command: Command,
     client: impl FnOnce() -> anyhow::Result<Client>,
@@ -171,7 +171,7 @@ fn write_made(to: &mut dyn Write, made: &MadeBackup) -> io::Result<()> {
     writeln!(to, "    {}, {} of them new, {encrypted}{standing}", size(backup), backup.new_files)
 }
 
-/// A complete backup that was just read is verified; one that lacks something never is.
+/// Describes the state of a backup that was just read: verified if it is complete, else incomplete.
 fn standing(backup: &Backup) -> String {
     match (backup.missing.len(), backup.missing_templates.len(), backup.flaws) {
         (0, 0, 0) => "verified".to_owned(),
@@ -210,7 +210,7 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Needs no database: on the day when that is damaged, backups are what is looked for.
+/// Lists the backups without opening the database, which may be damaged when backups are needed.
 fn list_offline(client: &Client) -> anyhow::Result<Vec<Backup>> {
     let archives = backups::all(client.config())?;
     let unreadable = backups::unreadable(client.config())?;
@@ -226,7 +226,7 @@ fn verify(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Result<()
     if args.backup.is_some() || args.copy.is_some() {
         return Ok(());
     }
-    // Without a name, all backups are asked about: one that cannot be read is a failure.
+    // Without a name all backups are meant: an unreadable one is a failure.
     match backups::unreadable(client.config())?.pop() {
         Some(unreadable) => Err(error::Error::from(unreadable.error).into()),
         None => Ok(()),
@@ -269,7 +269,7 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
     require_complete(&backup)
 }
 
-/// Refuses a backup that lacked something when it was made, however well it was kept since.
+/// Refuses a backup that was incomplete when it was made, even if it is intact.
 fn require_complete(backup: &Backup) -> anyhow::Result<()> {
     if backup.complete {
         return Ok(());
@@ -280,7 +280,7 @@ fn require_complete(backup: &Backup) -> anyhow::Result<()> {
     )
 }
 
-/// Here, and not in the server: the key is nobody else's business.
+/// Verifies a backup in this process, so that the server never gets the key.
 fn read(which: Option<&str>, identity: Option<&Path>, client: &Client) -> anyhow::Result<Backup> {
     let key = identity.map(Key::read).transpose()?;
     let archive = backups::find(client.config(), which)?;
@@ -303,7 +303,7 @@ fn key(args: &NewKey, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is here is meant as a path, though it looks like a name of the list.
+/// Marks the name of an existing folder here as a path, even if it looks like the name of a backup.
 pub(crate) fn name_or_path(backup: &str) -> String {
     if !backup.contains('/') && Path::new(backup).is_dir() {
         format!("./{backup}")
@@ -312,7 +312,7 @@ pub(crate) fn name_or_path(backup: &str) -> String {
     }
 }
 
-/// A path for the server, which may have been started in another folder. Names stay names.
+/// Makes a path absolute for the server, which may have been started in another folder. Names are left unchanged.
 fn absolute(backup: String) -> io::Result<String> {
     if !backup.contains('/') {
         return Ok(backup);
@@ -327,7 +327,7 @@ fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
     }
 }
 
-/// A backup in a list.
+/// Cells of a backup in a list.
 fn cells(backup: &Backup) -> [String; 5] {
     if backup.error.is_some() {
         let [size, files, new] = [(); 3].map(|()| String::new());

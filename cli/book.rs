@@ -1,4 +1,4 @@
-//! `inkfold book`: make, show, change, preview, publish, take back, take along.
+//! `inkfold book`: adds, shows, edits, compiles, publishes, unpublishes, exports and removes books.
 
 mod edit;
 mod edition;
@@ -67,7 +67,7 @@ pub(crate) struct Add {
     /// Name of the book, at most 120 characters
     #[arg(long, value_name = "NAME")]
     name: String,
-    /// What it is about, at most 600 characters
+    /// Description, at most 600 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     description: String,
     /// Answered questions that an edition waits for, each member's counted once [default: 20]
@@ -79,7 +79,7 @@ pub(crate) struct Add {
     /// The suggestion that the book comes of, by its id from `suggestion list`: it is answered with the book
     #[arg(long, value_name = "SUGGESTION", add = complete::suggestions())]
     from: Option<String>,
-    /// What to add to the mail to the member who suggested it, at most 600 characters
+    /// Note in the mail to the member who suggested it, at most 600 characters
     #[arg(long, value_name = "TEXT", requires = "from")]
     words: Option<String>,
 }
@@ -158,7 +158,7 @@ fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-/// How much there is to write and to read.
+/// Describes the number of prompts and editions.
 fn contents(book: &Book, client: &Client) -> anyhow::Result<String> {
     let asked = question::ask(questions::Request::List { book: book.bid.clone() }, client)?;
     let request = Request::Editions { book: book.bid.clone() };
@@ -185,13 +185,14 @@ fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {
     }
 }
 
-/// The book on one line.
+/// Formats the book on one line.
 fn line(book: &Book) -> String {
     let memos = counted(book.memo_count, "memo", "memos");
     format!("{}  {}  {memos}, {}", book.bid, book.name, state(book))
 }
 
-/// What the book waits for, or what was published of it.
+/// Describes the state of the book: its edition or the number of answers it collects, and the progress or failure of the next
+/// edition.
 fn state(book: &Book) -> String {
     let state = match book.edition {
         0 => format!("collecting, publishes at {}", book.publish_at),
@@ -212,7 +213,7 @@ fn state(book: &Book) -> String {
     format!("{state}{missing}{making}{failed}")
 }
 
-/// Takes what the server has made to where it is wanted.
+/// Copies a file that the server has made to the user's path.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     std::fs::copy(from, to).with_context(|| format!("{} cannot be written", to.display()))?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The way to the data: through a running server's socket, or, when none runs, by opening the folder.
+//! Access to the data: through a running server's socket or, if none runs, by opening the folder.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,15 +20,15 @@ use parking_lot::Mutex;
 
 use crate::output;
 
-/// The exit code when the database is held by something that does not answer, from sysexits.h.
+/// Exit code if the database is locked, or if the server does not answer, from sysexits.h (`EX_TEMPFAIL`).
 pub(crate) const HELD: u8 = 75;
 
-/// Between two looks at the time that work has taken.
+/// Interval at which a spinner is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
 pub(crate) struct Client {
     config: Config,
-    /// The way that was noted last, so that a verb of several requests notes it once.
+    /// Note that was printed last, so that a verb of several requests prints it once.
     noted: Mutex<&'static str>,
 }
 
@@ -37,22 +37,22 @@ impl Client {
         Self { config, noted: Mutex::new("") }
     }
 
-    /// Children that draw as the settings say.
+    /// Sandbox for children that draw with the configured renderer.
     pub(crate) fn sandbox(&self) -> anyhow::Result<Sandbox> {
         Ok(Sandbox::this_executable()?.with_library(self.config.pdf.library()))
     }
 
-    /// The largest mail that the settings allow, in bytes.
+    /// Maximum size of a mail by the settings, in bytes.
     pub(crate) fn largest_mail(&self) -> usize {
         self.config.mail.inbound.largest()
     }
 
-    /// The settings, for what is done while no server runs.
+    /// Settings, for work while no server runs.
     pub(crate) fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Performs a request that makes the community if there is none, with a bar for its progress.
+    /// Performs a request that creates the community if there is none, with a progress bar.
     pub(crate) fn create_with_bar(
         &self,
         request: impl Into<Request>,
@@ -61,17 +61,17 @@ impl Client {
         self.perform(request.into(), Some(bar), create)
     }
 
-    /// The same without a bar.
+    /// As [`Self::create_with_bar`], without a bar.
     pub(crate) fn create(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
         self.perform(request.into(), None, create)
     }
 
-    /// Performs a request on the community, which must be there: a mistyped path must not become a new one.
+    /// Performs a request on an existing community: a mistyped path must not become a new one.
     pub(crate) fn request(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
         self.perform(request.into(), None, open)
     }
 
-    /// The same for long work: a bar on the terminal shows its progress.
+    /// As [`Self::request`], with a progress bar for long work.
     pub(crate) fn ask_with_bar(
         &self,
         request: impl Into<Request>,
@@ -80,8 +80,8 @@ impl Client {
         self.perform(request.into(), Some(bar), open)
     }
 
-    /// Sends the request to the running server, or else opens the data folder itself. Which way is noted before the answer is
-    /// waited for, and above the bar.
+    /// Sends the request to the running server, or else opens the data folder itself. Prints which of the two it does, above the
+    /// bar and before it waits for the answer.
     fn perform(
         &self,
         request: Request,
@@ -104,7 +104,7 @@ impl Client {
         }
     }
 
-    /// Which folder, and how; so that nobody wonders where their book went.
+    /// Prints the data folder and whether a server answers, so that users notice a wrong folder.
     pub(crate) fn note(&self, way: &'static str) {
         if std::mem::replace(&mut *self.noted.lock(), way) != way {
             output::eprint_note(&format!("data {}, {way}", self.config.data_dir.display()));
@@ -112,10 +112,10 @@ impl Client {
     }
 }
 
-/// Does the work; a bar says how far it is, and is gone afterwards.
+/// Runs work with a progress bar, which is cleared afterwards.
 pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) -> T) -> T {
     let Some(bar) = bar else { return work(&mut |_| {}) };
-    // A bar whose length is not told yet would be drawn as a full one.
+    // Only spinners tick: a bar whose length is not set yet would be drawn as full.
     if bar.length().is_none() {
         bar.enable_steady_tick(TICK);
     }
@@ -133,13 +133,13 @@ pub(crate) fn open(config: Config) -> anyhow::Result<Context> {
     bootstrap::open(config).map_err(|error| explained(&folder, error))
 }
 
-/// Makes the community, or opens the one that is there.
+/// Creates the community, or opens the existing one.
 pub(crate) fn create(config: Config) -> anyhow::Result<Context> {
     let folder = config.data_dir.clone();
     bootstrap::create(config).map_err(|error| explained(&folder, error))
 }
 
-/// An error of opening the data folder, with words about who holds it. Others that name the folder say it all.
+/// Adds the holder of the data folder to an error of opening it. Errors that name the folder are complete already.
 pub(crate) fn explained(folder: &Path, error: Error) -> anyhow::Error {
     if matches!(error, Error::DataDir(_)) {
         return error.into();
@@ -148,7 +148,7 @@ pub(crate) fn explained(folder: &Path, error: Error) -> anyhow::Error {
     anyhow::Error::new(error).context(words)
 }
 
-/// What the error means to whoever typed the command.
+/// Describes for the user why the data folder could not be opened, with a hint.
 fn not_opened(folder: &Path, error: &Error) -> String {
     let place = folder.display();
     let is_held = matches!(error, Error::Store(store::Error::Held));
@@ -157,7 +157,7 @@ fn not_opened(folder: &Path, error: &Error) -> String {
             "a server runs on {place} already\nhint: stop it first, such as with `systemctl stop inkfold`, or name another folder with --data-dir"
         );
     }
-    // The database has only words for what its disk says.
+    // The database reports errors of the disk only as text.
     let is_barred = is_held || error::format_error_chain(error).contains("Permission denied");
     if let Some((words, hint)) = doctor::of_somebody_else(folder).filter(|_| is_barred) {
         format!("{words}\nhint: {hint}")
@@ -180,7 +180,7 @@ fn stopped() -> anyhow::Error {
     ExitWith { code: HELD, words: words.to_owned() }.into()
 }
 
-/// A verb that ends with an exit code of its own.
+/// Error of a verb that ends with an exit code of its own.
 #[derive(Debug, thiserror::Error)]
 #[error("{words}")]
 pub(crate) struct ExitWith {
@@ -188,7 +188,7 @@ pub(crate) struct ExitWith {
     pub(crate) words: String,
 }
 
-/// What the error means to a script.
+/// Exit code for an error.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     if let Some(ended) = error.downcast_ref::<ExitWith>() {
         return ExitCode::from(ended.code);
@@ -203,12 +203,12 @@ fn code(error: &anyhow::Error) -> u8 {
     if held { HELD } else { 1 }
 }
 
-/// An end in other words, with the exit code of what was told already.
+/// Error with other words and the same exit code, after the original error was reported.
 pub(crate) fn ended_like(error: &anyhow::Error, words: &str) -> anyhow::Error {
     ExitWith { code: code(error), words: words.to_owned() }.into()
 }
 
-/// The answer is none to what was asked.
+/// Error for an answer that does not match the request.
 pub(crate) fn unexpected() -> anyhow::Error {
     anyhow::anyhow!("the server answered something else; is it of the same version?")
 }

@@ -1,6 +1,6 @@
-//! Completion of names and ids in shells: asked of the running server, and of nothing else.
+//! Completion of names and ids in shells, answered by the running server only.
 //!
-//! A key that completes must change nothing, and opening a data folder may bring it up to date.
+//! Completion must not change anything, and opening a data folder may migrate it.
 
 use std::ffi::OsString;
 
@@ -12,10 +12,10 @@ use inkfold::socket::{self, Reply};
 use crate::args::{self, Global};
 use crate::output::plain;
 
-/// Variable by which the script of a shell asks for completions. It is none of the settings.
+/// Environment variable by which a shell's script requests completions. It is not a setting.
 pub(crate) const VARIABLE: &str = "_INKFOLD_COMPLETE";
 
-/// Answers the script of a shell and ends the process, if it was that which asked.
+/// Answers a completion request of a shell's script and ends the process; returns if there is none.
 pub(crate) fn answer() {
     CompleteEnv::with_factory(args::visible).var(VARIABLE).complete();
 }
@@ -95,7 +95,7 @@ fn candidate(value: String, about: &str) -> CompletionCandidate {
     CompletionCandidate::new(value).help(Some(plain(about).into()))
 }
 
-/// The answer of the server that runs on the data folder of the command line; `None` without one.
+/// Requests an answer from the server that runs on the command line's data folder; `None` without a server.
 fn ask(request: impl Into<Request>) -> Option<Answer> {
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").collect();
     let config = typed(&words).config().ok()?;
@@ -106,7 +106,7 @@ fn ask(request: impl Into<Request>) -> Option<Answer> {
     }
 }
 
-/// Options for settings among words that need not be a whole command yet.
+/// Parses the options for settings from words that need not be a whole command yet.
 fn typed(words: &[OsString]) -> Global {
     let value = |option: &str| {
         words

@@ -28,12 +28,12 @@ pub(crate) enum Command {
     Example,
 }
 
-/// What a check finds.
+/// Result of a check.
 #[derive(Serialize)]
 struct Checked {
     valid: bool,
     settings: usize,
-    /// How many of them are not at their defaults.
+    /// Number of settings that differ from their defaults.
     changed: usize,
     warnings: Vec<String>,
     errors: Vec<String>,
@@ -89,7 +89,7 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-/// Only a server needs the files of https; it would not start without them.
+/// Checks that the files for https exist. Only a server needs them, and does not start without them.
 fn with_files(loaded: ConfigWithSources) -> Result<ConfigWithSources, Error> {
     let lost = loaded.config.tls.lost_files();
     if lost.is_empty() { Ok(loaded) } else { Err(Error::Invalid(lost)) }

@@ -25,7 +25,7 @@ pub(crate) struct Grant {
     /// The member's mail address, username or uid
     #[arg(long, value_name = "MEMBER", add = complete::members())]
     email: String,
-    /// How many, at most 1000
+    /// Number of credits, at most 1000
     #[arg(long, value_name = "N")]
     amount: u32,
     /// Stands in the ledger
@@ -73,13 +73,13 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Answer::Credits(all) = client.request(request)? else { return Err(unexpected()) };
     let names = if out.is_json() { HashMap::new() } else { usernames(client)? };
     out.list(&all, args.page, &CREDITS, |Credit { uid, amount, made_at, reason, .. }| {
-        // A former member has no other name.
+        // A former member has only a uid.
         let member = names.get(uid).unwrap_or(uid);
         [made_at.clone(), member.clone(), format!("{amount:+}"), reason.clone()]
     })
 }
 
-/// The members' usernames by their uids.
+/// Maps the members' uids to their usernames.
 fn usernames(client: &Client) -> anyhow::Result<HashMap<String, String>> {
     let Answer::Users(all) = client.request(users::Request::List)? else {
         return Err(unexpected());

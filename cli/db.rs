@@ -1,4 +1,4 @@
-//! `inkfold db`: whether the database and its files agree, how much they hold, and less room for the same.
+//! `inkfold db`: checks and repairs the database and its files, counts their contents, and compacts the database.
 
 use std::fs;
 use std::io::{self, Write};
@@ -85,7 +85,7 @@ pub(crate) fn run(command: &Command, client: &Client, out: &mut Output) -> anyho
     }
 }
 
-/// Without a server the files are only read: a check changes nothing, not even by opening the database.
+/// Checks the data. Without a server the files are only read: a check changes nothing, not even by opening the database.
 fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let bar = progress(0, "files");
     let data_dir = &client.config().data_dir;
@@ -137,7 +137,7 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
     Ok(())
 }
 
-/// One line for each folder that cannot be read.
+/// Writes one line for each folder that cannot be read.
 pub(crate) fn write_unreadable(to: &mut dyn Write, folders: &[PathError]) -> io::Result<()> {
     for PathError { path, error } in folders {
         writeln!(to, "the folder {path} cannot be read: {error}")?;
@@ -145,7 +145,7 @@ pub(crate) fn write_unreadable(to: &mut dyn Write, folders: &[PathError]) -> io:
     Ok(())
 }
 
-/// One line a damaged file, and one for each thing that it belongs to.
+/// Writes one line for each damaged file, and one for each of its owners.
 pub(crate) fn write_damaged(to: &mut dyn Write, files: &[DamagedFile]) -> io::Result<()> {
     for DamagedFile { file, problem, belongs_to } in files {
         writeln!(to, "the file {file} {}", problem.words())?;
@@ -186,7 +186,7 @@ fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()
     }
 }
 
-/// Says where things are that were in the place of a file or folder.
+/// Prints where files are kept that were in the place of another file or folder.
 pub(crate) fn note_moved_aside(paths: &[PathBuf]) {
     for path in paths {
         eprint_note(&format!(

@@ -1,4 +1,4 @@
-//! `inkfold doctor`: looks at the whole installation, and says what is wrong and what to do about it.
+//! `inkfold doctor`: examines the whole installation, and reports problems with their solutions.
 
 use std::io::{self, Write};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     match client.ask_with_bar(Request { mail_to: args.mail }, progress(0, "checks")) {
         Ok(Answer::Examined(findings)) => tell(&findings, out),
         Ok(_) => Err(unexpected()),
-        // A community that cannot be opened is looked at from outside.
+        // A community that cannot be opened is examined from outside.
         Err(error) if is_about_data(&error) => {
             let why = format_error_chain(&*error);
             let why = why.split("\nhint:").next().unwrap_or_default();
@@ -45,7 +45,7 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     }
 }
 
-/// Whether there is a community that cannot be opened, and not only a wrong path.
+/// Whether a community cannot be opened, rather than the path being wrong.
 fn is_about_data(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<Error>();
     error.is_some_and(|error| !matches!(error, Error::DataDir(data_dir::Error::NoCommunity(_))))

@@ -1,4 +1,4 @@
-//! `inkfold health`: what a service manager or a container asks, again and again.
+//! `inkfold health`: health check for service managers and containers.
 
 mod insecure_tls;
 
@@ -23,10 +23,10 @@ use crate::output::Output;
   inkfold health --listen :9000 --timeout 2
   HEALTHCHECK CMD [\"inkfold\", \"health\"]        in a Dockerfile")]
 pub(crate) struct Args {
-    /// Where the server listens, if it was started with --listen
+    /// Address of the server, if it was started with --listen
     #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
     listen: Option<Listen>,
-    /// How many seconds each answer may take
+    /// Timeout for each answer, in seconds
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
 }
@@ -34,9 +34,9 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Health {
     address: Listen,
-    /// The process answers.
+    /// Whether the process answers.
     alive: bool,
-    /// It can do its work.
+    /// Whether the server can do its work.
     ready: bool,
     error: Option<String>,
 }
@@ -87,7 +87,7 @@ fn in_words(error: io::Error) -> String {
     }
 }
 
-/// The address by which this machine reaches a server of its own.
+/// Address by which this machine reaches its own server.
 fn from_here(listen: &Listen) -> Listen {
     let Listen::Address(listen) = listen else { return listen.clone() };
     let ip = match listen.ip() {
@@ -98,7 +98,7 @@ fn from_here(listen: &Listen) -> Listen {
     SocketAddr::new(ip, listen.port()).into()
 }
 
-/// The status that the server answers with.
+/// Requests a path. Returns the status of the answer.
 fn ask(place: &Listen, is_https: bool, path: &str, timeout: Duration) -> io::Result<u16> {
     match place {
         Listen::Socket(socket) => {
@@ -121,7 +121,7 @@ fn ask(place: &Listen, is_https: bool, path: &str, timeout: Duration) -> io::Res
 }
 
 fn status(mut server: impl Read + Write, host: &str, path: &str) -> io::Result<u16> {
-    // In one piece: who answers without reading on must not find us still writing.
+    // Sent in one piece, because a server may answer and close before it has read all.
     let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     server.write_all(request.as_bytes())?;
     let mut line = String::new();

@@ -15,7 +15,7 @@ use crate::args::Global;
 use crate::client::{Client, unexpected};
 use crate::output::{Output, eprint_note, progress};
 
-/// What a sample community is made of, step by step.
+/// Unit of the progress bar for the sample community.
 pub(crate) const SAMPLES: &str = "parts of the sample community";
 
 /// Make the data folder and a settings file, and print the one-time link for the first admin
@@ -38,7 +38,7 @@ pub(crate) struct Args {
 struct Made {
     #[serde(flatten)]
     community: Initialised,
-    /// The settings file, if it was made.
+    /// Settings file, if it was made.
     settings: Option<String>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn run(
     }
 }
 
-/// What there is left to do.
+/// Writes the next steps.
 fn write_next(
     to: &mut dyn Write,
     community: &Initialised,
@@ -93,7 +93,7 @@ fn write_next(
     }
 }
 
-/// Puts a settings file beside a new community. That it cannot be made spoils nothing.
+/// Puts a settings file beside a new community. A failure is only noted.
 fn make_settings(global: &Global, data_dir: &Path) -> Option<String> {
     let file = global.new_file(data_dir)?;
     match write_settings(file, global.data_dir()) {
@@ -105,7 +105,7 @@ fn make_settings(global: &Global, data_dir: &Path) -> Option<String> {
     }
 }
 
-/// The example, with the data folder that was named, so that whoever goes on here need not name it again.
+/// Writes the example settings with the named data folder, so that later commands need not name it.
 fn write_settings(file: &Path, named: Option<&Path>) -> io::Result<()> {
     let default = Config::default().data_dir;
     let named = named.filter(|named| *named != default).and_then(Path::to_str);

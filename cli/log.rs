@@ -1,4 +1,4 @@
-//! What the server tells on stderr while it runs, and what becomes of a verb that breaks off.
+//! Log of the server on stderr, and panics of verbs.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -9,10 +9,10 @@ use inkfold::config::LogFormat;
 use parking_lot::Mutex;
 use tracing_subscriber::EnvFilter;
 
-/// Where the program broke off last, and why.
+/// Message of the last panic.
 static BROKEN: Mutex<String> = Mutex::new(String::new());
 
-/// Ends a verb that breaks off as one that fails: with words, and with 1. What somebody else catches is not told.
+/// Turns a panic of a verb into an error, which ends it with words and with 1. Panics that are caught elsewhere are not reported.
 pub(crate) fn catch_panic(command: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
     let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(command)) else {
@@ -24,7 +24,7 @@ pub(crate) fn catch_panic(command: impl FnOnce() -> anyhow::Result<()>) -> anyho
     answer
 }
 
-/// Warnings, errors and what is worth knowing; `RUST_LOG` asks for more.
+/// Starts the log with warnings, and with info of Inkfold itself; `RUST_LOG` overrides this.
 pub(crate) fn start(format: LogFormat) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,inkfold=info"));
@@ -34,11 +34,11 @@ pub(crate) fn start(format: LogFormat) {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
-    // Who collects the log finds a panic in it, and not between its lines.
+    // Panics are logged as events, and not between the lines of the log.
     panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }
 
-/// Colours are for a screen, and for those who have not said that they want none (no-color.org).
+/// Whether stderr is a terminal, and colours are not disabled by `NO_COLOR` (no-color.org).
 fn has_colours() -> bool {
     io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

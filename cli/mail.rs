@@ -1,4 +1,4 @@
-//! `inkfold mail`: what became of mails, whether mail works, and mails that come in.
+//! `inkfold mail`: state of sent mails, test mails, and mails that come in.
 
 mod deliver;
 
@@ -50,7 +50,7 @@ pub(crate) struct Which {
 #[command(after_help = "Example:
   inkfold mail test you@example.org")]
 pub(crate) struct Test {
-    /// Where it goes
+    /// Address that it is sent to
     #[arg(value_name = "ADDRESS")]
     to: String,
 }
@@ -118,7 +118,7 @@ fn state(mail: &Mail) -> String {
     }
 }
 
-/// Number of attempts, and why the last one failed.
+/// Number of attempts, and the error of the last one.
 fn last_failure(mail: &Mail) -> Option<String> {
     let attempts = counted(mail.attempts, "attempt", "attempts");
     mail.last_error.as_ref().map(|error| format!("{attempts}; {error}"))

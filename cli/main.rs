@@ -86,7 +86,7 @@ fn run(cli: Cli, out: &mut Output) -> anyhow::Result<()> {
         Command::Completions(args) => completions::run(&args, out),
         Command::Man(args) => man::run(&args, out),
         Command::Form(command) => form::run(command, &client()?, out),
-        // Answered before settings are read: a worker must need nothing.
+        // Answered before settings are read: a worker must not depend on them.
         Command::Worker { .. } => Ok(()),
     }
 }

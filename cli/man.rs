@@ -42,7 +42,7 @@ fn write(folder: &Path) -> io::Result<usize> {
     mend(folder, &[], &whole)
 }
 
-/// Mends the pages of a verb and of those below it. Returns how many there are.
+/// Rewrites the pages of a verb and of its subcommands. Returns their number.
 fn mend(folder: &Path, above: &[&str], command: &Command) -> io::Result<usize> {
     let words = [above, &[command.get_name()]].concat();
     let file = folder.join(words.join("-")).with_extension("1");
@@ -56,7 +56,7 @@ fn mend(folder: &Path, above: &[&str], command: &Command) -> io::Result<usize> {
     Ok(pages)
 }
 
-/// The verb with its own options and the names of their values.
+/// Synopsis of a verb, with its own options and the names of their values.
 fn synopsis(name: &str, command: &Command) -> String {
     let (positionals, options): (Vec<&Arg>, Vec<&Arg>) = command
         .get_arguments()
@@ -69,7 +69,7 @@ fn synopsis(name: &str, command: &Command) -> String {
     format!("\\fB{name}\\fR [\\fICOMMON OPTIONS\\fR] {}", parts.join(" ")).trim_end().to_owned()
 }
 
-/// An option or an argument, in brackets if it can be left out.
+/// Usage of an option or an argument, in brackets if it is optional.
 fn usage(arg: &Arg) -> String {
     let takes_value = arg.get_action().takes_values();
     let names = arg.get_value_names().unwrap_or_default().iter();
@@ -85,7 +85,7 @@ fn usage(arg: &Arg) -> String {
     if arg.is_required_set() { usage } else { format!("[{usage}]") }
 }
 
-/// Sections that every page has, in front of its notes and examples.
+/// Sections of every page, before its notes and examples.
 const SECTIONS: &str = ".SH \"EXIT STATUS\"
 .TP
 0
@@ -117,8 +117,8 @@ Socket by which commands reach the running server.
 \\fIdata/templates/\\fR
 Templates of your own.";
 
-/// The page as people know manual pages: its foot names the program, its synopsis the values of options, and its examples stand
-/// under their own heading, each on its line.
+/// Rewrites a page to the conventions of manual pages: the footer names the program, the synopsis the values of options, and
+/// examples have their own heading, each on its line.
 fn mended(page: &str, synopsis: &str) -> String {
     let mut lines = Vec::new();
     let mut is_extra = false;
@@ -140,7 +140,7 @@ fn mended(page: &str, synopsis: &str) -> String {
             _ if is_synopsis => lines.push(synopsis.to_owned()),
             ".SH EXTRA" => lines.push(".SH NOTES".to_owned()),
             "Example:" | "Examples:" if is_extra => {
-                // Where nothing is noted, a heading would stand alone.
+                // Without notes the heading would be empty.
                 lines.pop_if(|last| last == ".SH NOTES" || last == ".PP");
                 lines.push(".SH EXAMPLES".to_owned());
             }
@@ -153,7 +153,7 @@ fn mended(page: &str, synopsis: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// `.TH inkfold-backup-now 1  "now 0.1.0" ` says which verb it is at the foot, where the program belongs.
+/// Replaces the name of the verb by that of the program in the footer of `.TH inkfold-backup-now 1  "now 0.1.0" `.
 fn with_the_programs_name(title: &str) -> String {
     match title.split_once('"') {
         Some((before, _)) => format!("{before}\"inkfold {}\"", env!("CARGO_PKG_VERSION")),
@@ -177,7 +177,7 @@ mod tests {
                 ".TH inkfold-backup-now 1  \"inkfold {version}\"\n.SH NAME\ninkfold\n.SH SYNOPSIS\ninkfold\n{SECTIONS}\n.SH NOTES\nIt is said.\n.SH EXAMPLES\n.nf\n  one\n  two\n.fi\n.SH VERSION\nv1\n"
             )
         );
-        // What was mended stays as it is.
+        // Rewriting is idempotent.
         let once = mended(&page, "inkfold");
         assert_eq!(mended(&once, "inkfold"), once);
     }

@@ -1,4 +1,4 @@
-//! `inkfold memo`: entries in books, and those that should not be read.
+//! `inkfold memo`: lists, hides, shows and removes memos.
 
 use clap::Subcommand;
 use inkfold::admin::Answer;
@@ -106,7 +106,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-/// Shows what is to be removed, so that a mistyped id is seen before.
+/// Shows the memo and asks before its removal, so that a mistyped id is noticed.
 fn ask_first(memo: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The only place that writes to the terminal: words for people, or JSON for scripts.
+//! Terminal output, in this module only: words for people, or JSON for scripts.
 
 mod prompt;
 mod table;
@@ -16,12 +16,12 @@ use crate::{client, qr};
 pub(crate) use prompt::{confirm, new_password, password};
 pub(crate) use table::{Page, Row, Table};
 
-/// Whoever reads our answers has seen enough of them, such as `head`.
+/// Error for a closed stdout, such as after `head` has read enough.
 #[derive(Debug, thiserror::Error)]
 #[error("nobody reads on")]
 struct NobodyReads;
 
-/// Where a command's answer goes.
+/// Output of a command.
 pub(crate) struct Output {
     json: bool,
 }
@@ -31,7 +31,7 @@ impl Output {
         Self { json }
     }
 
-    /// One answer: a line of JSON, or what `words` writes.
+    /// Writes one answer: a line of JSON, or the output of `words`.
     pub(crate) fn report<T: Serialize>(
         &mut self,
         answer: &T,
@@ -58,12 +58,12 @@ impl Output {
         stdout.flush()
     }
 
-    /// Whether programs read the answers.
+    /// Whether answers are JSON, for programs.
     pub(crate) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// The link that was just reported, for a phone to read off the screen. Only on a terminal, and not among JSON.
+    /// Draws the link that was just reported as a QR code for a phone. Only on a terminal, and not among JSON.
     pub(crate) fn show_qr(&mut self, link: &str) -> anyhow::Result<()> {
         let mut stdout = io::stdout().lock();
         if self.json || !stdout.is_terminal() {
@@ -75,7 +75,7 @@ impl Output {
     }
 }
 
-/// How far long work has come, on stderr where that is a terminal; [`ProgressBar::suspend`] lets answers through.
+/// Progress bar for long work, on stderr if that is a terminal; [`ProgressBar::suspend`] lets answers through.
 pub(crate) fn progress(steps: usize, of_what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {eta} left");
     let bar = ProgressBar::new(steps as u64).with_message(of_what);
@@ -85,7 +85,7 @@ pub(crate) fn progress(steps: usize, of_what: &'static str) -> ProgressBar {
     }
 }
 
-/// That long work goes on whose end nobody knows, and since when.
+/// Spinner with the elapsed time, for long work of unknown length.
 pub(crate) fn spinner(work: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed} so far");
     let bar = ProgressBar::no_length().with_message(work);
@@ -95,12 +95,12 @@ pub(crate) fn spinner(work: &'static str) -> ProgressBar {
     }
 }
 
-/// A text from outside without what a terminal would obey.
+/// Replaces the control characters in a text from outside, which a terminal would obey.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-/// So many of them: `1 memo`, `2 memos`.
+/// Number with its noun: `1 memo`, `2 memos`.
 pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(
     number: N,
     one: &str,
@@ -110,13 +110,13 @@ pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(
     format!("{number} {noun}")
 }
 
-/// A remark that is not part of the answer.
+/// Prints a remark that is not part of the answer, on stderr.
 pub(crate) fn eprint_note(words: &str) {
-    // With stderr closed there is nobody left to tell.
+    // With stderr closed the failure cannot be reported.
     let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
-/// The error and everything that led to it, on stderr.
+/// Prints the error and its causes on stderr. Returns the exit code.
 pub(crate) fn print_error(error: &anyhow::Error) -> ExitCode {
     if error.is::<NobodyReads>() {
         return ExitCode::SUCCESS;

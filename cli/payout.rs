@@ -1,4 +1,4 @@
-//! `inkfold payout`: what winners of the prize game are owed.
+//! `inkfold payout`: payouts to winners of the prize game.
 
 use std::io::{self, Write};
 
@@ -119,7 +119,7 @@ fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyho
     })
 }
 
-/// Tells whose payout it is, so that a mistyped id is seen before anybody is mailed.
+/// Shows the payout and asks for confirmation, so that a mistyped id is noticed before a mail is sent.
 fn ask_first(
     id: &str,
     client: &Client,
@@ -142,7 +142,7 @@ fn described(payout: &Payout) -> String {
     if details.is_empty() { whose } else { format!("{whose} ({})", details.join(", ")) }
 }
 
-/// How the winner is paid, and by what address and name; nothing of those who have left.
+/// Preferred payment, address and name of the winner; empty for former members.
 fn details(payout: &Payout) -> Vec<&str> {
     let known = [&payout.preferred_payment, &payout.email, &payout.name];
     known.into_iter().flatten().map(String::as_str).collect()
@@ -162,7 +162,7 @@ fn write(to: &mut dyn Write, payout: &Payout) -> io::Result<()> {
     writeln!(to, "    {}", plain(&paid_to(payout)))
 }
 
-/// The winner's details on one line.
+/// Formats the winner's details on one line.
 fn paid_to(payout: &Payout) -> String {
     let details = details(payout);
     if details.is_empty() { "the winner has left".to_owned() } else { details.join(", ") }

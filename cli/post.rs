@@ -1,4 +1,4 @@
-//! `inkfold post`: what stands in the threads, and what should not.
+//! `inkfold post`: lists, hides, shows and removes posts in the threads.
 
 use clap::Subcommand;
 use inkfold::admin::Answer;
@@ -40,7 +40,7 @@ pub(crate) struct List {
     /// Only of this topic's code
     #[arg(long, value_name = "CODE", add = complete::topics())]
     topic: Option<String>,
-    /// Those that are hidden, instead
+    /// Hidden posts instead
     #[arg(long)]
     hidden: bool,
     #[command(flatten)]
@@ -97,7 +97,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-/// Shows what is to be removed, so that a mistyped id is seen before.
+/// Shows the post and asks before its removal, so that a mistyped id is noticed.
 fn ask_first(post: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());

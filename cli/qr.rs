@@ -1,17 +1,17 @@
-//! A QR code in a terminal, so that a phone reads a link off the screen of a machine that it cannot reach otherwise.
+//! QR codes in a terminal, so that a phone reads a link off the screen of a machine that it cannot reach otherwise.
 
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 
-/// White on black in colours that no theme changes: a code in the wrong colours is not read by every phone.
+/// White on black in colours that no theme changes: some phones do not read a code in the wrong colours.
 const COLOURS: &str = "\x1b[38;5;231;48;5;16m";
 const NO_COLOURS: &str = "\x1b[0m";
 
-/// The code in half blocks, two rows of it a line; `None` when the text is too long for one.
+/// Draws the code in half blocks, two rows of modules a line; `None` if the text is too long for a code.
 pub(crate) fn draw(text: &str) -> Option<String> {
-    // A screen is clean, so that the least correction does, and a link's code has 24 lines at most.
+    // A screen is clean, so that the lowest correction suffices, and a link's code has at most 24 lines.
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
-    // What is written is the light part: the terminal's background is the ink.
+    // Characters draw the light modules: the terminal's background is the ink.
     let picture = code
         .render::<Dense1x2>()
         .dark_color(Dense1x2::Light)
@@ -29,7 +29,7 @@ mod tests {
 
     const LINK: &str = "https://ink.example.org/reset-password?token=Zm9yIGFuIGhvdXIgYW5kIGZvciBvbmUgdXNlIG9ubHkuLi4";
 
-    /// Whether the two halves of a character shine.
+    /// Whether the upper and the lower half of a character are light.
     fn halves(character: char) -> [bool; 2] {
         match character {
             ' ' => [false, false],

@@ -183,7 +183,7 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
     })
 }
 
-/// The prompts of a file; a refusal names its lines.
+/// Reads the prompts of a file; errors name the lines.
 pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<book::Question>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;

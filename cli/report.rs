@@ -1,4 +1,4 @@
-//! `inkfold report`: what members find wrong with others' posts, comments and memos.
+//! `inkfold report`: reports of members about posts, comments and memos.
 
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub(crate) enum Command {
   inkfold report list
   inkfold report list --all --json | jq -r '.reports[0].id'")]
 pub(crate) struct List {
-    /// What is decided on, instead
+    /// Decided reports instead
     #[arg(long)]
     settled: bool,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(crate) struct Resolve {
     /// The report's id, from `report list`
     #[arg(value_name = "REPORT", add = complete::reports())]
     report: String,
-    /// What becomes of it
+    /// Decision about the reported item
     #[arg(long, value_name = "VERDICT", value_parser = verdicts())]
     verdict: Verdict,
     /// For the audit log, at most 500 characters
@@ -100,7 +100,7 @@ fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyho
     out.report(&thing, |to| write_state(to, &thing))
 }
 
-/// Asks for the reason that the writer of a memo is told, and before anything is removed whether it is the right one.
+/// Requires a reason for the writer of a memo, and asks for confirmation before a removal.
 fn check(
     report: &str,
     verdict: Verdict,
@@ -127,12 +127,13 @@ pub(crate) fn confirm_removal(thing: &Reported, yes: bool) -> anyhow::Result<()>
     confirm(&plain(&format!("Remove the {kind}{what} by {author} for good?")), yes)
 }
 
-/// What became of it.
+/// Writes the new state of a reported post, comment or memo.
 pub(crate) fn write_state(to: &mut dyn Write, thing: &Reported) -> io::Result<()> {
     writeln!(to, "The {} {} is {}.", thing.kind, thing.id, thing.state)
 }
 
-/// Lines below a reported thing: its words, the editions that print it, the reports about it, and the note of the verdict.
+/// Lines below a reported post, comment or memo: its words, the editions that print it, the reports about it, and the verdict's
+/// note.
 fn details(thing: &Reported) -> Vec<String> {
     let Reported { text, editions, reports, note, .. } = thing;
     let reports = reports

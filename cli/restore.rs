@@ -1,4 +1,4 @@
-//! `inkfold restore`: a backup takes the place of what is there, while no server runs.
+//! `inkfold restore`: replaces the data by a backup, while no server runs.
 
 mod follow;
 
@@ -61,10 +61,10 @@ pub(crate) struct Args {
     /// Be a standby: put every new backup in a copy in the place of the last, until this is stopped
     #[arg(long, conflicts_with_all = ["backup", "without_damaged", "take_over"])]
     follow: bool,
-    /// How many minutes a standby waits before it looks for a new backup
+    /// Minutes between two checks of a standby for a new backup
     #[arg(long, value_name = "MINUTES", default_value_t = 10, requires = "follow", value_parser = clap::value_parser!(u64).range(1..=1_440))]
     every: u64,
-    /// Where a standby shows how far behind it is; without it, `listen` of the settings
+    /// Address of the standby's page, which says how far behind it is; by default `listen` of the settings
     #[arg(long, value_name = "ADDR", requires = "follow", value_parser = parse_listen)]
     listen: Option<Listen>,
     /// Make a standby that was stopped the community itself, for the server to be started on
@@ -79,13 +79,13 @@ struct Restored {
     made_at: String,
     files: u64,
     bytes: u64,
-    /// Where what was there is kept; null when nothing was.
+    /// Folder in which the previous data is kept; null if there was none.
     kept_aside: Option<String>,
-    /// How many members had a second step at sign-in, which was not in it, and have none now.
+    /// Number of members whose second step at sign-in was not in the backup, and is lost.
     second_factors_lost: u64,
-    /// The same for secret addresses for posting by mail.
+    /// Number of members whose secret address for posting by mail was not in the backup, and is lost.
     mail_addresses_lost: u64,
-    /// Lists, templates and files of the backup that are damaged, and were not restored.
+    /// Damaged lists, templates and files of the backup, which were not restored.
     damaged: Vec<String>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     }
     let archive = find(backup, args.copy, client)?;
     let key = args.identity.as_deref().map(Key::read).transpose()?;
-    // Nobody is asked about what cannot be done.
+    // Checked before the confirmation, which would be pointless.
     archive.require_key(key.as_ref()).context("nothing was restored")?;
     let made_at = archive.manifest.made_at.to_string();
     let left_out = archive.manifest.contents.left_out;
@@ -118,7 +118,8 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
         ),
         yes,
     )?;
-    // Whoever has the database open cannot be told of the new one. A damaged one is no reason to stop: it is what backups are for.
+    // A process that has the database open would not notice the new one. A damaged database is no obstacle: backups are made for
+    // that case.
     let _held = hold(&data_dir.join(DATABASE))?;
     eprint_note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
@@ -174,7 +175,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     Ok(())
 }
 
-/// The backup, which is fetched from a copy when it is not here, or when one is named.
+/// Finds the backup, and fetches it from a copy if it is not here, or if a copy is named.
 fn find(backup: &str, copy: Option<usize>, client: &Client) -> anyhow::Result<Archive> {
     let config = client.config();
     let found = backups::find(config, Some(&backup::name_or_path(backup)));
@@ -187,7 +188,7 @@ fn find(backup: &str, copy: Option<usize>, client: &Client) -> anyhow::Result<Ar
     Ok(received.archive)
 }
 
-/// Whose secrets the backup did not have, because anybody can read it.
+/// Prints how many members lost secrets that an unencrypted backup does not contain.
 fn note_what_is_lost(LeftOut { second_factors, mail_addresses }: LeftOut) {
     for (count, what) in [
         (second_factors, "second step at sign-in"),

@@ -1,4 +1,4 @@
-//! `inkfold search`: what is found, by everybody's leave, and the index made anew.
+//! `inkfold search`: searches as an admin, and rebuilds the index.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::output::{Output, counted, eprint_note, plain, progress};
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    // It is a word that people look for; `inkfold help search` helps as well.
+    // `help` is a word that people search for; `inkfold help search` helps as well.
     disable_help_subcommand = true,
     after_help = "Examples:
   inkfold search blue ink --kind memo
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Only of this kind
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::as_str)))]
     kind: Option<String>,
-    /// Which page of twenty, counted from 1
+    /// Page of twenty results, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     page: usize,
 }

@@ -52,16 +52,16 @@ pub(crate) struct Args {
 struct Listening {
     #[serde(rename = "listening")]
     web: String,
-    /// Where plain http is led to https, if it is.
+    /// Address from which plain http is redirected to https, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     redirect: Option<String>,
-    /// By which name the local network finds it, if it was told.
+    /// URL by which the server is announced in the local network, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     local: Option<String>,
-    /// The socket where mails are handed over, if there is one.
+    /// LMTP socket that takes mails, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     lmtp: Option<String>,
-    /// The address where mails are taken, if there is one.
+    /// SMTP address that takes mails, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     smtp: Option<String>,
 }
@@ -83,7 +83,7 @@ impl Listening {
 }
 
 impl Args {
-    /// The settings, in which these options have the last word.
+    /// Loads the settings, which these options override.
     fn settings(&self, global: &Global) -> Result<ConfigWithSources, Error> {
         let mut loaded = global.load()?;
         if let Some(listen) = &self.listen {
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     if let Some(address) = place.address()
         && loaded.config.public_url == Config::default().public_url
     {
-        // Nobody said where members come in: at the address that this machine has, then, and the port that it is.
+        // Without a configured public URL, use this machine's address and the port that was bound.
         loaded.config.public_url = mdns::own_address(&loaded.config, address);
     }
     let smtp = smtp_server::Listeners::open(&loaded.config.mail.inbound)
@@ -163,13 +163,13 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         tracing::info!("{machine}: {}", machine.share(context.config().max_upload() as u64));
         anyhow::Ok(serve(&context, http, smtp, signals).await)
     })?;
-    // Work of a request that was cut off is not waited for.
+    // Does not wait for the work of requests that were aborted.
     runtime.shutdown_background();
     threads.finish(&context, until);
     served
 }
 
-/// What people type, or what a proxy is told.
+/// Address for people to type, or for the configuration of a proxy.
 fn web(config: &Config, place: &Listen) -> String {
     match place {
         Listen::Address(address) if config.tls.is_on() => format!("https://{address}"),
@@ -178,7 +178,7 @@ fn web(config: &Config, place: &Listen) -> String {
     }
 }
 
-/// A library that cannot be loaded is told now, and not to the first member who uploads a form.
+/// Checks that a configured renderer can be loaded, so that it does not fail at the first upload of a form.
 fn probe_renderer(context: &Context) -> anyhow::Result<()> {
     if context.sandbox.library().is_some() {
         raster::probe(&context.sandbox).map_err(anyhow::Error::new).map_err(|error| {
@@ -188,7 +188,7 @@ fn probe_renderer(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The link that makes the first admin. One that `inkfold init` has just printed stays good.
+/// Prints the link that makes the first admin. A link that `inkfold init` has just printed stays valid.
 fn note_first_admin_link(context: &Context) -> anyhow::Result<()> {
     if let Some(until) = setup::first_admin_link_expiry(context)? {
         eprint_note(&format!(
@@ -214,7 +214,7 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
         .context("the server's threads cannot be started")
 }
 
-/// Answers until a signal says to stop; until when everything else has time to end, too.
+/// Serves until a signal to stop. Returns the result, and the deadline by which everything else has to end.
 async fn serve(
     context: &Arc<Context>,
     http: Listeners,
@@ -228,7 +228,7 @@ async fn serve(
         async move {
             signals.recv().await;
             service_manager::stopping();
-            // The job that is being done is the last.
+            // No further job is started.
             context.job_wakeups.close();
             stop.send_replace(Some(Instant::now() + pace.stop));
         }
@@ -239,7 +239,7 @@ async fn serve(
     (served.and(mail).map_err(Into::into), until)
 }
 
-/// The same for mail; a conversation that goes on when the time is up is cut off, and its mail comes again.
+/// Takes mail until the stop; a conversation that lasts longer than the timeout is cut off, and its mail is sent again.
 async fn take_mail(
     context: &Arc<Context>,
     smtp: smtp_server::Listeners,

@@ -1,4 +1,4 @@
-//! `inkfold suggestion`: what members would like to see made into a book.
+//! `inkfold suggestion`: books that members suggest.
 
 use clap::Subcommand;
 use inkfold::admin::Answer;
@@ -43,7 +43,7 @@ pub(crate) struct Done {
     /// The book that came of it
     #[arg(long, value_name = "BOOK", add = complete::books())]
     book: Option<String>,
-    /// What to add to the mail, at most 600 characters
+    /// Note in the mail, at most 600 characters
     #[arg(long, value_name = "TEXT")]
     words: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `inkfold template`: the looks of books and the words of mails, as files to change.
+//! `inkfold template`: the layouts of books and the texts of mails, as files to change.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -47,7 +47,7 @@ pub(crate) struct Export {
 struct Listed {
     template: String,
     bytes: usize,
-    /// Whether a file of the data folder takes its place.
+    /// Whether a file of the data folder replaces it.
     own: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow
     }
 }
 
-/// A built-in template.
+/// Built-in template.
 struct Template {
     /// Path below the folder of templates, such as `book/cover.typ`.
     name: String,
@@ -109,7 +109,7 @@ fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> 
         args.templates.is_empty() || args.templates.iter().any(|wanted| wanted == name)
     };
     let wanted: Vec<_> = all().filter(|template| is_wanted(&template.name)).collect();
-    // None is written if one cannot be.
+    // No template is written if one of the files exists.
     let mut files = wanted.iter().map(|template| folder.join(&template.name));
     if let Some(file) = files.find(|file| file.exists()) {
         bail!(
@@ -126,7 +126,7 @@ fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Not through `blobs`: this is the user's own file.
+/// Writes a file outside of `blobs`, because it is the user's own.
 fn write(file: &Path, source: &[u8]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;

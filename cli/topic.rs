@@ -1,4 +1,4 @@
-//! `inkfold topic`: what posts are gathered under.
+//! `inkfold topic`: topics to which posts belong.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ pub(crate) enum Command {
 #[command(after_help = "Example:
   inkfold topic add --name \"Letters home\" --code letters")]
 pub(crate) struct Add {
-    /// What people call it, at most 80 characters
+    /// Name for people, at most 80 characters
     #[arg(long, value_name = "NAME")]
     name: String,
     /// 2 to 32 letters and digits, with hyphens between them

@@ -1,4 +1,4 @@
-//! `inkfold trash`: stored files that nothing names, kept for some weeks before they are deleted.
+//! `inkfold trash`: stored files that are not referenced, kept for some weeks before they are deleted.
 
 use std::io::{self, Write};
 
@@ -80,7 +80,7 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     require_readable(&unreadable)
 }
 
-/// Refuses to call it done while folders could not be read.
+/// Fails if folders could not be read, so that the command does not report success.
 fn require_readable(folders: &[PathError]) -> anyhow::Result<()> {
     if folders.is_empty() {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Files that never change, in a folder, named by their content.
+//! Content-addressed store of immutable files in a folder.
 //!
-//! A file is written aside, synced and renamed, then its folder is synced: after a power cut it is whole or absent. So a
-//! transaction that names a blob is committed after the blob is put, and a blob that no transaction names is swept. Whoever
-//! puts one holds the folder until that commit, so that nobody removes it in between.
+//! A file is written to a temporary path, synced and renamed, then its folder is synced: after a power cut it is
+//! complete or absent. So a transaction that references a blob is committed after the blob is stored, and unreferenced
+//! blobs are swept. A writer holds a [`WriteGuard`] until that commit, so that the blob is not removed in between.
 
 mod listing;
 mod locks;
@@ -28,19 +28,19 @@ pub use snapshot::SnapshotGuard;
 pub use temp_blob::TempBlob;
 pub use trash::TrashedFile;
 
-/// What is being written, beside the folders of files.
+/// Folder of files that are being written.
 const TMP: &str = "tmp";
 
-/// A folder of content-addressed files.
+/// Folder of content-addressed files.
 pub struct Blobs {
     root: PathBuf,
-    /// Shared by those whose files are on their way into a transaction.
+    /// Held shared by writers until their transaction is committed, and exclusively by deleters.
     on_their_way: RwLock<()>,
     deferred_deletes: DeferredDeletes,
 }
 
 impl Blobs {
-    /// Opens the folder, or makes it. What is in the place of the folder for what is being written is moved aside.
+    /// Opens the folder, or creates it. Another file in the place of its folder for temporary files is moved aside.
     pub fn open(root: &Path) -> io::Result<Self> {
         let tmp = root.join(TMP);
         disk::clear_for_folder(&tmp)?;
@@ -48,7 +48,7 @@ impl Blobs {
         Ok(Self::at(root))
     }
 
-    /// A folder that is only read, and that need not be there.
+    /// Returns a store for reading only, whose folder need not exist.
     pub fn at(root: &Path) -> Self {
         Self {
             root: root.to_owned(),
@@ -57,17 +57,17 @@ impl Blobs {
         }
     }
 
-    /// Waits while somebody removes files, which is short. Whoever holds the folder already must not ask again.
+    /// Waits for deletions, which are short. A thread that holds a write guard already must not acquire another.
     pub fn write_guard(&self) -> WriteGuard<'_> {
         WriteGuard::of(self, self.on_their_way.read())
     }
 
-    /// Waits until everybody who holds the folder has committed.
+    /// Waits until all writers have committed.
     pub fn delete_guard(&self) -> DeleteGuard<'_> {
         DeleteGuard::of(self, self.on_their_way.write())
     }
 
-    /// An empty file without a name, for what need not be in memory: gone when it is closed, however that happens.
+    /// Creates an empty unnamed file for temporary data, which is gone once it is closed.
     pub fn temp_file(&self) -> io::Result<File> {
         let path = self.temp_path()?;
         let file = File::options().read(true).write(true).create_new(true).open(&path)?;
@@ -75,12 +75,12 @@ impl Blobs {
         Ok(file)
     }
 
-    /// An empty file that may be kept when it is whole.
+    /// Creates an empty file that may be stored when it is complete.
     pub fn temp_blob(&self) -> io::Result<TempBlob> {
         TempBlob::at(self.temp_path()?)
     }
 
-    /// A new path for a file that is not whole yet.
+    /// New path for a temporary file.
     fn temp_path(&self) -> io::Result<PathBuf> {
         let mut name = [0; 16];
         getrandom::fill(&mut name).map_err(io::Error::other)?;
@@ -97,7 +97,8 @@ impl Blobs {
         Ok(hash)
     }
 
-    /// Whether the file is there already, and not damaged; a fresh time keeps the sweep away until the caller's transaction names it.
+    /// Whether the file exists and is intact. Its time is set to now, which protects it from the sweep until the caller
+    /// has committed.
     fn is_renewed(&self, hash: BlobHash) -> io::Result<bool> {
         if self.inspect(hash).is_err() {
             return Ok(false);
@@ -109,7 +110,7 @@ impl Blobs {
         }
     }
 
-    /// Returns where things are kept that were in its place.
+    /// Stores a temporary file under its hash. Returns the new paths of what was moved out of its place.
     fn persist(&self, draft: &TempBlob, hash: BlobHash) -> io::Result<Vec<PathBuf>> {
         let aside = self.clear_place(hash)?;
         draft.persist(&self.path(hash))?;
@@ -117,8 +118,8 @@ impl Blobs {
         Ok(aside)
     }
 
-    /// Makes the folder of a file, if it is not there, so that a power cut does not take it away again. What is in the place of
-    /// either and does not belong there is moved aside; returns where it is kept.
+    /// Creates the folder of a file, if needed, durably. Moves aside what is in the place of the folder or the file and does not
+    /// belong there; returns the new paths.
     fn clear_place(&self, hash: BlobHash) -> io::Result<Vec<PathBuf>> {
         let folder = self.folder(hash);
         let from_folder = disk::clear_for_folder(&folder)?;
@@ -127,7 +128,7 @@ impl Blobs {
         Ok(from_folder.into_iter().chain(from_file).collect())
     }
 
-    /// The bytes under a name; `None` when there are none.
+    /// Content of a blob; `None` if it does not exist.
     pub fn get(&self, hash: BlobHash) -> io::Result<Option<Vec<u8>>> {
         let Some(mut file) = self.open_file(hash)? else { return Ok(None) };
         let mut bytes = Vec::new();
@@ -135,7 +136,7 @@ impl Blobs {
         Ok(Some(bytes))
     }
 
-    /// The file under a name, at its beginning; `None` when there is none.
+    /// Opens a blob, positioned at its start; `None` if it does not exist.
     pub fn open_file(&self, hash: BlobHash) -> io::Result<Option<File>> {
         match File::open(self.path(hash)) {
             Ok(file) => Ok(Some(file)),
@@ -144,8 +145,8 @@ impl Blobs {
         }
     }
 
-    /// Reads a file from beginning to end and holds it against its name. A link is no file, wherever it leads: a copy of the folder
-    /// would not have what it stands for.
+    /// Reads a file from beginning to end and compares it with its hash. Symbolic links are rejected, because a copy of
+    /// the folder would lack the files that they lead to.
     pub fn inspect(&self, hash: BlobHash) -> Result<(), Problem> {
         let file = match disk::open_regular(&self.path(hash)) {
             Ok(file) => file,
@@ -159,23 +160,23 @@ impl Blobs {
         }
     }
 
-    /// Length of the file; 0 when there is none, or the disk does not say.
+    /// Length of the file; 0 if it does not exist or cannot be read.
     pub fn bytes(&self, hash: BlobHash) -> u64 {
         fs::metadata(self.path(hash)).map_or(0, |file| file.len())
     }
 
-    /// Where the file lies, for a reader on the same machine.
+    /// Path of the file, for readers on the same machine.
     pub fn path(&self, hash: BlobHash) -> PathBuf {
         self.folder(hash).join(hash.to_string())
     }
 
-    /// By the first letters of the name, so that no folder grows too long.
+    /// Folder of the file, by the first letters of the hash, so that no folder has too many entries.
     fn folder(&self, hash: BlobHash) -> PathBuf {
         self.root.join(&hash.to_string()[..2])
     }
 }
 
-/// Whether there is no such file: also where another is in the place of its folder.
+/// Whether an error means that a file does not exist, also because another file is in the place of its folder.
 fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -1,6 +1,6 @@
-//! Settings of one installation. Strongest first: flags, `INKFOLD_…` variables, the file, these defaults.
+//! Settings of one installation. In descending precedence: flags, `INKFOLD_…` variables, the file, defaults.
 //!
-//! `config.example.toml` is written from the comments and defaults of this file and `config/` by a test.
+//! A test generates `config.example.toml` from the doc comments and defaults of this file and `config/`.
 
 mod backup;
 mod copy_url;
@@ -54,28 +54,28 @@ pub use tls::{Acme, Tls, TlsMode};
 pub use value::Setting;
 pub use zone::{TimeZone, UnknownTimeZone};
 
-/// `config.example.toml`: every setting with its comment, at its default.
+/// Content of `config.example.toml`: every setting with its doc comment, at its default.
 pub const EXAMPLE: &str = include_str!("../config.example.toml");
 
-/// Everything that can be set.
+/// Settings of a community.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Database and files live here. This is the folder to back up.
+    /// Folder of the database and the files. This is the folder to back up.
     pub data_dir: PathBuf,
     /// Address to listen on, or a Unix socket for a proxy on this machine: `unix:/run/inkfold/http.sock`. On the internet, put a proxy with https in front, or see [tls].
     pub listen: Listen,
-    /// The address that members type; links in mails begin with it. It may have a path, such as `https://club.example.org/ink`, where a proxy passes on what is below it.
+    /// Public address that members type; links in mails begin with it. It may have a path, such as `https://club.example.org/ink`, if a proxy forwards that path.
     pub public_url: String,
-    /// Other names that members may type, without a port, such as `["ink.lan"]`. The name in `public_url`, names that end in .local, and addresses in digits need not be here.
+    /// Other host names that members may type, without a port, such as `["ink.lan"]`. The name in `public_url`, names that end in .local, and IP addresses are always allowed.
     pub hosts: Vec<String>,
-    /// Where requests come in by way of a reverse proxy of yours, such as `["127.0.0.1", "10.0.0.0/8"]`. Only what these say in X-Forwarded-For is believed.
+    /// Addresses of your reverse proxies, such as `["127.0.0.1", "10.0.0.0/8"]`. X-Forwarded-For is trusted only from these.
     pub trusted_proxies: Vec<Network>,
-    /// What the community calls itself.
+    /// Name of the community.
     pub community: String,
-    /// Where the community is, which says when its days begin: `Europe/Berlin`.
+    /// Time zone of the community, in which its days begin: `Europe/Berlin`.
     pub time_zone: TimeZone,
-    /// A mailbox for members' questions, shown on the contact and privacy pages; may stay empty.
+    /// Mail address for members' questions, shown on the contact and privacy pages; may be empty.
     pub contact: String,
     /// Largest accepted upload, in MiB.
     pub max_upload_mib: u32,
@@ -91,28 +91,28 @@ pub struct Config {
     pub tls: Tls,
 }
 
-/// How often something may be tried.
+/// Rate limits and quotas.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// How many times all who come from one address, such as a club behind its router, may try to sign in, use mailed links, or send forms to tablets by code; the tries come back one by one within ten minutes. As many times they may sign up, or ask for a new password, within an hour.
-    /// Trying one account is limited besides: by what one address and by what all together may try.
+    /// Attempts to sign in, use mailed links, or send forms to tablets by code that are allowed from one address, such as a club behind its router; they are restored one by one within ten minutes. The same number of sign-ups and of requests for a new password is allowed within an hour.
+    /// Attempts on one account are limited in addition, from one address and in total.
     pub per_address: NonZeroU32,
-    /// How many times a minute a member may search; all visitors from one address together, five times as often.
+    /// Searches per minute that a member may make; all visitors from one address together may make five times as many.
     pub searches_per_minute: NonZeroU32,
-    /// Room for the pictures of each member's posts, in MiB; those of their entries have as much again.
+    /// Storage for the pictures of each member's posts, in MiB; the pictures of their entries have the same again.
     pub pictures_mib: u32,
-    /// With less free space than this on the disk, in MiB, nothing is taken any more. Below 16 MiB, /readyz answers 507 however small this is.
+    /// Free space on the disk below which uploads are refused, in MiB. Below 16 MiB, /readyz responds with 507 however small this is.
     pub free_space_mib: u32,
 }
 
-/// The device partner that the footer names; nobody while the name is empty.
+/// Device partner named in the footer; none while the name is empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Partner {
-    /// Whose devices power the community.
+    /// Name of the partner whose devices power the community.
     pub name: String,
-    /// Where to read about them; begins with https:// or http://.
+    /// Web page of the partner; begins with https:// or http://.
     pub url: String,
 }
 
@@ -163,7 +163,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Cookies are marked `Secure` exactly when members come by https: a club on plain http must be able to sign in.
+    /// Whether members use https. Only then cookies are `Secure`, because a club on plain http must be able to sign in.
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https://")
     }
@@ -173,7 +173,7 @@ impl Config {
         (self.max_upload_mib as usize) << 20
     }
 
-    /// What is missing before these settings can be used, a sentence each.
+    /// Problems that make these settings unusable, a sentence each.
     fn validate(&self) -> impl Iterator<Item = &'static str> {
         let prize = self.prize.validate(&self.public_url);
         let tls = self.tls.validate(&self.public_url);

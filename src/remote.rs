@@ -14,10 +14,10 @@ use std::time::Duration;
 
 use crate::config::{CopyPlace, CopyUrl};
 
-/// Pauses before a request that failed is sent again.
+/// Delays before a failed request is retried.
 const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(2)];
 
-/// Error of a server, in words for whoever runs the community.
+/// Error of a server, with a message for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the copy {place} cannot be reached: {why}")]
@@ -37,7 +37,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the same request may succeed a moment later.
+    /// Whether a retry may succeed.
     fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable { .. } => true,
@@ -51,37 +51,37 @@ impl Error {
     }
 }
 
-/// Answer of a server.
+/// Result of a request to a server.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Bytes of files by their names.
+/// Sizes in bytes by file name.
 pub type Files = BTreeMap<String, u64>;
 
 /// Folder on another machine.
 pub trait Remote {
-    /// All files whose names begin with a folder, which is empty or ends with a slash. A folder that is not there has none.
+    /// Lists all files whose names begin with `folder`, which is empty or ends with a slash. A missing folder has none.
     fn walk(&self, folder: &str) -> Result<Files>;
 
-    /// Names of the folders directly in the root.
+    /// Lists the names of folders directly in the root.
     fn folders(&self) -> Result<Vec<String>>;
 
-    /// Content of a file of about so many bytes, which say how long it may take.
+    /// Content of a file. Its approximate size in `bytes` determines the timeout.
     fn get(&self, name: &str, bytes: u64) -> Result<Box<dyn Read>>;
 
-    /// Writes a file, also in the place of one that is there.
+    /// Writes a file, or replaces it.
     fn put(&self, name: &str, from: &Path) -> Result<()>;
 
-    /// Removes a file. One that is not there is no error.
+    /// Removes a file. A missing file is no error.
     fn remove(&self, name: &str) -> Result<()>;
 
-    /// Removes a folder with everything in it. One that is not there is no error.
+    /// Removes a folder with everything in it. A missing folder is no error.
     fn remove_folder(&self, folder: &str) -> Result<()>;
 }
 
-/// The folder that an address names. No request is sent yet.
+/// Folder that a URL names. No request is sent yet.
 ///
 /// # Errors
-/// [`Error::Unreachable`] when no request can ever be made for it, such as with a bucket that cannot be part of a host's name.
+/// [`Error::Unreachable`] if no request can ever be made for it, such as for a bucket that cannot be part of a host name.
 pub fn connect(url: &CopyUrl, secret: &str) -> Result<Box<dyn Remote>> {
     let http = http::Http::new(url);
     Ok(match &url.place {
@@ -92,7 +92,7 @@ pub fn connect(url: &CopyUrl, secret: &str) -> Result<Box<dyn Remote>> {
     })
 }
 
-/// Sends a request, and again after a pause while it fails for a reason that may pass.
+/// Sends a request, and retries after a delay while the failure is transient.
 fn retry<T>(request: impl Fn() -> Result<T>) -> Result<T> {
     for pause in PAUSES {
         match request() {

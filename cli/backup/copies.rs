@@ -1,4 +1,4 @@
-//! `inkfold backup copy` and `download`, and what other verbs say of copies on other machines.
+//! `inkfold backup copy` and `download`, and functions of other verbs for copies on other machines.
 
 use std::path::PathBuf;
 
@@ -58,16 +58,16 @@ pub(crate) struct Download {
 struct Downloaded {
     #[serde(flatten)]
     backup: Backup,
-    /// The copy that it was fetched from.
+    /// Address of the copy from which the backup was fetched.
     from: String,
-    /// Files that this copy has lost or damaged.
+    /// Files that are damaged or missing in this copy.
     damaged: Vec<String>,
 }
 
 /// A backup in a copy.
 #[derive(Serialize)]
 struct Listed {
-    /// The address of the copy.
+    /// Address of the copy.
     copy: String,
     #[serde(flatten)]
     backup: Backup,
@@ -132,7 +132,7 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
     Ok(())
 }
 
-/// Reads a backup in a copy, or the youngest, without keeping anything of it.
+/// Reads a backup in a copy, by default the youngest, without keeping anything of it.
 pub(super) fn verify(
     client: &Client,
     number: usize,
@@ -181,7 +181,7 @@ pub(super) fn download(args: &Download, client: &Client, out: &mut Output) -> an
     )
 }
 
-/// Fetches a backup and shows how far that is. Returns the address of the copy that it came from.
+/// Fetches a backup, with a progress bar. Returns the address of its copy, and the backup.
 pub(crate) fn fetch(
     config: &Config,
     name: &str,

@@ -1,4 +1,4 @@
-//! `inkfold backup fetch`: single files and memos out of a backup.
+//! `inkfold backup fetch`: extracts single files and memos from a backup.
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -81,7 +81,7 @@ fn fetch(opened: &ArchiveReader<'_>, wanted: &str, folder: &Path) -> anyhow::Res
     memo.content.blobs().map(|blob| fetch_blob(opened, blob, wanted, folder)).collect()
 }
 
-/// Writes a file of the backup under a name with the ending of its kind.
+/// Writes a file of the backup under a name with the extension of its kind.
 fn fetch_blob(
     opened: &ArchiveReader<'_>,
     blob: BlobHash,
@@ -108,7 +108,7 @@ fn fetch_blob(
     Ok(path)
 }
 
-/// Ending of a file by its first bytes.
+/// File extension by the first bytes.
 fn ending(file: &mut File) -> std::io::Result<&'static str> {
     let mut first = Vec::new();
     file.take(4).read_to_end(&mut first)?;

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Its new name, at most 120 characters
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// What it is about, at most 600 characters
+    /// Description, at most 600 characters
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
     /// Answered questions that an edition waits for, each member's counted once

@@ -52,7 +52,7 @@ pub(super) fn compile(args: Compile, client: &Client, out: &mut Output) -> anyho
     })
 }
 
-/// Pages are numbered, and refer to each other, until nothing moves any more: how many times is not known before.
+/// Spinner for typesetting, whose number of passes, until page numbers and references no longer change, is not known in advance.
 fn typesetting() -> ProgressBar {
     spinner("Typesetting the book")
 }
@@ -143,7 +143,7 @@ pub(super) fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Res
     })
 }
 
-/// Names memos that an edition was printed without the pictures of, and says what to type next.
+/// Writes which memos' pictures are missing in an edition, and the command that repairs them.
 pub(super) fn missing_pictures(to: &mut dyn Write, missing: &[MissingPicture]) -> io::Result<()> {
     lines_of_missing(missing).iter().try_for_each(|line| writeln!(to, "    {line}"))
 }

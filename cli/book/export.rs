@@ -32,7 +32,7 @@ pub(crate) struct Args {
 struct Written {
     out: PathBuf,
     files: usize,
-    /// Those that their members have removed while they were written.
+    /// Number of files that members removed during the export.
     gone: usize,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     })
 }
 
-/// Not through `blobs`: these are the user's own files.
+/// Writes a file outside of `blobs`, because it is the user's own.
 fn write(path: &Path, file: &ExportedFile) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     match &file.content {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::output::{Output, counted};
 use crate::question;
 
-/// The form's book, where there is no data folder.
+/// Book of a form that is typeset without a data folder.
 const NO_BOOK: &str = "";
 
 /// Typeset a blank form from a file of questions
@@ -42,7 +42,7 @@ struct Written<'a> {
     file: &'a Path,
     form: String,
     questions: usize,
-    /// Characters that no font has; they are empty boxes on the paper.
+    /// Characters that no font has; they are printed as empty boxes.
     missing: Vec<char>,
 }
 
@@ -61,12 +61,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     out.report(&written, |line| describe(line, &written, &form.code.words()))
 }
 
-/// Not through `blobs`: this is the user's own file.
+/// Writes a file outside of `blobs`, because it is the user's own.
 fn write(path: &Path, pdf: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut fs::File::create(path)?, pdf)
 }
 
-/// The code as it stands on the paper.
+/// Writes a summary with the code as it is printed.
 fn describe(line: &mut dyn io::Write, written: &Written, code: &str) -> io::Result<()> {
     let Written { file, questions, missing, .. } = written;
     let questions = counted(*questions, "question", "questions");

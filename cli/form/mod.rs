@@ -1,4 +1,4 @@
-//! `inkfold form`: the questionnaire and its reader. With a blank form at hand neither needs a data folder.
+//! `inkfold form`: typesets and reads questionnaires. With a blank form at hand neither needs a data folder.
 
 mod blank;
 mod read;

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Res
     Ok(())
 }
 
-/// Reads files on all processors, and tells of each in their order as soon as those before it are done.
+/// Reads files on all processors, and reports each outcome in the files' order as soon as those before it are done.
 fn in_order(
     files: &[PathBuf],
     read: impl Fn(&Path) -> Outcome + Sync,
@@ -73,7 +73,7 @@ fn in_order(
             scope.spawn(move || {
                 let places = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
                 for (place, file) in places.map_while(|place| Some((place, files.get(place)?))) {
-                    // Nobody hears it when the answers can no longer be written.
+                    // The receiver is gone if the output could not be written.
                     if done.send((place, read(file))).is_err() {
                         break;
                     }
@@ -114,7 +114,7 @@ fn read(sandbox: &Sandbox, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -
     let reader = Reader { sandbox, blanks: &blanks, expected, annotates: out.is_some() };
     match reader.read(&bytes, &mut |_, _| ()) {
         Ok(reading) => Outcome::read(&reading, file, out),
-        // Members choose a book before they send a form; here no blank form was chosen.
+        // Members choose a book before they send a form; without a blank form none is chosen here.
         Err(Refusal::OtherBook) if expected.is_none() => {
             unknown.into_inner().map_or(Outcome::refused(Refusal::OtherBook), Outcome::unknown)
         }
@@ -122,11 +122,11 @@ fn read(sandbox: &Sandbox, forms: &Forms<'_>, file: &Path, out: Option<&Path>) -
     }
 }
 
-/// The blank forms that filled ones are held against.
+/// Blank forms to which filled ones are compared.
 enum Forms<'a> {
-    /// The one that was named; also what a page without a readable code is taken for.
+    /// Blank form that was named; also assumed for a page without a readable code.
     Given(Arc<FormTemplate>),
-    /// Every form that the community has handed out, asked for once.
+    /// Forms that the community has issued, each requested once.
     Community { client: &'a Client, known: Mutex<HashMap<FormCode, Option<Arc<FormTemplate>>>> },
 }
 

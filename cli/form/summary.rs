@@ -1,4 +1,4 @@
-//! What `inkfold form read` says of one file.
+//! Output of `inkfold form read` for one file.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,7 +9,7 @@ use inkfold::domain::form_code::FormCode;
 use inkfold::paper::{PageReading, Reading, ReadingWarning, Refusal};
 use serde::Serialize;
 
-/// What is said of one file.
+/// File with its outcome.
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
     pub(super) file: &'a Path,
@@ -24,7 +24,7 @@ pub(super) enum Outcome {
     Refused { error: Words },
 }
 
-/// A stable name, and a sentence for people.
+/// Stable name, and a sentence for people.
 #[derive(Serialize)]
 pub(super) struct Words {
     code: &'static str,
@@ -38,21 +38,21 @@ pub(super) struct Summary {
     dirty: Vec<usize>,
     picks: Vec<String>,
     ink: BTreeMap<usize, usize>,
-    /// From 0 to 1, from the two figures after it.
+    /// Confidence from 0 to 1: the coverage, reduced by the residual.
     confidence: f32,
-    /// The share of the print that was found where it belongs.
+    /// Share of the print that was found in its place.
     coverage: f32,
-    /// How far off it is, in pixels of a page 1404 wide.
+    /// Root mean square distance of that print from its place, in pixels of a page 1404 wide.
     residual: f32,
     checks: Vec<Words>,
     crops: Vec<PathBuf>,
-    /// The page with all that was seen on it.
+    /// Diagnostic picture of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     annotated: Option<PathBuf>,
 }
 
 impl Outcome {
-    /// A reading, its pictures saved where a folder is given.
+    /// Outcome of a reading, whose pictures are saved if a folder is given.
     pub(super) fn read(reading: &Reading, file: &Path, folder: Option<&Path>) -> Self {
         let pages = reading.pages.iter().map(|page| Summary::of(page, file, folder));
         match pages.collect() {
@@ -65,7 +65,7 @@ impl Outcome {
         Self::Refused { error: Words { code: refusal.code(), message: refusal.to_string() } }
     }
 
-    /// A page of a form that nobody here has handed out, by the code on it.
+    /// Outcome for a page of a form that is unknown here, with its code.
     pub(super) fn unknown(form: FormCode) -> Self {
         let message = format!(
             "no form {} is known here\nhint: name the blank form that was filled in with --blank",
@@ -74,7 +74,7 @@ impl Outcome {
         Self::Refused { error: Words { code: Refusal::OtherBook.code(), message } }
     }
 
-    /// The file, or a picture of it, could not be opened.
+    /// Outcome for a file that could not be opened, or whose pictures could not be saved.
     pub(super) fn failed(error: &io::Error) -> Self {
         let error = Words { code: Refusal::Unreadable.code(), message: error.to_string() };
         Self::Refused { error }
@@ -120,7 +120,7 @@ impl Summary {
 }
 
 impl Answer<'_> {
-    /// For people: a line a page, and one for each doubt.
+    /// Writes a line for each page, and one for each doubt, for people.
     pub(super) fn write(&self, words: &mut dyn Write) -> io::Result<()> {
         let file = self.file.display();
         let (pages, checks) = match &self.outcome {
@@ -141,7 +141,7 @@ impl Answer<'_> {
     }
 }
 
-/// The items with commas, or the word for none.
+/// Joins the items with commas; `none` if there are none.
 fn counted<T: ToString>(items: impl Iterator<Item = T>, none: &str) -> String {
     let items: Vec<String> = items.map(|item| item.to_string()).collect();
     if items.is_empty() { none.to_owned() } else { items.join(", ") }

@@ -1,5 +1,5 @@
-//! An encrypted way to a server of this machine, whoever's name is in its certificate: it is asked by its address, tells no
-//! secret, and is told none.
+//! TLS connection to a server of this machine without verification of its certificate: the server is reached by its IP address,
+//! and no secrets are exchanged.
 
 use std::io;
 use std::net::{IpAddr, TcpStream};
@@ -14,7 +14,7 @@ use tokio_rustls::rustls::{
     ClientConfig, ClientConnection, DigitallySignedStruct, Error, SignatureScheme, StreamOwned,
 };
 
-/// Takes every certificate.
+/// Verifier that accepts every certificate.
 #[derive(Debug)]
 struct Unchecked(Arc<CryptoProvider>);
 

@@ -1,5 +1,5 @@
-//! `inkfold mail deliver`: a mail on standard input into pages that wait to be published, for mail servers that hand mails to a
-//! program.
+//! `inkfold mail deliver`: turns a mail on standard input into pages that wait to be published, for mail servers that pipe mails
+//! to a program.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ use inkfold::services::posts::by_mail::RejectReason;
 use crate::client::{Client, ExitWith, unexpected};
 use crate::output::{Output, counted};
 
-/// From sysexits.h: what mail servers make of a program's exit.
+/// Exit codes from sysexits.h, as mail servers interpret them.
 const DATA: u8 = 65;
 const NO_USER: u8 = 67;
 const TRY_AGAIN: u8 = 75;
@@ -33,7 +33,7 @@ pub(crate) struct Deliver {
     /// The address that it was sent to
     #[arg(long, value_name = "ADDRESS")]
     to: String,
-    /// Who sent it, from the envelope; empty for mails about mails, which are never posted
+    /// Sender from the envelope; empty for bounces, which are never posted
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
     /// The mail [default: standard input]
@@ -41,7 +41,8 @@ pub(crate) struct Deliver {
     file: Option<PathBuf>,
 }
 
-/// Whatever fails on the way is worth another try: a mail server must not send the mail back for it.
+/// Delivers a mail. Other failures than a refusal are temporary, so that the mail server tries again and does not return the
+/// mail.
 pub(super) fn run(args: Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let later = |error: anyhow::Error| ExitWith { code: TRY_AGAIN, words: format!("{error:#}") };
     let delivered = hand_over(args, client).map_err(later)?;
@@ -62,7 +63,7 @@ fn hand_over(args: Deliver, client: &Client) -> anyhow::Result<Delivered> {
     }
 }
 
-/// Not more of it than shows that it is too large.
+/// Reads a mail, at most one byte more than allowed, which shows that it is too large.
 fn read(file: Option<&Path>, largest: usize) -> anyhow::Result<Vec<u8>> {
     let source: Box<dyn Read> = match file {
         Some(path) => Box::new(
@@ -100,7 +101,7 @@ fn write(to: &mut dyn Write, delivered: &Delivered) -> io::Result<()> {
         }
         DeliveryStatus::Repeated => writeln!(to, "This mail was here before; its pages are kept."),
         DeliveryStatus::Ignored => writeln!(to, "Taken and not posted: a program wrote this mail."),
-        // The words are told as an error.
+        // The reason is reported as an error.
         DeliveryStatus::Refused => Ok(()),
     }
 }

@@ -1,10 +1,10 @@
-//! What somebody at the terminal is asked: a yes, or a password.
+//! Prompts at the terminal: for a confirmation, or for a password.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-/// Asks before something that cannot be undone or cuts somebody off. Without a terminal only `--yes` is a yes.
+/// Asks before an action that cannot be undone or cuts a member off. Without a terminal only `--yes` confirms.
 pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
@@ -20,12 +20,12 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A password from the first line of standard input. On a terminal it is asked for, and not shown while it is typed.
+/// Reads a password from the first line of standard input. A terminal gets a prompt, and does not show what is typed.
 pub(crate) fn password() -> io::Result<String> {
     if io::stdin().is_terminal() { hidden("Password: ") } else { line() }
 }
 
-/// A new password, typed twice and not shown; `None` without a terminal.
+/// Reads a new password, typed twice and not shown; `None` without a terminal.
 pub(crate) fn new_password() -> anyhow::Result<Option<String>> {
     if !io::stdin().is_terminal() {
         return Ok(None);
@@ -42,7 +42,7 @@ fn hidden(question: &str) -> io::Result<String> {
     prompt(question)?;
     let password = line();
     drop(hidden);
-    // The end of the line was not shown either.
+    // The terminal has not shown the end of the line either.
     prompt("\n")?;
     password
 }
@@ -59,7 +59,7 @@ fn line() -> io::Result<String> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// A terminal that does not show what is typed, until this is dropped.
+/// Terminal without echo, until this is dropped.
 struct Hidden {
     before: Termios,
 }
@@ -76,7 +76,7 @@ impl Hidden {
 
 impl Drop for Hidden {
     fn drop(&mut self) {
-        // A terminal that has gone away needs nothing.
+        // A terminal that has gone away needs no reset.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);
     }
 }

@@ -1,4 +1,4 @@
-//! Lists: aligned columns below their headings for people, a line of JSON an item for scripts, and a remark about what is left out.
+//! Lists: aligned columns below their headings for people, a line of JSON an item for scripts, and a remark about omitted items.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Output, eprint_note, plain};
 
-/// How many items a list shows.
+/// Number of items that a list shows.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Page {
     /// Show at most this many
@@ -18,15 +18,15 @@ pub(crate) struct Page {
     all: bool,
 }
 
-/// A list as people read it.
+/// Layout of a list for people.
 pub(crate) struct Table<const N: usize> {
-    /// Of the columns.
+    /// Headings of the columns.
     pub(crate) headings: [&'static str; N],
-    /// Remark where there is nothing to list.
+    /// Remark in place of an empty list.
     pub(crate) none: &'static str,
 }
 
-/// An item of a list: its columns, and lines below them.
+/// Item of a list: its columns, and lines below them.
 pub(crate) struct Row<const N: usize> {
     pub(crate) cells: [String; N],
     pub(crate) details: Vec<String>,
@@ -39,7 +39,7 @@ impl<const N: usize> From<[String; N]> for Row<N> {
 }
 
 impl Output {
-    /// The items in their order, as many as `page` allows. Tells people and scripts on stderr when there are more.
+    /// Writes the items in their order, as many as `page` allows, and a remark on stderr if there are more.
     pub(crate) fn list<T: Serialize, R: Into<Row<N>>, const N: usize>(
         &mut self,
         items: &[T],

@@ -48,7 +48,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     })
 }
 
-/// Not through `blobs`: this is the user's own file.
+/// Writes a file outside of `blobs`, because it is the user's own.
 fn write(file: &Path, text: &str) -> io::Result<()> {
     File::create(file)?.write_all(text.as_bytes())
 }

@@ -19,15 +19,15 @@ use super::Args;
 use crate::client::Client;
 use crate::output::{Output, confirm, counted, eprint_note};
 
-/// Standby that has begun.
+/// Report that a standby has started.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Following {
-    /// Where the page is that says how far behind it is.
+    /// Address of the page that shows how far behind the standby is.
     page: String,
 }
 
-/// Community that may be served from here.
+/// Report of a takeover, after which the community may be served from here.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct TakenOver {
@@ -36,7 +36,7 @@ struct TakenOver {
     made_at: String,
 }
 
-/// Replaces the data folder by every new backup in a copy, until it is stopped.
+/// Replaces the data folder by every new backup in a copy, until the process is stopped.
 pub(super) fn follow(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let config = client.config();
     if config.backup.copies.is_empty() {
@@ -60,7 +60,7 @@ pub(super) fn follow(args: &Args, client: &Client, out: &mut Output) -> anyhow::
     }
 }
 
-/// One round. A failure is told and shown, and tried again with the next.
+/// Updates the standby once. A failure is printed and shown on the page, and the next round tries again.
 fn update(
     standby: &mut Standby,
     args: &Args,
@@ -95,7 +95,7 @@ fn update(
     Ok(())
 }
 
-/// Serves the page from a thread of its own. Returns its address.
+/// Serves the page in a thread of its own. Returns its address.
 fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Result<String> {
     let listener = inkfold::server::bind(listen)?;
     let place = listener.place()?;
@@ -119,7 +119,7 @@ fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Resu
     Ok(format!("http://{address}"))
 }
 
-/// Makes a standby the community's own data folder.
+/// Turns a standby into the community's own data folder.
 pub(super) fn take_over(client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     let standby = Standby::open_stopped(&client.config().data_dir)?;
     let made_at = standby.held().map(|held| held.made_at().to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Whoever is in the same network finds the server: by a name that needs no name server (mDNS, RFC 6762), or by its address.
+//! Announcement in the local network by mDNS (RFC 6762), which needs no name server; and the machine's own address.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::Duration;
@@ -6,22 +6,22 @@ use std::time::Duration;
 use inkfold::config::Config;
 use mdns_sd::{ServiceDaemon, ServiceInfo};
 
-/// How long the goodbye may take.
+/// Maximum duration of the goodbye.
 const GOODBYE: Duration = Duration::from_millis(500);
-/// A name in DNS has no longer parts.
+/// Maximum length of a label in DNS, in bytes.
 const MAX_NAME_LENGTH: usize = 63;
-/// Only asked which way leads there: nothing is sent. It is an address for documentation.
+/// Address for documentation, to which the route is looked up; nothing is sent there.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
-/// The name that the network knows, until this is dropped.
+/// Announced name of the server, which is withdrawn when this is dropped.
 pub(super) struct MdnsAnnouncement {
     daemon: ServiceDaemon,
-    /// What members can type.
+    /// URL that members can type.
     pub(super) url: String,
 }
 
 impl MdnsAnnouncement {
-    /// Tells the network where the settings ask for it and we listen there. A network without it is no reason to stop.
+    /// Announces the server if the settings ask for it and it listens beyond this machine. A failure is only logged.
     pub(super) fn start(config: &Config, at: SocketAddr) -> Option<Self> {
         if !config.serve.mdns || at.ip().is_loopback() {
             return None;
@@ -41,14 +41,14 @@ impl MdnsAnnouncement {
 
 impl Drop for MdnsAnnouncement {
     fn drop(&mut self) {
-        // Else the name is remembered for a while after we are gone.
+        // Without a goodbye the network remembers the name for a while.
         if let Ok(done) = self.daemon.shutdown() {
             let _ = done.recv_timeout(GOODBYE);
         }
     }
 }
 
-/// What is told: the community's name, the host's, and the port.
+/// Service to announce: the community's name, the host's, and the port.
 fn service(config: &Config, at: SocketAddr) -> mdns_sd::Result<ServiceInfo> {
     let kind = if config.tls.is_on() { "_https._tcp.local." } else { "_http._tcp.local." };
     let mut name = config.community.clone();
@@ -74,12 +74,12 @@ fn address(config: &Config, host: &str, port: u16) -> String {
     if port == usual { format!("{scheme}://{host}") } else { format!("{scheme}://{host}:{port}") }
 }
 
-/// The address that others reach us by, as far as this machine knows it; its own where it is in no network.
+/// URL by which others reach this machine, as far as it knows it; its loopback address without a network.
 pub(super) fn own_address(config: &Config, at: SocketAddr) -> String {
     let ip = if at.ip().is_unspecified() { way_out() } else { Some(at.ip()) };
     let host = ip.unwrap_or(Ipv4Addr::LOCALHOST.into());
     let host = SocketAddr::new(host, 0).to_string();
-    // As it stands in an address: with brackets where it needs them.
+    // Formatted as in a URL: with brackets if it is IPv6.
     address(config, host.trim_end_matches(":0"), at.port())
 }
 

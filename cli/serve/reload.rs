@@ -1,4 +1,4 @@
-//! New settings for a running server, which takes them at SIGHUP.
+//! Reload of a running server's settings at SIGHUP.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tokio::task::block_in_place;
 
 use super::service_manager;
 
-/// Waits for the signal again and again. Settings that are wrong change nothing.
+/// Reloads the settings at every signal. Invalid settings change nothing.
 pub(super) async fn at(
     mut hangup: Signal,
     context: Arc<Context>,

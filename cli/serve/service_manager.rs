@@ -1,5 +1,4 @@
-//! What systemd is told, where it has started us: that we are ready, that we read our settings again, that we stop, and, again and
-//! again, that we are well.
+//! Notifications to systemd, if it has started the server: ready, reloading, stopping, and, again and again, the watchdog's.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,33 +8,33 @@ use sd_notify::NotifyState;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// Requests are answered from now on.
+/// Notifies that requests are answered from now on.
 pub(super) fn ready(place: &str) {
     tell(&[NotifyState::Ready, NotifyState::Status(&format!("serving at {place}"))]);
 }
 
-/// The settings are read again. That we are ready follows in any case.
+/// Notifies that the settings are loaded again. [`ready`] or [`ready_as_before`] follows in any case.
 pub(super) fn reloading() {
     let reads = NotifyState::Status("reading the settings again");
-    // Without the moment, newer ones than that of Debian 12 take it for a mistake.
+    // Without the timestamp, systemd versions newer than that of Debian 12 reject the notification.
     match NotifyState::monotonic_usec_now() {
         Ok(now) => tell(&[NotifyState::Reloading, now, reads]),
         Err(error) => tracing::warn!(%error, "the system does not say how long it has been up"),
     }
 }
 
-/// The settings were wrong, and nothing has changed.
+/// Notifies that the settings were invalid, and nothing has changed.
 pub(super) fn ready_as_before(place: &str) {
     let words = format!("serving at {place} as before: new settings are wrong, see the log");
     tell(&[NotifyState::Ready, NotifyState::Status(&words)]);
 }
 
-/// No more are taken.
+/// Notifies that no more requests are accepted.
 pub(super) fn stopping() {
     tell(&[NotifyState::Stopping, NotifyState::Status("answering what has begun")]);
 }
 
-/// Says that all is well as often as it is asked for, and only while the store answers: else we are started anew.
+/// Notifies the watchdog twice per timeout while the store answers; otherwise systemd restarts the server.
 pub(super) async fn assure(context: Arc<Context>) {
     let Some(timeout) = sd_notify::watchdog_enabled().filter(|timeout| !timeout.is_zero()) else {
         return;
@@ -57,7 +56,7 @@ async fn is_well(context: &Arc<Context>, limit: Duration) -> bool {
     matches!(timeout(limit, read).await, Ok(Ok(true)))
 }
 
-/// Nothing happens where no service manager listens.
+/// Sends notifications, and does nothing without a service manager.
 fn tell(states: &[NotifyState<'_>]) {
     if let Err(error) = sd_notify::notify(states) {
         tracing::warn!(%error, "the service manager cannot be told how we are");

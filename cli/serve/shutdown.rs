@@ -1,4 +1,4 @@
-//! How the server is told to stop, and how long it may take over it.
+//! Shutdown of the server: the signals for it, and the deadline of its threads.
 
 use std::process;
 use std::thread::{self, JoinHandle};
@@ -9,20 +9,20 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::output::eprint_note;
 
-/// How often is looked whether a thread has ended.
+/// Interval at which a thread is polled for its end.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What service managers and terminals stop a program by.
+/// Signals by which service managers and terminals stop a program: SIGTERM and SIGINT.
 pub(super) struct Signals {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl Signals {
-    /// From now on they do not end the process by themselves.
+    /// Installs the handlers; from now on the signals do not end the process by themselves.
     ///
     /// # Errors
-    /// When the system does not let us hear them.
+    /// [`std::io::Error`] if the system does not allow the handlers.
     pub(super) fn install() -> std::io::Result<Self> {
         let terminate = signal(SignalKind::terminate())?;
         Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
@@ -35,7 +35,7 @@ impl Signals {
         }
     }
 
-    /// Waits for the first; the second ends the process at once.
+    /// Waits for the first signal; the second ends the process at once.
     pub(super) async fn recv(mut self) {
         self.next().await;
         tokio::spawn(async move {
@@ -48,7 +48,7 @@ impl Signals {
     }
 }
 
-/// The threads that work beside the web.
+/// Threads that work beside the web server.
 pub(super) struct Threads {
     pub(super) runner: JoinHandle<()>,
     pub(super) mails: JoinHandle<()>,
@@ -57,8 +57,8 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// Lets them finish what they are at, until the time is up. What is not finished is begun again at the next start, and
-    /// children that typeset or draw end with this process.
+    /// Waits until the threads have finished their current work, or until the deadline. Unfinished work is begun again at the
+    /// next start, and children that typeset or draw end with this process.
     pub(super) fn finish(self, context: &Context, until: Instant) {
         context.job_wakeups.close();
         context.index_wakeup.close();

@@ -36,7 +36,7 @@ pub(crate) struct Args {
     password: PasswordSource,
 }
 
-/// Where the password of a new account comes from: the terminal, unless one of these is given.
+/// Source of the password of a new account: the terminal, unless one of these is given.
 #[derive(Debug, clap::Args)]
 struct PasswordSource {
     /// Print a link by which the member chooses a password, good once and for an hour
@@ -65,7 +65,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 impl PasswordSource {
-    /// The new member's password; `None` for an invitation.
+    /// Reads the new member's password; `None` for an invitation.
     fn read(&self) -> anyhow::Result<Option<String>> {
         if self.invite {
             return Ok(None);

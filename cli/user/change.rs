@@ -13,7 +13,7 @@ pub(super) fn promote(which: Which, client: &Client, out: &mut Output) -> anyhow
     })
 }
 
-/// What to do about a mail address that nobody has proven; nothing about one that is.
+/// Hint for a mail address that is not verified; empty for a verified address.
 pub(super) fn unproven(user: &User) -> String {
     if user.verified {
         return String::new();
@@ -96,7 +96,7 @@ pub(super) fn change(
     out.report(&user, |to| writeln!(to, "{}", words(&user)))
 }
 
-/// Names the member in full, so that a mistyped username is seen before somebody is cut off.
+/// Names the member in full and asks for confirmation, so that a mistyped username is noticed.
 fn ask_first(
     which: &Which,
     client: &Client,

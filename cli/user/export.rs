@@ -37,7 +37,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     let made = Path::new(&exported.path);
     let copied = std::fs::copy(made, &args.out)
         .with_context(|| format!("{} cannot be written", args.out.display()));
-    // It is private: it goes, whether or not it could be copied.
+    // The export is private: it is removed even if it could not be copied.
     std::fs::remove_file(made)?;
     copied?;
     let written = Written { uid: exported.uid, out: args.out, bytes: exported.bytes };

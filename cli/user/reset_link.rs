@@ -14,7 +14,7 @@ pub(super) fn run(which: Which, client: &Client, out: &mut Output) -> anyhow::Re
     report(&reset, out)
 }
 
-/// Prints the link, and as a QR code on a terminal.
+/// Prints the link, with a QR code on a terminal.
 pub(super) fn report(reset: &ResetLink, out: &mut Output) -> anyhow::Result<()> {
     out.report(reset, |to| {
         writeln!(to, "{}", reset.link)?;

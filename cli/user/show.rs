@@ -36,7 +36,7 @@ pub(super) fn show(which: Which, client: &Client, out: &mut Output) -> anyhow::R
     out.report(&details, |to| write_details(to, &details))
 }
 
-/// What the member is to the community, in words.
+/// Describes the member's role and restrictions.
 fn standing(user: &User) -> String {
     let suspended = user.suspended_until.as_deref();
     let suspended = suspended.map(|until| format!("may not post until {}", day(until)));
@@ -49,7 +49,7 @@ fn standing(user: &User) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The day of a moment such as `2026-01-01T00:00:00Z`.
+/// Day of a moment such as `2026-01-01T00:00:00Z`.
 fn day(moment: &str) -> &str {
     moment.split('T').next().unwrap_or(moment)
 }

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// For how many days, 365 at most
     #[arg(long, value_name = "N")]
     days: u32,
-    /// What the member is told, at most 500 characters
+    /// Reason in the mail to the member, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     why: String,
 }

@@ -1,4 +1,4 @@
-//! Every stored file with its age, and leftovers of interrupted writes.
+//! Listing of stored files with their ages, and removal of leftovers of interrupted writes.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
 
-/// Files that were found, and folders that could not be read. Whether those have files is not known.
+/// Files that were found, and folders that could not be read, whose files are unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing<T> {
     pub files: Vec<T>,
@@ -22,7 +22,7 @@ impl<T> Listing<T> {
         Self { files: Vec::new(), unreadable: Vec::new() }
     }
 
-    /// Adds the files of a folder, or notes that it cannot be read. One that is gone by now has none.
+    /// Adds the files of a folder, or records that it cannot be read. A folder that no longer exists has none.
     pub(super) fn add(&mut self, folder: &Path, files: io::Result<Vec<T>>) {
         match files {
             Ok(files) => self.files.extend(files),
@@ -32,7 +32,7 @@ impl<T> Listing<T> {
     }
 }
 
-/// One stored file.
+/// Stored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredFile {
     pub blob: BlobHash,
@@ -40,8 +40,8 @@ pub struct StoredFile {
     pub age: Duration,
 }
 
-/// Whether a folder of files, which need not be there, has any, in the trash or out of it. A folder that cannot be read counts as if
-/// it had.
+/// Whether a folder of files, which need not exist, has any, in the trash or out of it. A folder that cannot be read counts as
+/// having some.
 pub fn has_files(root: &Path) -> io::Result<bool> {
     match fs::read_dir(root) {
         Ok(folders) => {
@@ -64,7 +64,7 @@ pub fn has_files(root: &Path) -> io::Result<bool> {
 }
 
 impl Blobs {
-    /// All files but those in the trash. Other people's are left out: a disk of its own has `lost+found` here.
+    /// Lists all files except those in the trash. Foreign files are left out: a disk of its own has `lost+found` here.
     pub fn list(&self) -> Listing<StoredFile> {
         let mut listing = Listing::new();
         match subfolders(&self.root, is_shard) {
@@ -78,7 +78,7 @@ impl Blobs {
         listing
     }
 
-    /// Moves aside what is in the place of folders of files. Returns where it is kept; what cannot be moved stays.
+    /// Moves aside files in the place of folders. Returns their new paths; files that cannot be moved stay.
     pub fn clear_shards(&self) -> Vec<PathBuf> {
         let shards = subfolders(&self.root, is_shard).unwrap_or_default().into_iter();
         shards.filter_map(|(_, shard)| disk::clear_for_folder(&shard).ok().flatten()).collect()
@@ -107,7 +107,7 @@ fn is_shard(folder: &str) -> bool {
     folder.len() == 2 && folder.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// Folders in a folder whose names are of this kind, with their paths; none where it is missing.
+/// Subfolders with names that `is_wanted` accepts, and their paths; empty if the folder does not exist.
 pub(super) fn subfolders(
     root: &Path,
     is_wanted: fn(&str) -> bool,
@@ -137,7 +137,7 @@ fn list_shard(shard: &Path) -> io::Result<Vec<StoredFile>> {
     Ok(files)
 }
 
-/// Time since a file was changed; `None` where it is gone. Of a link, its own.
+/// Time since a file was changed; `None` if it does not exist. Symbolic links are not followed.
 fn age(path: &Path) -> io::Result<Option<Duration>> {
     match fs::symlink_metadata(path) {
         Ok(file) => Ok(Some(file.modified()?.elapsed().unwrap_or_default())),

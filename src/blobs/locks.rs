@@ -1,4 +1,4 @@
-//! Who may put files and who may remove them: never both at once.
+//! Guards for writing and for deleting files, which exclude each other.
 
 use std::fs;
 use std::io;
@@ -9,13 +9,13 @@ use parking_lot::{RwLockReadGuard, RwLockWriteGuard};
 use super::{Blobs, TempBlob, is_absence};
 use crate::domain::blob::BlobHash;
 
-/// The right to put files. Held until the transaction that names them is committed.
+/// Guard for storing files. Held until the transaction that references them is committed.
 pub struct WriteGuard<'a> {
     blobs: &'a Blobs,
     _shared: RwLockReadGuard<'a, ()>,
 }
 
-/// The right to remove files: none is on its way into a transaction, so what the store says of them is the truth.
+/// Guard for deleting files: no writer is between storing and committing, so the references in the database are complete.
 pub struct DeleteGuard<'a> {
     blobs: &'a Blobs,
     _whole: RwLockWriteGuard<'a, ()>,
@@ -30,12 +30,12 @@ impl<'a> WriteGuard<'a> {
         self.blobs
     }
 
-    /// Keeps the bytes; done when they would survive a power cut.
+    /// Stores the bytes; on return they are durable.
     pub fn put(&self, bytes: &[u8]) -> io::Result<BlobHash> {
         self.blobs.put(bytes)
     }
 
-    /// Keeps what was written; done when it would survive a power cut.
+    /// Stores a temporary file; on return it is durable.
     pub fn keep(&self, mut draft: TempBlob) -> io::Result<BlobHash> {
         let hash = draft.hash()?;
         if !self.blobs.is_renewed(hash)? {
@@ -46,8 +46,8 @@ impl<'a> WriteGuard<'a> {
 }
 
 impl WriteGuard<'_> {
-    /// Puts what was written in the place of a damaged file. Returns where things are kept that were in the way; `None` when it is
-    /// not that file.
+    /// Stores a temporary file in place of a damaged one. Returns the new paths of what was moved out of its place; `None` if the
+    /// hash differs from `expected`.
     pub fn replace(
         &self,
         mut draft: TempBlob,
@@ -69,7 +69,7 @@ impl<'a> DeleteGuard<'a> {
         self.blobs
     }
 
-    /// Removes the file, if it is there; while all files are copied, that is left to whoever copies them.
+    /// Removes the file, if it exists. During a snapshot, the deletion is deferred.
     pub fn remove(&self, hash: BlobHash) -> io::Result<()> {
         if self.blobs.deferred_deletes.is_left_for_later(hash) {
             return Ok(());

@@ -1,22 +1,22 @@
-//! While somebody copies the whole folder, nothing is removed from it: what the copied database names is to be there.
+//! Defers deletion of files during a snapshot, so that every file referenced by the copied database still exists.
 
 use parking_lot::Mutex;
 
 use super::Blobs;
 use crate::domain::blob::BlobHash;
 
-/// What was to be removed meanwhile; nobody copies while there is no list.
+/// Files whose deletion is deferred; `None` while there is no snapshot.
 #[derive(Default)]
 pub(super) struct DeferredDeletes(Mutex<Option<Vec<BlobHash>>>);
 
 impl DeferredDeletes {
-    /// Whether the file is to be removed later, and not now.
+    /// Defers the deletion of a file. Returns false if there is no snapshot.
     pub(super) fn is_left_for_later(&self, blob: BlobHash) -> bool {
         self.0.lock().as_mut().map(|later| later.push(blob)).is_some()
     }
 }
 
-/// The right to find every file where it was.
+/// Guard of a snapshot, during which no file is removed.
 pub struct SnapshotGuard<'a> {
     blobs: &'a Blobs,
 }
@@ -26,7 +26,7 @@ impl Blobs {
         self.deferred_deletes.0.lock().is_some()
     }
 
-    /// Keeps every file until the answer is ended; `None` while somebody else has one.
+    /// Defers deletions until the guard is ended; `None` while there is another snapshot.
     pub fn begin_snapshot(&self) -> Option<SnapshotGuard<'_>> {
         let mut deferred = self.deferred_deletes.0.lock();
         if deferred.is_some() {
@@ -38,10 +38,10 @@ impl Blobs {
 }
 
 impl SnapshotGuard<'_> {
-    /// Answers what was to be removed meanwhile.
+    /// Ends the snapshot. Returns the files whose deletion was deferred.
     pub fn end(self) -> Vec<BlobHash> {
         let later = self.blobs.deferred_deletes.0.lock().take().unwrap_or_default();
-        // Somebody else may have the right by now.
+        // Skips `drop`, because another snapshot may have begun by now.
         std::mem::forget(self);
         later
     }
@@ -49,7 +49,7 @@ impl SnapshotGuard<'_> {
 
 impl Drop for SnapshotGuard<'_> {
     fn drop(&mut self) {
-        // When it was not ended, the daily sweep removes what was to be removed.
+        // Without `end`, the daily sweep removes the files.
         *self.blobs.deferred_deletes.0.lock() = None;
     }
 }

@@ -1,4 +1,4 @@
-//! A file on its way into the folder.
+//! Temporary file that may become a blob.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::domain::blob::BlobHash;
 
-/// A file that is being written: too large for memory, or in need of being written to and fro. Removed when it is dropped.
+/// Temporary file: for content too large for memory, or that is not written sequentially. Removed when dropped.
 pub struct TempBlob {
     file: File,
     path: PathBuf,
@@ -18,29 +18,29 @@ impl TempBlob {
         Ok(Self { file, path })
     }
 
-    /// What it is called by what was written so far.
+    /// Hash of the content written so far.
     pub(super) fn hash(&mut self) -> io::Result<BlobHash> {
         self.file.rewind()?;
         BlobHash::of_reader(&self.file)
     }
 
-    /// Gives it its name, once it is on the disk.
+    /// Syncs the file and renames it to its final path.
     pub(super) fn persist(&self, place: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, place)
     }
 
-    /// How long it is by now.
+    /// Present length.
     pub fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// Where it lies, for those who write it themselves.
+    /// Path, for writers that open the file by name.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The same file without a name, where it stands: gone when it is closed.
+    /// Returns the file without its name, at its present position; it is gone once it is closed.
     pub fn into_temp_file(self) -> io::Result<File> {
         self.file.try_clone()
     }
@@ -64,7 +64,7 @@ impl Seek for TempBlob {
 
 impl Drop for TempBlob {
     fn drop(&mut self) {
-        // One that was kept has another name by now. What cannot be removed is left to the sweep.
+        // A stored file has another name by now. A file that cannot be removed is left to the sweep.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -1,4 +1,4 @@
-//! Trash: files that nothing names, in a folder for each day, until they are deleted for good.
+//! Trash: unreferenced files, in a folder per day, until they are deleted for good.
 //!
 //! ```text
 //! blobs/trash/2026-11-24/abcd…
@@ -14,20 +14,20 @@ use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
 
-/// Beside the folders of files.
+/// Name of the folder, beside the folders of files.
 pub(super) const TRASH: &str = "trash";
 
-/// One file in the trash.
+/// File in the trash.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TrashedFile {
-    /// Day on which it got there, such as `2026-11-24`.
+    /// Day on which it was moved there, such as `2026-11-24`.
     pub day: String,
     pub blob: BlobHash,
     pub bytes: u64,
 }
 
 impl Blobs {
-    /// Files in the trash, the oldest first.
+    /// Lists files in the trash, oldest first.
     pub fn trashed(&self) -> Listing<TrashedFile> {
         let mut listing = Listing::new();
         match self.days() {
@@ -42,13 +42,13 @@ impl Blobs {
         listing
     }
 
-    /// Deletes for good what was thrown away before a day. Returns the number of files. A day that cannot be deleted stays.
+    /// Deletes the trash of the days before `before` for good. Returns the number of files. A day that cannot be deleted stays.
     pub fn empty_trash(&self, before: &str) -> usize {
         let days = self.days().unwrap_or_default().into_iter();
         days.filter(|(day, _)| **day < *before).map(|(_, folder)| delete_day(&folder)).sum()
     }
 
-    /// Where a file lies in the trash.
+    /// Path of a file in the trash.
     pub(super) fn trash_path(&self, day: &str, blob: BlobHash) -> PathBuf {
         self.trash().join(day).join(blob.to_string())
     }
@@ -73,7 +73,7 @@ fn list_day(day: &str, folder: &Path) -> io::Result<Vec<TrashedFile>> {
     Ok(files)
 }
 
-/// Deletes the trash of a day. Returns the number of files.
+/// Deletes the trash of a day. Returns the number of its files.
 fn delete_day(folder: &Path) -> usize {
     let deleted = fs::read_dir(folder).map(Iterator::count);
     match deleted.and_then(|files| fs::remove_dir_all(folder).map(|()| files)) {
@@ -87,7 +87,7 @@ fn delete_day(folder: &Path) -> usize {
 }
 
 impl DeleteGuard<'_> {
-    /// Moves a file into the trash, if it is there; while all files are copied, that is left to the next sweep.
+    /// Moves a file to the trash, if it exists. During a snapshot it is left to the next sweep.
     pub fn trash(&self, blob: BlobHash, day: &str) -> io::Result<()> {
         let blobs = self.blobs();
         if blobs.is_being_copied() {
@@ -103,8 +103,8 @@ impl DeleteGuard<'_> {
 }
 
 impl WriteGuard<'_> {
-    /// Moves a file back out of the trash. Returns where things are kept that were in its place; `None` when it is not as it was
-    /// stored, and stays where it is.
+    /// Moves a file back out of the trash. Returns the new paths of what was moved out of its place; `None` if its
+    /// content does not match, and it stays in the trash.
     pub fn restore(&self, file: &TrashedFile) -> io::Result<Option<Vec<PathBuf>>> {
         let blobs = self.blobs();
         let from = blobs.trash_path(&file.day, file.blob);
@@ -112,7 +112,7 @@ impl WriteGuard<'_> {
         if !BlobHash::of_reader(&opened).is_ok_and(|found| found == file.blob) {
             return Ok(None);
         }
-        // A fresh time keeps the sweep away for a while.
+        // A new time protects the file from the sweep until it is referenced.
         opened.set_modified(super::now())?;
         let aside = blobs.clear_place(file.blob)?;
         fs::rename(from, blobs.path(file.blob))?;

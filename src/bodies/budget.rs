@@ -1,4 +1,4 @@
-//! A budget of bytes that many senders share.
+//! Budget of bytes that is shared by all senders.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use parking_lot::Mutex;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 
-/// Part of the whole that one sender may have.
+/// Divisor of the whole for the share of one sender.
 const SENDERS: u64 = 8;
-/// Part of the whole for all senders without an account, so that members always find some left.
+/// Divisor of the whole for the share of all senders without an account, so that members always have some left.
 const STRANGERS: u64 = 2;
 
 /// Account or, without one, address that a body is charged to.
@@ -34,7 +34,7 @@ impl Limits {
     }
 }
 
-/// Bytes that may be held at a time: in all, by all strangers, and by each sender.
+/// Limits of the bytes that are held: in all, by senders without an account, and by each sender.
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,
@@ -48,12 +48,12 @@ struct Used {
     of_sender: HashMap<Sender, u64>,
 }
 
-/// Too many bytes are held already.
+/// Error for a budget that is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the budget for request bodies is used up")]
 pub struct BudgetExhausted;
 
-/// Bytes held by one body, given back when this is dropped.
+/// Bytes held by one body, returned when dropped.
 #[derive(Debug)]
 pub struct Reservation {
     budget: Arc<Budget>,
@@ -66,22 +66,22 @@ impl Budget {
         Arc::new(Self { limits, used: Mutex::default() })
     }
 
-    /// Empty reservation.
+    /// Returns an empty reservation.
     pub fn reservation(self: &Arc<Self>, sender: Sender) -> Reservation {
         Reservation { budget: Arc::clone(self), sender, bytes: 0 }
     }
 
-    /// Bytes that are held.
+    /// Bytes that are held at present.
     pub fn used(&self) -> u64 {
         self.used.lock().total
     }
 }
 
 impl Reservation {
-    /// Reserves more.
+    /// Reserves more bytes.
     ///
     /// # Errors
-    /// When the budget or the sender's part of it is used up; then the reservation is as before.
+    /// If the budget or the sender's share is used up; the reservation is unchanged then.
     pub fn grow(&mut self, bytes: u64) -> Result<(), BudgetExhausted> {
         let Limits { total, strangers, sender } = self.budget.limits;
         let is_stranger = matches!(self.sender, Sender::Address(_));

@@ -1,4 +1,4 @@
-//! A file that somebody has sent.
+//! Uploaded file.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 
 use super::{BudgetExhausted, Reservation};
 
-/// A file without a name, on the disk until its turn to be read comes; gone when it is dropped.
+/// Uploaded file in an unnamed file on the disk, which is gone when dropped.
 #[derive(Debug)]
 pub struct UploadedFile {
     file: File,
@@ -15,23 +15,23 @@ pub struct UploadedFile {
 }
 
 impl UploadedFile {
-    /// An empty file that is to grow within a budget.
+    /// Empty file that grows within a budget.
     pub fn new(scratch: File, reservation: Reservation) -> Self {
         Self { file: scratch, length: 0, reservation: Some(reservation) }
     }
 
-    /// A file of the server's own, outside of any budget.
+    /// File made by the server, outside of any budget.
     pub fn of_bytes(mut scratch: File, bytes: &[u8]) -> io::Result<Self> {
         scratch.write_all(bytes)?;
         Ok(Self { file: scratch, length: bytes.len() as u64, reservation: None })
     }
 
-    /// Reserves room for so many bytes more.
+    /// Reserves space for more bytes.
     pub fn reserve(&mut self, bytes: u64) -> Result<(), BudgetExhausted> {
         self.reservation.as_mut().map_or(Ok(()), |reservation| reservation.grow(bytes))
     }
 
-    /// Appends bytes for which room was reserved.
+    /// Appends bytes for which space was reserved.
     pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all_at(bytes, self.length)?;
         self.length += bytes.len() as u64;
@@ -43,14 +43,14 @@ impl UploadedFile {
         self.length
     }
 
-    /// Reads the whole file into memory. Called by who has a permit for it.
+    /// Reads the whole file into memory. Callers hold a permit for that.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; self.length as usize];
         self.file.read_exact_at(&mut bytes, 0)?;
         Ok(bytes)
     }
 
-    /// Reader from the first byte on.
+    /// Reader that starts at the first byte.
     pub fn reader(&self) -> impl io::Read + '_ {
         Reader { file: &self.file, position: 0 }
     }

@@ -10,29 +10,29 @@ use super::{CopyUrl, Secret};
 use crate::domain::recipient::Recipient;
 use crate::domain::retention::Retention;
 
-/// Copies of everything, made while the community is served.
+/// Backups, made while the server runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Backup {
-    /// Where encrypted backups are also kept, away from this machine: buckets that are S3-compatible, such as `["s3://KEY_ID@s3.example.org/BUCKET/FOLDER?region=REGION"]`, and folders on WebDAV servers, such as `["https://USER@cloud.example.org/FOLDER"]`. Each backup is copied there after it was made, read back, and removed by the same rules as here. `s3+http://` and `http://` are for servers without https. Every community has a folder of its own; `encrypt_to` must be set.
+    /// Places away from this machine to which encrypted backups are copied: S3-compatible buckets, such as `["s3://KEY_ID@s3.example.org/BUCKET/FOLDER?region=REGION"]`, and folders on WebDAV servers, such as `["https://USER@cloud.example.org/FOLDER"]`. Each backup is copied after it was made, read back, and removed by the same retention as here. `s3+http://` and `http://` are for servers without https. Every community needs a folder of its own, and `encrypt_to` must be set.
     pub copies: Vec<CopyUrl>,
-    /// The secret key or password of each place in `copies`: one in a line, in the same order. Better is a file with them: see `copies_secret_file`.
+    /// Secret keys or passwords of the places in `copies`, one per line in the same order. A file is safer: see `copies_secret_file`.
     pub copies_secret: Secret,
-    /// A file with these lines, in place of `copies_secret`; new ones in it need no restart.
+    /// File with these lines, in place of `copies_secret`; changes need no restart.
     pub copies_secret_file: PathBuf,
-    /// Whose keys open backups, such as `["age1…"]`; `inkfold backup key` makes one. With any, everything that a backup says of people is encrypted; with none, whoever has a backup can read it. Keep the keys away from this machine, and keep them well: without one, no such backup can be put back.
+    /// Public keys that backups are encrypted to, such as `["age1…"]`; `inkfold backup key` makes a key pair. With any, everything in a backup that is about people is encrypted; with none, anybody who has a backup can read it. Keep the secret keys safe and away from this machine: without one, these backups cannot be restored.
     pub encrypt_to: Vec<Recipient>,
-    /// Where backups lie, such as "/media/stick/inkfold": a folder that is there. Empty for `backups` in the data folder, which outlives mistakes but not the disk.
+    /// Folder of the backups, such as "/media/stick/inkfold"; it must exist. Empty for `backups` in the data folder, which protects against mistakes, but not against a failure of the disk.
     pub folder: PathBuf,
-    /// How many hours after a backup the next one is made; 0 for none but by hand.
+    /// Hours between backups; 0 for manual backups only.
     pub every_hours: u32,
-    /// Of each of so many days, the youngest backup is kept.
+    /// Number of days for each of which the youngest backup is kept.
     pub keep_days: usize,
-    /// The same for weeks.
+    /// Number of weeks for each of which the youngest backup is kept.
     pub keep_weeks: usize,
-    /// The same for months.
+    /// Number of months for each of which the youngest backup is kept.
     pub keep_months: usize,
-    /// How many days a stored file that nothing names any more is kept in the trash, `blobs/trash` in the data folder, before it is deleted. `inkfold trash restore` brings it back.
+    /// Days for which an unreferenced file stays in the trash, `blobs/trash` in the data folder, before it is deleted. `inkfold trash restore` restores it.
     pub trash_days: u16,
 }
 
@@ -54,7 +54,7 @@ impl Default for Backup {
 }
 
 impl Backup {
-    /// The folder of a community with this data folder, and whether it may be made.
+    /// Folder of backups for a community with this data folder, and whether it may be created.
     pub fn place(&self, data_dir: &Path) -> (PathBuf, bool) {
         if self.folder.as_os_str().is_empty() {
             (data_dir.join("backups"), true)
@@ -63,15 +63,15 @@ impl Backup {
         }
     }
 
-    /// How long after one the next; never where that is `None`.
+    /// Interval between backups; `None` for manual backups only.
     pub fn pause(&self) -> Option<Duration> {
         (self.every_hours > 0).then(|| Duration::from_hours(u64::from(self.every_hours)))
     }
 
-    /// The places of copies, each with its secret as it is now; empty where it needs none.
+    /// Places of copies, each with its current secret; empty for a place that needs none.
     ///
     /// # Errors
-    /// When the file of the secrets cannot be read, or has not a line for each.
+    /// If the file of secrets cannot be read, or the number of its lines is wrong.
     pub fn copies(&self) -> io::Result<Vec<(CopyUrl, String)>> {
         let text = if self.has_secrets() {
             self.copies_secret.or_in(&self.copies_secret_file)?
@@ -83,7 +83,7 @@ impl Backup {
             .truncate(secrets.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1));
         let last = self.copies.iter().rposition(CopyUrl::needs_secret).map_or(0, |last| last + 1);
         if !(last..=self.copies.len()).contains(&secrets.len()) {
-            // One in the wrong place would be told to another server.
+            // A secret in the wrong line would be sent to another server.
             let words = format!(
                 "`copies_secret` has {} lines for {} copies: one line for each is wanted, in the same order",
                 secrets.len(),
@@ -100,7 +100,7 @@ impl Backup {
         !self.copies_secret.is_empty() || self.copies_secret_file != Path::new("")
     }
 
-    /// Fault by which backups cannot be copied as these settings say; `None` when they can.
+    /// Fault that makes copies impossible; `None` if there is none.
     pub(super) fn validate(&self) -> Option<&'static str> {
         if self.copies.is_empty() {
             None

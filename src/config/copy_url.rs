@@ -1,4 +1,4 @@
-//! Place of a copy of the backups in the settings: a bucket that is S3-compatible, or a folder on a WebDAV server.
+//! Place of a copy of the backups: an S3-compatible bucket, or a folder on a WebDAV server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// Region of servers that know no regions.
+/// Region for servers without regions.
 const DEFAULT_REGION: &str = "us-east-1";
 
 /// Place of a copy: `s3://KEY_ID@HOST/BUCKET/FOLDER?region=REGION`, or `https://USER@HOST/FOLDER` for WebDAV.
@@ -17,7 +17,7 @@ pub struct CopyUrl {
     pub place: CopyPlace,
 }
 
-/// What a [`CopyUrl`] says.
+/// Parsed form of a [`CopyUrl`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CopyPlace {
     S3 {
@@ -34,26 +34,26 @@ pub enum CopyPlace {
     WebDav {
         /// Folder with a slash at its end.
         folder: Url,
-        /// Empty where nobody is asked who they are.
+        /// Empty for servers without authentication.
         user: String,
     },
 }
 
-/// The text is no place for a copy.
+/// Error for a text that is not the URL of a copy.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseCopyUrlError {
     #[error(
         "`{0}` is no place for a copy; one looks like s3://KEY_ID@s3.example.org/BUCKET/FOLDER?region=REGION, or, for WebDAV, like https://USER@cloud.example.org/FOLDER"
     )]
     Unknown(String),
-    /// Not repeated: the words may be kept in a log.
+    /// The text is not repeated, because errors may be logged.
     #[error(
         "a password stands in the address of a copy, where everybody sees it: put it into the file that `copies_secret_file` names"
     )]
     Password,
 }
 
-/// Whether a password stands in an address, which is not to be shown then.
+/// Whether a URL contains a password, and must not be shown.
 pub(super) fn has_password(text: &str) -> bool {
     text.split("://").skip(1).any(|rest| {
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -62,7 +62,7 @@ pub(super) fn has_password(text: &str) -> bool {
 }
 
 impl CopyUrl {
-    /// Whether the server asks for a secret.
+    /// Whether the server requires a secret.
     pub fn needs_secret(&self) -> bool {
         match &self.place {
             CopyPlace::S3 { .. } => true,
@@ -124,7 +124,7 @@ fn web_dav(text: &str) -> Option<CopyPlace> {
     Some(CopyPlace::WebDav { folder, user })
 }
 
-/// An address without the name in it, and that name.
+/// Splits the user name off a URL.
 fn without_user(text: &str) -> Option<(Url, String)> {
     let mut url = Url::parse(text).ok().filter(|url| url.has_host() && url.fragment().is_none())?;
     let user = decoded(url.username())?;
@@ -136,7 +136,7 @@ fn decoded(text: &str) -> Option<String> {
     percent_encoding::percent_decode_str(text).decode_utf8().ok().map(Into::into)
 }
 
-/// Whether a path is the same however often it is resolved.
+/// Whether a path has no empty, `.` or `..` segment.
 fn is_folder(path: &str) -> bool {
     path.is_empty() || path.split('/').all(|part| !["", ".", ".."].contains(&part))
 }

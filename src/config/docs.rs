@@ -1,11 +1,11 @@
-//! What each setting is for, in the words of the example.
+//! Documentation of the settings, parsed from `config.example.toml`.
 
 use std::collections::BTreeMap;
 
 use super::EXAMPLE;
 use super::value::join;
 
-/// What every setting is for, by its whole name. Paragraphs stand on lines of their own.
+/// Documentation of every setting, by its full key. Paragraphs are separated by line breaks.
 pub fn docs() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let (mut section, mut words) = ("", Vec::new());
@@ -37,7 +37,7 @@ mod tests {
             assert!(about.get(key).is_some_and(|words| !words.is_empty()), "{key}");
         }
         assert_eq!(about["mail.smtp.port"], "587 goes with `starttls`, 465 with `tls`.");
-        assert!(about["community"].starts_with("What the community calls itself"), "no heading");
+        assert!(about["community"].starts_with("Name of the community"), "no heading");
         assert_eq!(about["limits.per_address"].lines().count(), 2);
     }
 }

@@ -1,13 +1,13 @@
-//! Why the settings cannot be used: everything that is wrong with them at once.
+//! Errors of loading the settings, with all faults at once.
 
 use std::path::PathBuf;
 
-/// Words for whoever wrote the settings.
+/// Error of loading the settings.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the settings in {path} cannot be read")]
     File { path: PathBuf, source: std::io::Error },
-    /// A sentence for each fault. Never empty.
+    /// Faults, a sentence each. Never empty.
     #[error("{}", in_words(.0))]
     Invalid(Vec<String>),
 }

@@ -1,4 +1,4 @@
-//! The settings file, with the line of every setting in it.
+//! Parser of the settings file that records the line of every setting.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use toml::{Spanned, Table, Value};
 use super::value::{SourcedValue, join};
 use super::{Error, Origin};
 
-/// What the file says; nothing when there is none, which is fine unless somebody has named it.
+/// Reads the settings file. Returns no settings if it does not exist, which is an error only if the file was `named` explicitly.
 pub(super) fn read(path: &Path, named: bool) -> Result<Vec<SourcedValue>, Error> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -49,7 +49,7 @@ impl<'a> File<'a> {
             let span = value.span();
             match value.into_inner() {
                 DeValue::Table(table) if !table.is_empty() => self.gather(&key, table, given)?,
-                // It may be a section, which only those know who know all settings.
+                // May be an empty section; only the list of known settings tells.
                 DeValue::Table(_) => {
                     given.push(SourcedValue { key, value: Value::Table(Table::new()), origin });
                 }
@@ -69,7 +69,7 @@ impl<'a> File<'a> {
         Origin::File { file: self.path.to_owned(), line: before.matches('\n').count() + 1 }
     }
 
-    /// Not the error's own picture of the line, which may have a secret in it.
+    /// Formats an error without the library's excerpt of the line, which may contain a secret.
     fn words(&self, error: &toml::de::Error) -> String {
         let place = self.place(error.span().map_or(0, |span| span.start));
         format!("{place}: {}", error.message())

@@ -11,25 +11,25 @@ use super::Network;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Inbound {
-    /// What stands behind the @ of the addresses that members mail pages to, such as `post.example.org`. While it is empty, nobody posts by mail.
+    /// Host name of the addresses that members mail pages to, such as `post.example.org`. Posting by mail is off while it is empty.
     pub host: String,
-    /// A Unix socket where a mail server on this machine hands mails over by LMTP, such as `/run/inkfold/lmtp.sock`; its folder must be there. Nothing listens while it is empty.
+    /// Unix socket on which a mail server on this machine delivers mails by LMTP, such as `/run/inkfold/lmtp.sock`; its folder must exist. Off while it is empty.
     pub lmtp_socket: PathBuf,
-    /// Where mails are taken by SMTP without a mail server in front, such as `0.0.0.0:2525`. Nothing is encrypted there: it is for a home network. Nothing listens while it is empty.
+    /// Address on which mails are accepted by SMTP without a mail server in front, such as `0.0.0.0:2525`. Connections are not encrypted: use it in a home network only. Off while it is empty.
     pub smtp_listen: String,
-    /// What your mail server calls itself in Authentication-Results, such as `mx.example.org`. Only what it says there of the sender is believed, so it must remove what strangers have written there in its name. While it is empty, members post to their secret addresses only.
+    /// Name of your mail server in Authentication-Results headers, such as `mx.example.org`. Only headers with this name are trusted, so your mail server must remove those that senders forge. While it is empty, members can post to their secret addresses only.
     pub authserv_id: String,
-    /// From where your mail server reaches `smtp_listen`, such as `["192.168.1.5"]`. Whoever else comes in there can only post to secret addresses.
+    /// Addresses from which your mail server connects to `smtp_listen`, such as `["192.168.1.5"]`. Other clients can post to secret addresses only.
     pub front_servers: Vec<Network>,
-    /// Largest accepted mail, in MiB; a file is a third larger in a mail than by itself.
+    /// Largest accepted mail, in MiB; a file in a mail is a third larger than the file itself.
     pub message_mib: u32,
-    /// At most so many connections at a time, at the socket and at `smtp_listen` each.
+    /// Maximum number of concurrent connections, at the socket and at `smtp_listen` each.
     pub connections: u32,
-    /// At most so many of them from one address.
+    /// Maximum number of concurrent connections from one address.
     pub connections_per_address: u32,
-    /// Whoever says nothing for so long is sent away.
+    /// Idle timeout of a connection, in seconds.
     pub idle_seconds: u64,
-    /// Nobody stays longer than this.
+    /// Maximum duration of a connection, in seconds.
     pub session_seconds: u64,
 }
 
@@ -51,17 +51,17 @@ impl Default for Inbound {
 }
 
 impl Inbound {
-    /// Whether members can post by mail at all.
+    /// Whether posting by mail is on.
     pub fn is_on(&self) -> bool {
         !self.host.is_empty()
     }
 
-    /// The LMTP socket, if there is to be one.
+    /// LMTP socket; `None` if it is off.
     pub fn socket(&self) -> Option<&Path> {
         Some(&*self.lmtp_socket).filter(|path| *path != Path::new(""))
     }
 
-    /// Where SMTP is spoken, if it is.
+    /// SMTP address; `None` if it is off.
     pub fn smtp(&self) -> Option<SocketAddr> {
         self.smtp_listen.parse().ok()
     }
@@ -71,7 +71,7 @@ impl Inbound {
         (self.message_mib as usize) << 20
     }
 
-    /// Fault by which no mail can be taken as these settings say.
+    /// Fault that makes posting by mail impossible; `None` if there is none.
     pub(super) fn validate(&self) -> Option<&'static str> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
         if !self.host.chars().all(is_name) {

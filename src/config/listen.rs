@@ -1,4 +1,4 @@
-//! Where the server listens: an address, or a Unix socket that a proxy reaches.
+//! Listening address of the server: a network address, or a Unix socket for a proxy.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -7,10 +7,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a socket's path stands behind.
+/// Prefix of a socket's path.
 const SOCKET: &str = "unix:";
 
-/// A place to listen at.
+/// Listening address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Listen {
@@ -18,13 +18,13 @@ pub enum Listen {
     Socket(PathBuf),
 }
 
-/// The text is no place to listen at.
+/// Error for a text that is not a listening address.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an address looks like 127.0.0.1:8080, or like unix:/run/inkfold/http.sock")]
 pub struct ParseListenError;
 
 impl Listen {
-    /// The address, if it is no Unix socket.
+    /// Network address; `None` for a Unix socket.
     pub fn address(&self) -> Option<SocketAddr> {
         match self {
             Self::Address(address) => Some(*address),

@@ -1,4 +1,4 @@
-//! Settings from all their sources. Each source wins over those before it, and everything that is wrong is told at once.
+//! Settings merged from all sources by precedence; all faults are reported at once.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -10,40 +10,40 @@ use super::{
     Config, Error, Listen, Origin, Setting, file, public_url, unknown_keys, validate, variables,
 };
 
-/// Settings that can be used.
+/// Valid settings with their sources.
 #[derive(Clone, Debug)]
 pub struct ConfigWithSources {
     pub config: Config,
-    /// What works and should be otherwise, in words.
+    /// Warnings about settings that work, but should be changed.
     pub warnings: Vec<String>,
-    /// Of settings that somebody has set.
+    /// Sources of the settings that are set.
     origins: BTreeMap<String, Origin>,
 }
 
 impl From<Config> for ConfigWithSources {
-    /// As if nobody had set any of them.
+    /// Settings without sources, as if all were defaults.
     fn from(config: Config) -> Self {
         Self { config, warnings: Vec::new(), origins: BTreeMap::new() }
     }
 }
 
 impl ConfigWithSources {
-    /// The address to listen on, when a flag has the last word on it.
+    /// Overrides the listening address by a flag.
     pub fn set_listen(&mut self, flag: &'static str, listen: Listen) {
         self.config.listen = listen;
         self.origins.insert("listen".to_owned(), Origin::Flag { flag });
     }
 
-    /// Lets a flag have the last word on the data folder.
+    /// Overrides the data folder by a flag.
     pub fn set_data_dir(&mut self, flag: &'static str, data_dir: &Path) {
         data_dir.clone_into(&mut self.config.data_dir);
         self.origins.insert("data_dir".to_owned(), Origin::Flag { flag });
     }
 
-    /// Every setting with where its value comes from, by name.
+    /// Every setting with its source, by key.
     ///
     /// # Errors
-    /// When the data folder's name is not text in UTF-8.
+    /// If the name of the data folder is not UTF-8.
     pub fn settings(&self) -> Result<Vec<Setting>, toml::ser::Error> {
         let setting = |(key, value): (String, _)| {
             let origin = self.origins.get(&key).cloned().unwrap_or(Origin::Default);
@@ -52,10 +52,10 @@ impl ConfigWithSources {
         Ok(flat(&self.config)?.into_iter().map(setting).collect())
     }
 
-    /// How many settings are not as they would be by themselves.
+    /// Number of settings that differ from their defaults.
     ///
     /// # Errors
-    /// When the data folder's name is not text in UTF-8.
+    /// If the name of the data folder is not UTF-8.
     pub fn changed(&self) -> Result<usize, toml::ser::Error> {
         let defaults = flat(&Config::default())?;
         let settings = self.settings()?;
@@ -63,7 +63,7 @@ impl ConfigWithSources {
     }
 }
 
-/// Reads the file (none is fine unless it was named) and lays the variables over it.
+/// Reads the settings file, which may be missing unless it was named explicitly, and overrides it by the variables.
 pub fn load(
     file: &Path,
     named: bool,

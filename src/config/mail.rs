@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{Inbound, Secret};
 
-/// Mail: how it leaves, and, in `inbound`, how it comes in.
+/// Mail: outgoing, and inbound in `inbound`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
-    /// `smtp` hands each mail to a mail server; `file` writes it to the folder `mail` in the data folder; `none` sends nothing, and members need not verify their address.
+    /// `smtp` sends each mail to a mail server; `file` writes it to the folder `mail` in the data folder; `none` sends nothing, and members need not verify their address.
     pub transport: MailTransport,
-    /// The sender's address.
+    /// Address of the sender.
     pub from: String,
-    /// At most so many mails leave within 24 hours because somebody filled in a form: to verify an address, to change it, to choose a new password. Whoever fills the cap keeps the others waiting, but does not use up what a mail provider allows you.
+    /// Maximum number of mails within 24 hours that are sent because somebody filled in a form: to verify an address, to change it, to choose a new password. Further ones are refused, so that the allowance of your mail provider is not used up.
     pub daily_cap: u32,
     pub smtp: Smtp,
     pub inbound: Inbound,
 }
 
-/// How mail leaves.
+/// Transport of outgoing mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MailTransport {
@@ -30,31 +30,31 @@ pub enum MailTransport {
     None,
 }
 
-/// The mail server that takes our mail.
+/// Mail server for outgoing mail.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Smtp {
-    /// The mail server, by the name in its certificate, such as smtp.example.org.
+    /// Host name of the mail server, as in its certificate, such as smtp.example.org.
     pub host: String,
     /// 587 goes with `starttls`, 465 with `tls`.
     pub port: u16,
-    /// `starttls` and `tls` encrypt, or send nothing; `none` is for a mail server on this machine.
+    /// Encryption: with `starttls` and `tls`, nothing is sent unencrypted; `none` is for a mail server on this machine.
     pub security: Security,
-    /// Who signs in at the mail server; nobody while it is empty.
+    /// User name at the mail server; empty to send without signing in.
     pub username: String,
-    /// The password. Better is a file with it, for settings are shown around: see `password_file`.
+    /// Password at the mail server. A file is safer, because settings are often shared: see `password_file`.
     pub password: Secret,
-    /// A file with the password in its first line, in place of `password`; a new one in it needs no restart.
+    /// File with the password in its first line, in place of `password`; changes need no restart.
     pub password_file: PathBuf,
-    /// A PEM file with the certificate of an authority of your own; while it is empty, the public ones are trusted.
+    /// PEM file with the certificate of your own certificate authority; while it is empty, the public ones are trusted.
     pub authority_file: PathBuf,
-    /// What we call ourselves to the mail server; while it is empty, the domain of `from`.
+    /// Name for the EHLO greeting; while it is empty, the domain of `from`.
     pub hello: String,
-    /// How long the mail server may take for each answer.
+    /// Timeout for each reply of the mail server, in seconds.
     pub timeout_seconds: u64,
 }
 
-/// How the way to the mail server is kept private.
+/// Encryption of the connection to the mail server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Security {
@@ -92,12 +92,12 @@ impl Default for Smtp {
 }
 
 impl Mail {
-    /// Whether mail goes anywhere at all.
+    /// Whether mail is sent at all.
     pub fn goes_out(&self) -> bool {
         self.transport != MailTransport::None
     }
 
-    /// Fault by which no mail can be sent as these settings say; `None` when it can.
+    /// Fault that makes sending impossible; `None` if there is none.
     pub(super) fn validate(&self) -> Option<&'static str> {
         let smtp = &self.smtp;
         if let Some(words) = self.inbound.validate() {
@@ -118,13 +118,13 @@ impl Mail {
     }
 }
 
-/// Whether a mail can be written in its name, or sent there.
+/// Whether a text is a valid mail address.
 pub(super) fn is_address(text: &str) -> bool {
     text.parse::<lettre::Address>().is_ok()
 }
 
 impl Smtp {
-    /// The password as it is now.
+    /// Current password.
     pub fn password(&self) -> io::Result<String> {
         let text = self.password.or_in(&self.password_file)?;
         Ok(text.lines().next().unwrap_or_default().to_owned())

@@ -1,4 +1,4 @@
-//! A network in the settings: `10.0.0.0/8`, or a single address.
+//! Network in the settings: `10.0.0.0/8`, or a single address.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -7,12 +7,12 @@ use std::str::FromStr;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-/// Addresses that belong together.
+/// Network of addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Network(IpNet);
 
-/// The text is not a network.
+/// Error for a text that is not a network.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a network; one looks like 10.0.0.0/8 or 127.0.0.1")]
 pub struct ParseNetworkError(String);

@@ -1,4 +1,4 @@
-//! Settings for who watches over the server: its log and its metrics.
+//! Settings of monitoring: logs and metrics.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{Network, Secret};
 
-/// What the server tells of itself.
+/// Logs and metrics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Observe {
-    /// How the log is written to stderr: `text` for people, `json` for programs that collect logs. Neither has passwords, mailed links or addresses in it.
+    /// Format of the log on stderr: `text` for people, `json` for log collectors. Neither contains passwords, mailed links or addresses.
     pub log_format: LogFormat,
-    /// Who shows it in `Authorization: Bearer …` may read /metrics from anywhere. Better is a file with it: see `metrics_token_file`.
+    /// Token that gives access to /metrics from anywhere, as `Authorization: Bearer …`. A file is safer: see `metrics_token_file`.
     pub metrics_token: Secret,
-    /// A file with the same in its first line, in place of `metrics_token`; a new one in it needs no restart.
+    /// File with the token in its first line, in place of `metrics_token`; changes need no restart.
     pub metrics_token_file: PathBuf,
-    /// Addresses and networks that may read /metrics without the token, such as "127.0.0.1" where no proxy runs on this machine; none by default. Whoever comes through a proxy that says so needs the token.
+    /// Addresses and networks that may read /metrics without the token, such as "127.0.0.1" if no proxy runs on this machine; none by default. Requests with headers of a proxy always need the token.
     pub metrics_from: Vec<Network>,
-    /// Requests that take longer than so many milliseconds are in the log; 0 for none.
+    /// Duration in milliseconds above which a request is logged; 0 for none.
     pub slow_request_ms: u32,
 }
 
@@ -45,7 +45,7 @@ impl Default for Observe {
 }
 
 impl Observe {
-    /// The token as it is now, if there is one.
+    /// Current token, if there is one.
     pub fn metrics_token(&self) -> io::Result<Option<String>> {
         if self.metrics_token.is_empty() && self.metrics_token_file == Path::new("") {
             return Ok(None);
@@ -54,7 +54,7 @@ impl Observe {
         Ok(text.lines().next().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()))
     }
 
-    /// From how long on a request is slow, if any is.
+    /// Duration above which a request is logged; `None` for none.
     pub fn slow_request(&self) -> Option<Duration> {
         (self.slow_request_ms > 0).then(|| Duration::from_millis(self.slow_request_ms.into()))
     }

@@ -1,15 +1,15 @@
-//! Where the value of a setting comes from.
+//! Source of a setting's value.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use serde::Serialize;
 
-/// The source that had the last word.
+/// Source of a setting's value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "origin", rename_all = "lowercase")]
 pub enum Origin {
-    /// Nobody has set it.
+    /// Not set.
     Default,
     File {
         file: PathBuf,

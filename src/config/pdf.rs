@@ -1,20 +1,20 @@
-//! Settings of what draws the pages of PDFs.
+//! Settings of PDF rendering.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// What draws the pages of PDFs.
+/// Rendering of PDF pages.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pdf {
-    /// `hayro` is built in. `pdfium` is for who wants a second opinion: it is there only in an executable that was built for it, with `cargo build --features pdfium`, and needs its library.
+    /// PDF renderer. `hayro` is built in. `pdfium` is an alternative that needs its library and an executable built for it, with `cargo build --features pdfium`.
     pub engine: Engine,
-    /// Where pdfium's library is; while it is empty, `libpdfium.so` is looked for where the system keeps its libraries.
+    /// Path of pdfium's library; while it is empty, `libpdfium.so` is loaded from the system's library folders.
     pub pdfium_library: PathBuf,
 }
 
-/// A renderer of PDF pages.
+/// PDF renderer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
@@ -24,7 +24,7 @@ pub enum Engine {
 }
 
 impl Pdf {
-    /// The library to load, if one draws the pages.
+    /// Library to load, if the renderer needs one.
     pub fn library(&self) -> Option<PathBuf> {
         match self.engine {
             Engine::Hayro => None,
@@ -33,7 +33,7 @@ impl Pdf {
         }
     }
 
-    /// Fault by which pages cannot be drawn as these settings say.
+    /// Fault that makes rendering impossible; `None` if there is none.
     pub(super) fn validate(&self) -> Option<&'static str> {
         (self.engine == Engine::Pdfium && !cfg!(feature = "pdfium")).then_some(
             "this executable was built without pdfium\nhint: remove `engine` from [pdf], or build with `--features pdfium`, not static",

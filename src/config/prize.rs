@@ -12,38 +12,38 @@ use crate::domain::form::Peg;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Prize {
-    /// Whether there is a game. Forms that are downloaded from then on have a grid of pegs; without it there is room for a drawing.
+    /// Whether the prize game is on. Forms that are downloaded from then on have a grid of pegs; without it they have space for a drawing.
     pub enabled: bool,
-    /// What a winner gets, in words that follow "You have won": `a book token for 10 €`.
+    /// Reward of a winner, in words that follow "You have won": `a book token for 10 €`.
     pub reward: String,
-    /// How many of the 49 pegs win in each draw. This and the next two count from the next day on.
+    /// Number of the 49 pegs that win in each draw. Changes of this and the next two settings apply from the next day on.
     pub winning_pegs: u8,
-    /// How many wins there are a day, for all together.
+    /// Maximum number of wins per day, of all members together.
     pub wins_per_day: u32,
-    /// How many of them one member can have.
+    /// Maximum number of wins per day and member.
     pub wins_per_member: u32,
-    /// Where your terms for the game can be read; while it is empty, members are led to the help page.
+    /// Address of your terms for the game; while it is empty, members are sent to the help page.
     pub terms_url: String,
-    /// The address that the game is asked at, if it is not that of the pages: the same host with another port, such as `https://ink.example.org:8443`, for members are known there by the same cookie. Your proxy leads both here.
+    /// Address of the game's API, if it differs from that of the pages: the same host with another port, such as `https://ink.example.org:8443`, because the session cookie is valid for one host only. Your proxy must forward both.
     pub host: String,
     pub checkout: Checkout,
 }
 
-/// Where members pay for submitting a form again. Without an address it costs nothing.
+/// Payment for submitting a form again. Free without a `url`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Checkout {
-    /// The payment link of your provider, such as `https://buy.stripe.com/…`. The member's address and uid are added to it.
+    /// Payment link of your provider, such as `https://buy.stripe.com/…`. The member's address and uid are added to it.
     pub url: String,
-    /// Whether the payment page is shown within ours, which not every provider allows.
+    /// Whether the payment page is embedded in ours, which not every provider allows.
     pub framed: bool,
-    /// What one submission costs, in the currency's smallest unit: 199 is 1.99 €. A payment of twice as much buys two.
+    /// Price of one submission, in the currency's smallest unit: 199 is 1.99 €. A payment of twice as much buys two.
     pub price: i64,
-    /// The currency as the provider writes it: `eur`.
+    /// Currency in the provider's spelling: `eur`.
     pub currency: String,
-    /// The secret that the provider signs its messages to /webhooks/checkout with. While you change it, both the old and the new one, a line each. Better is a file with it, for settings are shown around: see `secrets_file`.
+    /// Secret with which the provider signs its requests to /webhooks/checkout. While you change it, both the old and the new one, a line each. A file is safer, because settings are often shared: see `secrets_file`.
     pub secrets: Secret,
-    /// A file with the same, in place of `secrets`; a new one in it needs no restart.
+    /// File with the secrets, in place of `secrets`; changes need no restart.
     pub secrets_file: PathBuf,
 }
 
@@ -63,7 +63,7 @@ impl Default for Prize {
 }
 
 impl Prize {
-    /// Fault by which the game cannot be played as these settings say, on pages at `public_url`.
+    /// Fault that makes the game impossible on pages at `public_url`; `None` if there is none.
     pub(super) fn validate(&self, public_url: &str) -> Option<&'static str> {
         if !(1..=Peg::all().count()).contains(&usize::from(self.winning_pegs)) {
             Some("`winning_pegs` in [prize] is a number from 1 to 49")
@@ -78,12 +78,12 @@ impl Prize {
 }
 
 impl Checkout {
-    /// Whether members pay.
+    /// Whether submitting again costs money.
     pub fn is_set(&self) -> bool {
         !self.url.is_empty()
     }
 
-    /// The provider's secrets as they are now.
+    /// Current secrets of the provider.
     pub fn secrets(&self) -> io::Result<Vec<String>> {
         let text = self.secrets.or_in(&self.secrets_file)?;
         Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
@@ -108,7 +108,7 @@ impl Checkout {
     }
 }
 
-/// Scheme and host of an address, without its port.
+/// Scheme and host of a URL, without its port.
 fn host(address: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = address.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next()?;

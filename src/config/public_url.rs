@@ -1,36 +1,36 @@
-//! Where the community is found: at the top of a host, or below a path that it has on one.
+//! Base path of the public URL: empty at the top of a host, otherwise the path below which the server is reached.
 
 use url::Url;
 
 use super::Config;
 
 impl Config {
-    /// What every path of ours begins with for browsers: nothing at the top of a host, else a path such as `/ink`.
+    /// Prefix of every path as browsers see it: empty at the top of a host, otherwise a path such as `/ink`.
     pub fn base_path(&self) -> &str {
         let (_, place) = self.public_url.split_once("://").unwrap_or_default();
         place.find('/').map_or("", |start| place[start..].trim_end_matches('/'))
     }
 
-    /// A path of ours as browsers know it. Whatever names one to them, but for whole addresses, goes through this.
+    /// Path with the base path, as browsers see it. Required wherever a path is sent to browsers, except in absolute URLs.
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.base_path())
     }
 }
 
-/// An address without slashes at its end.
+/// Removes trailing slashes from a URL.
 pub(super) fn tidied(url: &str) -> &str {
     let start = url.find("://").map_or(0, |scheme| scheme + "://".len());
     &url[..start + url[start..].trim_end_matches('/').len()]
 }
 
-/// Whether a browser goes there: by http or https, to a host.
+/// Whether a text is an http or https URL with a host.
 pub(super) fn is_address(url: &str) -> bool {
     let has_host = |url: Url| ["http", "https"].contains(&url.scheme()) && url.has_host();
     let host = url.split_once("://").and_then(|(_, place)| place.split(['/', '?', '#']).next());
     host.is_some_and(|host| !host.is_empty()) && Url::parse(url).is_ok_and(has_host)
 }
 
-/// What is wrong with the address that members type.
+/// Fault of a public URL; `None` if there is none.
 pub(super) fn fault(url: &str) -> Option<&'static str> {
     if !is_address(url) {
         return Some(
@@ -38,7 +38,7 @@ pub(super) fn fault(url: &str) -> Option<&'static str> {
         );
     }
     let (_, place) = url.split_once("://")?;
-    // Nothing that would mean something else in a cookie, a page or a proxy's settings.
+    // Rejects characters that have a special meaning in cookies, pages or the settings of proxies.
     let is_plain =
         |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.~".contains(c));
     let is_good = |part: &str| is_plain(part) && !["", ".", ".."].contains(&part);

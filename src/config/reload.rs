@@ -1,8 +1,8 @@
-//! Which settings can change while the server runs.
+//! Reload of settings while the server runs.
 
 use super::Config;
 
-/// Keeps what the server was built up by at its start, and names what would be otherwise after the next one.
+/// Restores the old values of settings that need a restart, and collects the names of those that would change.
 macro_rules! keep {
     ($new:ident, $old:ident, $later:ident: $($name:literal $($field:ident).+;)*) => {$(
         if $new.$($field).+ != $old.$($field).+ {
@@ -13,12 +13,12 @@ macro_rules! keep {
 }
 
 impl Config {
-    /// These settings as a server can take them that runs by `old` ones, and the names of those that count after its next
-    /// start: sockets, folders, what forms and links have in them, and limits, which would forget whom they have counted.
+    /// Merges reloaded settings with the `old` ones of the running server; also returns the names of changed settings that need a
+    /// restart: sockets, folders, contents of forms and links, and rate limits, whose counts would be lost.
     pub fn merge_reloadable(mut self, old: &Self) -> (Self, Vec<&'static str>) {
         let mut later = Vec::new();
         if self.public_url == Self::default().public_url {
-            // Nobody has set it: it is what the server found for itself.
+            // Not set: the server determined the value itself.
             self.public_url.clone_from(&old.public_url);
         }
         keep! { self, old, later:

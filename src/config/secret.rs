@@ -1,6 +1,6 @@
-//! Secrets among the settings: each is given itself, or as the name of a file that it stands in.
+//! Secrets among the settings: each is given directly, or as the name of a file that contains it.
 //!
-//! A setting `name` that has a setting `name_file` beside it is a secret: that is all that a new one needs.
+//! A setting `name` is a secret if there is a setting `name_file`; no other declaration is needed.
 
 use std::fmt;
 use std::fs;
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::Origin;
 use super::value::{FlatConfig, SourcedValue};
 
-/// Whatever anybody on the machine may do who is neither the file's owner nor in its group.
+/// Permission bits of users that neither own the file nor are in its group.
 const OTHERS: u32 = 0o007;
 
-/// A text that nobody may read off a screen: only whether there is one is ever shown or written down.
+/// Secret text. Output and logs show only whether it is set.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -26,7 +26,7 @@ impl Secret {
         self.0.is_empty()
     }
 
-    /// The secret itself or, when it is in a file, what stands there now: a new one needs no restart.
+    /// Returns the secret or, if it is in a file, the file's current content, so that a new one needs no restart.
     pub(super) fn or_in(&self, file: &Path) -> io::Result<String> {
         if self.is_empty() { fs::read_to_string(file) } else { Ok(self.0.clone()) }
     }
@@ -54,7 +54,7 @@ impl Serialize for Secret {
     }
 }
 
-/// Whether nobody may see the setting.
+/// Whether a setting is a secret.
 pub(super) fn is_one(key: &str, known: &FlatConfig) -> bool {
     known.contains_key(&file_of(key))
 }
@@ -63,7 +63,7 @@ fn file_of(key: &str) -> String {
     format!("{key}_file")
 }
 
-/// What is wrong with how secrets are given, and what works but should be otherwise.
+/// Faults and warnings about the way secrets are given.
 #[derive(Debug, Default)]
 pub(super) struct Check {
     pub(super) faults: Vec<String>,
@@ -71,7 +71,7 @@ pub(super) struct Check {
 }
 
 impl Check {
-    /// Looks at all secrets; `given` has the last word on each setting.
+    /// Checks all secrets; `given` has the effective value of each setting.
     pub(super) fn of(given: &[&SourcedValue], known: &FlatConfig) -> Self {
         let mut check = Self::default();
         let find = |key: &str| given.iter().find(|given| given.key == key && !is_blank(given));
@@ -89,7 +89,7 @@ impl Check {
         check
     }
 
-    /// A secret in the settings file is as public as that file.
+    /// Warns about a secret in a settings file that other users can read.
     fn look_around(&mut self, secret: &SourcedValue) {
         if let Origin::File { file, .. } = &secret.origin {
             self.warn_of_others(file, &secret.key);

@@ -1,26 +1,26 @@
-//! Settings of how the server serves: how many at once, how slowly, and how it is found.
+//! Settings of the HTTP server: connection limits, timeouts, and announcement by mDNS.
 
 use serde::{Deserialize, Serialize};
 
-/// How many are served at once, and how long anybody may take.
+/// Connection limits and timeouts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Serve {
-    /// At most so many connections at a time; 0 means as many as the machine's limit of open files allows, up to 10,000.
+    /// Maximum number of concurrent connections; 0 for as many as the machine's limit of open files allows, up to 10,000.
     pub connections: u32,
-    /// At most so many of them from one address; 0 means a quarter. Your proxies, in `trusted_proxies`, and this machine itself are not counted.
+    /// Maximum number of concurrent connections from one address; 0 for a quarter of `connections`. Your proxies, in `trusted_proxies`, and this machine itself are not counted.
     pub connections_per_address: u32,
-    /// A request must be told within so many seconds, all but its body.
+    /// Timeout for the head of a request, in seconds.
     pub head_seconds: u32,
-    /// Whoever sends nothing of a body, or takes nothing of an answer, for so many seconds is cut off.
+    /// Timeout in seconds for a client that sends nothing of a body, or receives nothing of a response.
     pub body_seconds: u32,
-    /// A connection without requests is ended after so many seconds. Let it be longer than your proxy keeps one.
+    /// Idle timeout of a connection without requests, in seconds. It should be longer than that of your proxy.
     pub idle_seconds: u32,
-    /// When the server is to stop, requests that have begun have so many seconds to be answered.
+    /// Time in seconds for requests in progress to complete when the server stops.
     pub stop_seconds: u32,
-    /// Whether the server tells the local network its name, such as inkfold.local, when it listens there.
+    /// Whether the server announces a name such as inkfold.local in the local network, if it listens there.
     pub mdns: bool,
-    /// That name, without .local.
+    /// Announced name, without .local.
     pub mdns_name: String,
 }
 
@@ -40,7 +40,7 @@ impl Default for Serve {
 }
 
 impl Serve {
-    /// Fault by which nobody can be served as these settings say.
+    /// Fault that makes serving impossible; `None` if there is none.
     pub(super) fn validate(&self) -> Option<&'static str> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let is_name = (1..=63).contains(&self.mdns_name.len())

@@ -5,38 +5,38 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// Https by this server itself, without a proxy in front.
+/// HTTPS by this server itself, without a proxy in front.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tls {
-    /// `none` serves plain http, for a proxy or a home network; `files` has a certificate of yours; `acme` fetches one from Let's Encrypt, and a new one in time.
+    /// `none` serves plain http, for a proxy or a home network; `files` uses a certificate of yours; `acme` gets certificates from Let's Encrypt and renews them.
     pub mode: TlsMode,
-    /// With `files`: a PEM file with the certificate and those between it and its authority. When it changes, the new one is taken without a restart.
+    /// With `files`: PEM file with the certificate and its intermediate certificates. A new one is loaded without a restart.
     pub certificate_file: PathBuf,
-    /// With `files`: a PEM file with the certificate's key, which only the server's user may read.
+    /// With `files`: PEM file with the private key of the certificate, which only the server's user should be able to read.
     pub key_file: PathBuf,
-    /// A PEM file with the certificate of an authority of your own that has signed the server's or a proxy's; `inkfold doctor` trusts it beside the public ones and those of this system.
+    /// PEM file with the certificate of your own certificate authority, if it has signed the certificate of the server or of a proxy; `inkfold doctor` trusts it in addition to the public ones and those of the system.
     pub authority_file: PathBuf,
-    /// Where plain http is taken, only to lead it to https, such as `0.0.0.0:80`. Nothing listens while it is empty.
+    /// Address on which plain http is redirected to https, such as `0.0.0.0:80`. Off while it is empty.
     pub redirect_listen: String,
     pub acme: Acme,
 }
 
-/// How certificates are fetched (ACME); the authority must reach `listen` at port 443 of the name.
+/// Certificates by ACME; the authority must reach `listen` at port 443 of the name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Acme {
-    /// A mail address to which the authority may write.
+    /// Mail address at which the authority may contact you.
     pub contact: String,
-    /// The names in the certificate; while it is empty, the one in `public_url`.
+    /// Names in the certificate; while it is empty, the name in `public_url`.
     pub domains: Vec<String>,
-    /// The authority: empty for Let's Encrypt, `staging` for its place to try, or the https address of the directory of another.
+    /// Certificate authority: empty for Let's Encrypt, `staging` for its test environment, or the https URL of another ACME directory.
     pub directory: String,
-    /// A PEM file with the certificate of an authority of your own, to be reached at `directory`; while it is empty, the public ones are trusted.
+    /// PEM file with the certificate of your own certificate authority that secures `directory`; while it is empty, the public ones are trusted.
     pub authority_file: PathBuf,
 }
 
-/// Where the certificate comes from.
+/// Source of the certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TlsMode {
@@ -51,18 +51,18 @@ impl Tls {
         self.mode != TlsMode::None
     }
 
-    /// Where plain http is led to https, if it is.
+    /// Address whose plain http is redirected to https; `None` if it is off.
     pub fn redirect(&self) -> Option<SocketAddr> {
         self.redirect_listen.parse().ok()
     }
 
-    /// Authorities of the operator's own that the server's certificate may be of.
+    /// Certificates of the operator's own authorities that may have signed the server's certificate.
     pub fn authority_files(&self) -> Vec<&Path> {
         let files = [&self.authority_file, &self.acme.authority_file];
         files.into_iter().map(PathBuf::as_path).filter(|path| *path != Path::new("")).collect()
     }
 
-    /// Fault by which https cannot be spoken as these settings say.
+    /// Fault that makes https impossible; `None` if there is none.
     pub(super) fn validate(&self, public_url: &str) -> Option<&'static str> {
         let is_set = |path: &Path| path != Path::new("");
         if !self.redirect_listen.is_empty() && self.redirect().is_none() {
@@ -81,7 +81,7 @@ impl Tls {
         }
     }
 
-    /// Files that the server would look for and not find, a sentence each. What this user may not look at is taken to be there.
+    /// Configured files that do not exist, a sentence each. Files that this user cannot check count as existing.
     pub fn lost_files(&self) -> Vec<String> {
         if self.mode != TlsMode::Files {
             return Vec::new();
@@ -126,7 +126,7 @@ impl Tls {
         }
     }
 
-    /// The names in a certificate that is fetched; none where members come by an address in digits.
+    /// Names in a certificate by ACME; empty if the public URL has an IP address.
     pub fn names(&self, public_url: &str) -> Vec<String> {
         if !self.acme.domains.is_empty() {
             return self.acme.domains.clone();
@@ -135,7 +135,7 @@ impl Tls {
     }
 }
 
-/// The name by which members come, unless it is an address in digits.
+/// Host name of the public URL; `None` for an IP address.
 fn name(public_url: &str) -> Option<String> {
     url::Url::parse(public_url).ok()?.domain().map(str::to_owned)
 }

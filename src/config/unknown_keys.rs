@@ -1,4 +1,4 @@
-//! Settings that there are not, and which one was probably meant.
+//! Unknown settings, with suggestions of known ones.
 
 use strsim::osa_distance;
 
@@ -6,7 +6,7 @@ use super::Origin;
 use super::value::{FlatConfig, SourcedValue, is_section};
 use super::variables;
 
-/// Words for a setting that there is not.
+/// Fault of an unknown setting, with a suggestion.
 pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> {
     let SourcedValue { key, value, origin } = given;
     let is_section = is_section(key, known);
@@ -26,8 +26,8 @@ pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> 
     Some(format!("unknown setting `{}` in {place}.{}", spell(key), meant.unwrap_or_default()))
 }
 
-/// The setting with the nearest name: mistyped, or with one `_` where two part a section from it; else the one that it is
-/// put below, or one of the same name in another section.
+/// Known setting with the nearest name: mistyped, or with `_` in place of `.` between section and name; otherwise the setting
+/// that the unknown one is below, or one of the same name in another section.
 fn meant<'a>(wrong: &str, known: &'a FlatConfig) -> Option<&'a str> {
     let one_word = |key: &str| key.replace('.', "_");
     let mistyped = known.keys().filter_map(|key| {

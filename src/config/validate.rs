@@ -1,4 +1,4 @@
-//! Values that a setting cannot have: which setting, where it was set, and what is wanted.
+//! Validation of single values, with the setting, its source, and the expected kind of value.
 
 use toml::{Table, Value};
 
@@ -8,19 +8,19 @@ use super::secret;
 use super::value::{FlatConfig, SourcedValue, nest};
 use crate::domain::recipient::has_secret;
 
-/// Words for a value that its setting cannot have. A setting that there is not is no matter of this file.
+/// Fault of a value that its setting cannot have. Unknown settings are ignored here.
 pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> {
     let SourcedValue { key, value, origin } = given;
     let default = known.get(key)?;
     let wanted = other_kind(value, default).or_else(|| refusal(key, value, default))?;
-    // Nobody reads a mistyped secret off a screen either.
+    // A mistyped secret must not be shown either.
     let text = value.to_string();
     let is_secret = secret::is_one(key, known) || has_secret(&text) || has_password(&text);
     let shown = if is_secret { "\"…\"".to_owned() } else { value.to_string() };
     Some(format!("`{key}` from {origin} is {shown}: {wanted}"))
 }
 
-/// What is wanted, if it is another kind of value.
+/// Expected kind of value, if the value is of another kind.
 fn other_kind(value: &Value, default: &Value) -> Option<String> {
     if value.same_type(default) {
         return None;
@@ -37,7 +37,7 @@ fn other_kind(value: &Value, default: &Value) -> Option<String> {
     Some(wanted.to_owned())
 }
 
-/// What the setting itself has to say, asked with nothing else set.
+/// Error of the setting's own parser, with all other settings at their defaults.
 fn refusal(key: &str, value: &Value, default: &Value) -> Option<String> {
     let alone: Table = nest([(key, value.clone())].into_iter());
     let refusal = alone.try_into::<Config>().err()?;
@@ -50,7 +50,7 @@ fn refusal(key: &str, value: &Value, default: &Value) -> Option<String> {
         | Value::Boolean(_)
         | Value::Datetime(_)
         | Value::Table(_) => {
-            // The library's word for one of several values.
+            // Replaces the library's term for one of several values.
             let words = refusal.message().replace("unknown variant", "unknown value");
             format!("{words}; the default is {default}")
         }

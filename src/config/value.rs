@@ -1,4 +1,4 @@
-//! Settings one by one, by their whole names: `mail.smtp.port`.
+//! Settings by their full keys, such as `mail.smtp.port`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 use super::{Config, Origin, secret};
 
-/// One setting as it is; of a secret, only whether there is one.
+/// Setting with its effective value; a secret only shows whether it is set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Setting {
     pub key: String,
@@ -17,27 +17,27 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Every setting of `config` as if nobody had set it, by name.
+    /// Lists every setting of `config` as a default, by key.
     ///
     /// # Errors
-    /// When a path in it is not text in UTF-8.
+    /// If a path is not UTF-8.
     pub fn all_by_default(config: &Config) -> Result<Vec<Self>, toml::ser::Error> {
         let setting = |(key, value)| Self { key, value, origin: Origin::Default };
         Ok(flat(config)?.into_iter().map(setting).collect())
     }
 
-    /// The whole name in two: the section, which is empty for the first, and what stands in it.
+    /// Splits the key into section and name; the section is empty for top-level settings.
     pub fn section_and_name(&self) -> (&str, &str) {
         self.key.rsplit_once('.').unwrap_or(("", &self.key))
     }
 
-    /// Whether this is one of those whose value nobody may see.
+    /// Whether the value is a secret.
     pub fn is_secret(&self) -> bool {
         flat(&Config::default()).is_ok_and(|known| secret::is_one(&self.key, &known))
     }
 }
 
-/// A value that one source gives.
+/// Value given by one source.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SourcedValue {
     pub(super) key: String,
@@ -45,13 +45,13 @@ pub(super) struct SourcedValue {
     pub(super) origin: Origin,
 }
 
-/// Every setting that there is, by its name.
+/// Values of all settings by key.
 pub(super) type FlatConfig = BTreeMap<String, Value>;
 
-/// All settings of `config`.
+/// Flattens `config` into keys and values.
 ///
 /// # Errors
-/// When a path in it is not text in UTF-8, which a settings file could not say.
+/// If a path is not UTF-8, and so cannot be written in a settings file.
 pub(super) fn flat(config: &Config) -> Result<FlatConfig, toml::ser::Error> {
     let mut flat = FlatConfig::new();
     flatten("", Table::try_from(config)?, &mut flat);
@@ -68,17 +68,17 @@ fn flatten(section: &str, table: Table, flat: &mut FlatConfig) {
     }
 }
 
-/// The whole name of what stands in a section; the first has no name.
+/// Joins section and name to a key; the top-level section is empty.
 pub(super) fn join(section: &str, name: &str) -> String {
     if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") }
 }
 
-/// Whether settings stand below this name.
+/// Whether there are settings below this key.
 pub(super) fn is_section(name: &str, known: &FlatConfig) -> bool {
     known.keys().any(|key| key.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
 }
 
-/// The settings in their sections, as a file has them.
+/// Nests settings in tables, as in a settings file.
 pub(super) fn nest<'a>(settings: impl Iterator<Item = (&'a str, Value)>) -> Table {
     let mut whole = Table::new();
     for (key, value) in settings {

@@ -1,4 +1,4 @@
-//! Settings in variables of the environment: `INKFOLD_MAIL__FROM` is `from` of `[mail]`.
+//! Settings in environment variables: `INKFOLD_MAIL__FROM` is `from` of `[mail]`.
 
 use std::ffi::OsString;
 
@@ -11,7 +11,7 @@ use super::value::{FlatConfig, SourcedValue};
 
 const PREFIX: &str = "INKFOLD_";
 
-/// What the variables say, and words for each that cannot be read.
+/// Reads the variables; also returns a fault for each that is not UTF-8.
 pub(super) fn read(
     variables: impl Iterator<Item = (OsString, OsString)>,
     known: &FlatConfig,
@@ -35,12 +35,12 @@ fn key(variable: &str) -> Option<String> {
     Some(variable.strip_prefix(PREFIX)?.to_ascii_lowercase().replace("__", "."))
 }
 
-/// The variable of a setting.
+/// Name of a setting's variable.
 pub(super) fn name(key: &str) -> String {
     format!("{PREFIX}{}", key.to_ascii_uppercase().replace('.', "__"))
 }
 
-/// Where a text is wanted, `1984` and `true` are texts; elsewhere they are what they look like.
+/// Parses a value as TOML, such as a number or a list, unless the setting is a text, for which `1984` and `true` are texts, too.
 fn value(text: String, default: Option<&Value>) -> Value {
     if default.is_none_or(Value::is_str) {
         return Value::String(text);

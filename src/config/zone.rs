@@ -1,21 +1,21 @@
-//! Where on the earth the community is: when its days begin.
+//! Time zone of the community, in which its days begin.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A time zone by its name, such as `Europe/Berlin`.
+/// Time zone by its name, such as `Europe/Berlin`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TimeZone(jiff::tz::TimeZone);
 
-/// The text names no time zone.
+/// Error for a text that is not a time zone.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a time zone; one looks like Europe/Berlin or UTC")]
 pub struct UnknownTimeZone(String);
 
 impl TimeZone {
-    /// The rules by which its clocks go.
+    /// Rules of the time zone.
     pub fn rules(&self) -> &jiff::tz::TimeZone {
         &self.0
     }

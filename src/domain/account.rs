@@ -1,4 +1,4 @@
-//! A member's account, and what its parts may look like.
+//! Account of a member, and the formats of its parts.
 
 mod email;
 mod name;

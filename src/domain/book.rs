@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::id::BookId;
 use super::time::Time;
 
-/// Number of answered questions that a book collects before it publishes itself, unless told otherwise. A member's memos of several
-/// kinds to one question count once.
+/// Default number of questions answered by new memos at which a book is published automatically. A member's memos of
+/// several kinds to one question count once.
 pub const PUBLISH_AT: u32 = 20;
 const NAME_LENGTH: usize = 120;
 const DESCRIPTION_LENGTH: usize = 600;

@@ -51,8 +51,8 @@ pub const BOXES: [Rect; BOXES_PER_PAGE] = [
     answer_box(1311, 126),
 ];
 
-/// The sixth cell of the first questionnaire page, as large as an answer box, where there is no prize game: room to draw. It is
-/// not read.
+/// Sixth cell of the first questionnaire page, as large as an answer box: space for a drawing where the prize game is
+/// disabled. Not read.
 pub const DRAWING_BOX: Rect = answer_box(1311, 720);
 /// The prize game's part of the page.
 pub const PRIZE_AREA: Rect = Rect { top: 1245, left: 750, width: 500, height: 490 };

@@ -13,7 +13,7 @@ const MARK_PREFIX: &str = "IF1";
 pub struct FormCode([u8; 5]);
 
 impl FormCode {
-    /// The code of the content that determines how a form looks. The same content has the same code.
+    /// Code of the content that determines the appearance of a form. The same content has the same code.
     pub fn of(content: &[u8]) -> Self {
         let hash = blake3::hash(content);
         let mut code = [0; 5];

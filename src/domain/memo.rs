@@ -104,7 +104,7 @@ pub enum Visibility {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HiddenMemo {
     pub since: Time,
-    /// Reason that the author is told.
+    /// Reason, shown to the author.
     pub why: String,
 }
 

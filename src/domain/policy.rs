@@ -177,7 +177,7 @@ pub fn audience_of_memo(memo: &Memo, visibility: Visibility) -> Audience {
 }
 
 /// Whether the actor may see this post and its pictures: everybody while it is active, its author before; its author and
-/// admins while it is hidden; nobody once it is removed.
+/// admins while it is hidden; no one once it is removed.
 pub fn may_see_post(actor: &Actor, post: &Post) -> bool {
     let is_known_to = || {
         member(actor) == Ok(post.author) || (post.is_hidden() && may_administrate(actor).is_ok())

@@ -10,7 +10,7 @@ use super::time::Time;
 
 /// Lifetime of a session after its last use.
 pub const SESSION_LIFE: Duration = Duration::from_hours(30 * 24);
-/// A session's last use is written down at most this often, to spare the disk.
+/// Minimum interval between updates of a session's time of use, to spare the disk.
 pub const SESSION_TOUCH: Duration = Duration::from_hours(1);
 /// Time after the password was given in which probably the same person is at the browser.
 const PASSWORD_FRESH: Duration = Duration::from_mins(5);

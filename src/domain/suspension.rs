@@ -9,7 +9,7 @@ use super::time::Time;
 const MAX_DAYS: u32 = 365;
 const DAY: Duration = Duration::from_hours(24);
 
-/// Suspension of a member, who is told its end and its reason.
+/// Suspension of a member, with its end and its reason, both shown to the member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suspension {
     pub until: Time,

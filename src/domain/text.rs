@@ -1,7 +1,7 @@
 //! Classes of characters that members' texts may not contain, or may not consist of.
 
-/// Whether the character is a control character, changes the direction of text or has no width: a text must not hide or reorder
-/// what is beside it. Joiners are allowed, since Devanagari and emoji are written with them.
+/// Whether the character is a control character, changes the direction of text or has no width: a text must not hide or
+/// reorder the text beside it. Joiners are allowed, since Devanagari and emoji are written with them.
 pub(super) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')

@@ -65,7 +65,7 @@ impl TopicCode {
         &self.0
     }
 
-    /// Form of the code that all codes which look alike have in common: `g00d-lnk` looks like `good-ink`.
+    /// Skeleton of the code, which is the same for codes that are easily confused, such as `g00d-lnk` and `good-ink`.
     pub fn look(&self) -> String {
         Self::look_of(&self.0)
     }

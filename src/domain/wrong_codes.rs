@@ -29,7 +29,7 @@ impl WrongCodes {
         Some(WINDOW.saturating_sub(now.since(recent[first_that_counts])))
     }
 
-    /// Counts a wrong code. `true` when the limit is reached and the member has not been told for a day.
+    /// Counts a wrong code. Returns true if the limit is reached and the member was not notified within a day.
     pub fn count(&mut self, now: Time) -> bool {
         self.entered_at = self.recent(now).collect();
         self.entered_at.push(now);

@@ -1,24 +1,24 @@
-//! Everything that a mail may be about, with the values that its template can use.
+//! Kinds of mails, with the values for their templates.
 
 use serde::Serialize;
 
-/// What one mail says. Each kind has a template of its own.
+/// Content of a mail. Each kind has a template of its own.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum MailContent<'a> {
-    /// Asks a new member to prove that the address is theirs.
+    /// Asks a new member to verify their address.
     ///
-    /// Nothing that was typed at sign-up is in it: it may be sent to a stranger, with somebody else's advertisement for a name.
+    /// Contains nothing that was typed at sign-up: it may reach a stranger, with an advertisement in place of a name.
     VerifyEmail { link: &'a str },
-    /// Leads somebody who forgot the password to a new one.
+    /// Offers a new password to a member who forgot theirs.
     ResetPassword { name: &'a str, link: &'a str },
     /// Asks the reader of a new address, who may be a stranger, to confirm that it is theirs.
     ChangeEmail { link: &'a str },
-    /// Tells the reader of the old address, who may not have asked for the change.
+    /// Notifies the old address of a change, which its owner may not have requested.
     EmailChanges { name: &'a str, address: &'a str, link: &'a str },
-    /// Tells a member that somebody who knows the password has guessed at the second step.
+    /// Warns a member that the password is known to somebody who guesses codes of the second step.
     WrongCodes { name: &'a str, codes: u32 },
-    /// Tells a member which book came of a suggestion, known by its first words.
+    /// Notifies a member of the book that a suggestion, quoted by its first words, has become.
     SuggestionAccepted {
         name: &'a str,
         suggestion: &'a str,
@@ -26,9 +26,9 @@ pub enum MailContent<'a> {
         words: Option<&'a str>,
         link: &'a str,
     },
-    /// Tells a member that no book comes of a suggestion for now.
+    /// Notifies a member that a suggestion does not become a book for now.
     SuggestionDeclined { name: &'a str, suggestion: &'a str, words: Option<&'a str>, link: &'a str },
-    /// Tells a contributor that the book is out: the first time, or in a new edition.
+    /// Notifies a contributor of a book's first or next edition.
     BookPublished {
         name: &'a str,
         book: &'a str,
@@ -37,45 +37,45 @@ pub enum MailContent<'a> {
         link: &'a str,
         unsubscribe: &'a str,
     },
-    /// Tells an admin that an edition lacks pictures.
+    /// Notifies an admin that an edition lacks pictures.
     ///
-    /// Neither members nor questions are in it: those stand on the page that the link leads to.
+    /// Contains neither members nor questions: those are on the linked page.
     PicturesMissing { name: &'a str, book: &'a str, edition: u32, pictures: usize, link: &'a str },
-    /// Tells a writer that an admin has hidden an entry.
+    /// Notifies an author that an admin has hidden a memo.
     EntryHidden(JudgedEntry<'a>),
-    /// Tells a writer that a hidden entry is shown again.
+    /// Notifies an author that a hidden memo is shown again.
     EntryShown(JudgedEntry<'a>),
-    /// Tells a writer that an admin has removed an entry.
+    /// Notifies an author that an admin has removed a memo.
     EntryRemoved(JudgedEntry<'a>),
-    /// Tells a winner of the win, and where it is claimed.
+    /// Notifies a winner of the win, with a link for the claim.
     PlayWon { name: &'a str, reward: &'a str, link: &'a str },
-    /// Tells a winner that the claim has arrived.
+    /// Notifies a winner that the claim has arrived.
     PayoutClaimed { name: &'a str, reward: &'a str },
-    /// Tells a winner that the reward will go out.
+    /// Notifies a winner that the payout is approved.
     PayoutApproved { name: &'a str, reward: &'a str },
-    /// Tells a winner why the reward will not go out.
+    /// Notifies a winner that the payout is rejected, with the reason.
     PayoutRejected { name: &'a str, reward: &'a str, reason: &'a str },
-    /// Tells a winner that the reward has gone out, and how.
+    /// Notifies a winner that the payout was paid, and by which method.
     PayoutPaid { name: &'a str, reward: &'a str, method: Option<&'a str> },
-    /// Shows the operator that mail arrives.
+    /// Test mail for the operator.
     Test {},
 }
 
-/// An entry that an admin has decided on.
+/// Memo that an admin has decided on.
 #[derive(Clone, Debug, Serialize)]
 pub struct JudgedEntry<'a> {
     pub name: &'a str,
     pub book: &'a str,
-    /// The prompt that it answers.
+    /// Question that the memo answers.
     pub question: &'a str,
-    /// Empty when it is shown again.
+    /// Empty when the memo is shown again.
     pub reason: &'a str,
-    /// To the member's entries in the book.
+    /// Link to the member's memos in the book.
     pub link: &'a str,
 }
 
 impl MailContent<'_> {
-    /// Name of the template, without its ending.
+    /// Name of the template, without extension.
     pub(super) fn template(&self) -> &'static str {
         match self {
             Self::VerifyEmail { .. } => "verify-email",
@@ -99,12 +99,12 @@ impl MailContent<'_> {
         }
     }
 
-    /// Link by which the reader stops mails of this kind, where it is one of those that can be stopped.
+    /// Link to unsubscribe from mails of this kind, if that is possible.
     pub(super) fn unsubscribe(&self) -> Option<&str> {
         if let Self::BookPublished { unsubscribe, .. } = self { Some(unsubscribe) } else { None }
     }
 
-    /// Link that stands on a line of its own.
+    /// Link on a line of its own.
     pub(super) fn link(&self) -> Option<&str> {
         match self {
             Self::VerifyEmail { link }
@@ -128,7 +128,7 @@ impl MailContent<'_> {
         }
     }
 
-    /// One of every kind, to try templates with.
+    /// Samples of all kinds, to test templates with.
     pub(super) fn samples() -> [MailContent<'static>; 18] {
         let (name, link) = ("Mara", "https://ink.example.org/link");
         let (book, reward, words) = ("A year in ink", "a pen", "It names a neighbour.");

@@ -1,14 +1,14 @@
-//! Why a mail did not leave, in words for the log, for the operator, and for the job runner.
+//! Errors of sending mail, with messages for the log, the operator and the job runner.
 
 use std::error::Error as _;
 use std::io::ErrorKind;
 
 use lettre::transport::smtp;
 
-/// Of a server's words, this many characters are kept.
+/// Maximum length of a server's reply in a message, in characters.
 const MAX_REASON_LENGTH: usize = 300;
 
-/// Why a mail did not leave. The words are for the log: no addresses and nothing of what the mail says.
+/// Error of sending a mail. Its messages are safe to log: they contain neither addresses nor content.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("an address cannot be used")]
@@ -22,7 +22,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether trying again is in vain.
+    /// Whether a retry would fail, too.
     pub fn is_final(&self) -> bool {
         match self {
             Self::Address(_) | Self::Compose(_) => true,
@@ -31,7 +31,7 @@ impl Error {
         }
     }
 
-    /// The error with the mail server's own words, which may name addresses: for the operator, not for the log.
+    /// Message with the server's reply, which may contain addresses: for the operator, not for the log.
     pub fn words(&self) -> String {
         match self {
             Self::Smtp(failure) => format!("{failure}: {}", failure.reason),
@@ -42,7 +42,7 @@ impl Error {
         }
     }
 
-    /// What the operator might do about it.
+    /// Suggestion for the operator.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             Self::Smtp(failure) => failure.hint(),
@@ -55,12 +55,12 @@ impl Error {
     }
 }
 
-/// How far the conversation with a mail server had come.
+/// Step of an SMTP session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Connect,
     Encrypt,
-    /// The server does on an encrypted connection only what was asked of it on an open one.
+    /// The server requires TLS for a command that was sent unencrypted.
     RequireEncryption,
     SignIn,
     Sender,
@@ -68,7 +68,7 @@ pub(super) enum Step {
     Content,
 }
 
-/// A conversation with a mail server that ended badly.
+/// Failed SMTP session.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.summary())]
 pub struct Failure {
@@ -80,20 +80,20 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// What went wrong before or without a reply.
+    /// Failure before or without a reply.
     pub(super) fn of_settings(step: Step, reason: impl Into<String>) -> Self {
         Self { step, code: None, reason: reason.into(), is_final: false }
     }
 
-    /// The mail itself is the reason.
+    /// Permanent failure because of the mail itself.
     pub(super) fn of_mail(step: Step, reason: &str) -> Self {
         Self { step, code: None, reason: reason.into(), is_final: true }
     }
 
     pub(super) fn new(step: Step, error: &smtp::Error) -> Self {
         let code = error.status().map(|code| code.to_string());
-        // Before the mail was named, or when a sign-in is asked for, settings are wrong, not the mail: an operator can
-        // mend them within a day, and then nothing is lost.
+        // Before MAIL FROM, or when authentication is required, the settings are at fault and not the mail: the failure is
+        // temporary, so that no mail is lost while an operator corrects them.
         let step = match code.as_deref() {
             Some("530") => Step::SignIn,
             _ if is_tls(error) => Step::Encrypt,
@@ -103,7 +103,7 @@ impl Failure {
         Self { step, code, reason: reason(error), is_final: about_mail && error.is_permanent() }
     }
 
-    /// The same failure on an open connection: a server that asks for TLS means the connection, whatever it was asked.
+    /// Failure on an unencrypted connection: if the server asks for TLS, the step is `RequireEncryption`, whatever was sent.
     pub(super) fn on_open_connection(self) -> Self {
         let asks_for_tls = match self.code.as_deref() {
             Some("530") => self.reason.to_ascii_uppercase().contains("TLS"),
@@ -113,7 +113,7 @@ impl Failure {
         if asks_for_tls { Self { step: Step::RequireEncryption, ..self } } else { self }
     }
 
-    /// Whether the server still listens.
+    /// Whether the server has replied, so that the session can be ended by QUIT.
     pub(super) fn is_reply(&self) -> bool {
         self.code.is_some()
     }
@@ -165,7 +165,7 @@ impl Failure {
     }
 }
 
-/// Certificates and handshakes come as an input error with rustls inside.
+/// Whether an error is one of TLS: rustls reports certificates and handshakes as I/O errors of invalid data.
 fn is_tls(error: &smtp::Error) -> bool {
     error.is_tls() || io_kind(error) == Some(ErrorKind::InvalidData)
 }
@@ -189,7 +189,7 @@ fn reason(error: &smtp::Error) -> String {
     }
 }
 
-/// Foreign words on one line of bounded length, without control characters: they are shown on terminals.
+/// Text of a server in one line of bounded length without control characters, because it is shown on terminals.
 pub(super) fn one_line(text: &str) -> String {
     let clean: String = text
         .chars()

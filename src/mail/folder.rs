@@ -1,4 +1,4 @@
-//! The folder where mails are files, for the operator's own tools.
+//! Folder of mails as files, for the operator's own tools.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -11,10 +11,10 @@ use crate::domain::id::MailId;
 
 const NAME: &str = "mail";
 const WHOLE: &str = "eml";
-/// While it is written.
+/// Extension of a file that is being written.
 const PARTIAL: &str = "tmp";
 
-/// Where mails of a data folder are.
+/// Path of the folder in a data folder.
 pub fn place(data_dir: &Path) -> PathBuf {
     data_dir.join(NAME)
 }
@@ -29,7 +29,7 @@ pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<
     disk::sync_folder(folder)
 }
 
-/// The mails that are files. What is not named after a mail is the operator's.
+/// Ids of the mails in the folder. Files with other names belong to the operator.
 pub fn written(data_dir: &Path) -> io::Result<Vec<MailId>> {
     let entries = match fs::read_dir(place(data_dir)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

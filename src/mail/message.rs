@@ -1,4 +1,4 @@
-//! A mail as the bytes that leave.
+//! Composition of outgoing mails.
 
 use std::time::{Duration, SystemTime};
 
@@ -11,11 +11,11 @@ use super::error::one_line;
 use crate::config::Config;
 use crate::domain::mail::Mail;
 
-/// What a line of a mail may have, in bytes (RFC 5322).
+/// Maximum length of a line in bytes (RFC 5322).
 const MAX_LINE_LENGTH: usize = 998;
 
-/// A message whose plain text is encoded by `encode`. Composed again it has the same Message-ID, so that whoever gets it
-/// twice can tell.
+/// Composes a message whose plain text is encoded by `encode`. Its Message-ID depends on the mail only, so that recipients can
+/// recognise a duplicate.
 pub(super) fn compose(
     config: &Config,
     mail: &Mail,
@@ -34,13 +34,13 @@ pub(super) fn compose(
         .from(Mailbox::new(Some(one_line(&config.community)), from))
         .to(to)
         .subject(one_line(&mail.subject));
-    // It may also be empty, or words.
+    // `contact` may also be empty, or no address.
     if let Ok(contact) = config.contact.parse() {
         message = message.reply_to(Mailbox::new(None, contact));
     }
     let mut message = message.multipart(body)?;
     let headers = message.headers_mut();
-    // No program answers it, such as one that says that its reader is on holiday (RFC 3834).
+    // Prevents automatic replies, such as those of vacation responders (RFC 3834).
     headers.insert_raw(raw(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated"));
     if let Some(link) = &mail.unsubscribe {
         let link = one_line(link);
@@ -48,7 +48,7 @@ pub(super) fn compose(
             HeaderName::new_from_ascii_str("List-Unsubscribe"),
             &format!("<{link}>"),
         ));
-        // By https alone (RFC 8058, 3.1).
+        // One-click unsubscribing requires https (RFC 8058, 3.1).
         if link.starts_with("https://") {
             headers.insert_raw(raw(
                 HeaderName::new_from_ascii_str("List-Unsubscribe-Post"),
@@ -59,12 +59,12 @@ pub(super) fn compose(
     Ok(message)
 }
 
-/// A header of ASCII.
+/// Header with an ASCII value.
 fn raw(name: HeaderName, value: &str) -> HeaderValue {
     HeaderValue::new(name, value.to_owned())
 }
 
-/// Not quoted-printable where it can be helped: whoever opens the file finds links that can be copied whole.
+/// Encodes text as 8bit if its lines are short enough, so that links in mail files can be copied whole.
 pub(super) fn readable(text: &str) -> Body {
     let fits = text.lines().all(|line| line.len() <= MAX_LINE_LENGTH);
     let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
@@ -75,7 +75,7 @@ pub(super) fn readable(text: &str) -> Body {
     }
 }
 
-/// In ASCII and short lines, which every mail server takes.
+/// Encodes text in ASCII and short lines, which every mail server accepts.
 pub(super) fn portable(text: &str) -> Body {
     Body::new(text.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Mail: what ours say and how they leave, and what is read of those that come in.
+//! Outgoing and inbound mail.
 
 mod content;
 mod error;

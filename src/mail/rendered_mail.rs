@@ -1,27 +1,27 @@
-//! A mail before it has an addressee, as text and as HTML.
+//! Rendered mail without a recipient, as text and as HTML.
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A mail before it has an addressee.
+/// Rendered mail without a recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedMail {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Link by which its reader stops mails of this kind.
+    /// Link with which the recipient unsubscribes from mails of this kind.
     pub unsubscribe: Option<String>,
 }
 
 impl RenderedMail {
-    /// The mail of a subject, a body and a footer. A line that is one of the links leads there in the HTML; whatever else looks like
-    /// an address or like markup is text.
+    /// Renders a mail from subject, body and footer. A line that equals one of the links becomes a link in the HTML;
+    /// other text that looks like a URL or markup is escaped.
     pub(super) fn new(subject: &str, body: &str, footer: &str, links: &[&str]) -> Self {
         let (body, footer) = (lines(body), lines(footer));
         let html = document(&body, &footer, links).into_string();
         Self {
-            // A subject is one line, whatever a book is called.
+            // A subject must be one line, whatever a book is called.
             subject: subject.split_whitespace().collect::<Vec<_>>().join(" "),
-            // The line by which mail programs know a footer (RFC 3676, 4.3).
+            // Signature separator, by which mail programs recognise a footer (RFC 3676, 4.3).
             text: format!("{body}\n\n-- \n{footer}"),
             html,
             unsubscribe: None,
@@ -29,7 +29,7 @@ impl RenderedMail {
     }
 }
 
-/// The text without blank lines around it, each line ended alike.
+/// Text without surrounding blank lines, with uniform line ends.
 fn lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! One connection to a mail server, step by step, with everything that was said written down.
+//! SMTP session on one connection, with a transcript.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use lettre::transport::smtp::response::Response;
 use super::Failure;
 use super::error::{Step, one_line};
 
-/// What was said, a line each: `>` ours, `<` the server's, `*` what happened. Neither passwords nor mails stand in it.
+/// Transcript of a session, one line each: `>` sent, `<` received, `*` notes. Contains neither passwords nor the mail.
 #[derive(Debug, Default)]
 pub struct Transcript(Vec<String>);
 
@@ -54,7 +54,7 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Connects and says hello; with `tls`, encrypted from the first byte.
+    /// Connects and sends EHLO; with `tls`, encrypted from the first byte.
     pub(super) fn open(
         address: (&str, u16),
         timeout: Duration,
@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
         Ok(session)
     }
 
-    /// Encrypts the connection that has begun in the open, or fails: nothing else is ever said over an open one.
+    /// Upgrades the connection with STARTTLS, or fails: the session is never continued unencrypted.
     pub(super) fn encrypt(&mut self, tls: &TlsParameters) -> Result<(), Failure> {
         if !self.offers(Extension::StartTls) {
             let words = "the server does not offer STARTTLS";
@@ -101,7 +101,7 @@ impl<'a> Session<'a> {
         reply.map(drop).map_err(|error| Failure::new(step, &error))
     }
 
-    /// Hands over the mail. Once the server has said yes to it, it is the server's.
+    /// Sends the content of the mail. The server is responsible for the mail once it has replied with success.
     pub(super) fn content(&mut self, message: &[u8]) -> Result<(), Failure> {
         self.said.ours(format!("the mail, {} bytes", message.len()));
         let reply = self.connection.message(message);
@@ -109,7 +109,7 @@ impl<'a> Session<'a> {
         reply.map(drop).map_err(|error| Failure::new(Step::Content, &error))
     }
 
-    /// Takes leave; whatever becomes of that, the mail's fate is settled.
+    /// Sends QUIT. Its outcome is ignored, because the mail was accepted or refused before.
     pub(super) fn quit(&mut self) {
         self.said.ours("QUIT");
         let reply = self.connection.quit();
@@ -120,7 +120,7 @@ impl<'a> Session<'a> {
         self.connection.server_info().supports_feature(feature)
     }
 
-    /// Whether the server hides that one can sign in until the connection is encrypted.
+    /// Whether the server offers authentication only after STARTTLS.
     pub(super) fn offers_sign_in_after_starttls_only(&self) -> bool {
         let server = self.connection.server_info();
         server.get_auth_mechanism(DEFAULT_MECHANISMS).is_none() && self.offers(Extension::StartTls)

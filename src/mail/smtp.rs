@@ -1,4 +1,4 @@
-//! Sends a mail by way of a mail server: one connection a mail. Or only looks whether one is to be had.
+//! Sending of mail by SMTP, one connection per mail, and a check of the mail server.
 
 use std::fs;
 use std::path::Path;
@@ -16,19 +16,19 @@ use super::{Error, Failure, Transcript};
 use crate::config::{Config, Security, Smtp};
 use crate::domain::mail::Mail;
 
-/// Whoever only looks does not wait for long.
+/// Maximum timeout of a check.
 const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Answers when the server has taken the mail, and only then.
+/// Sends a mail; returns after the server has accepted it.
 ///
-/// A connection that breaks between the server's yes and our reading it makes a second copy: with the same Message-ID.
+/// If the connection breaks before the server's reply is read, a retry sends a second copy with the same Message-ID.
 pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
     let message = compose(config, mail, portable)?;
     let timeout = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
     meet(config, timeout, said, |session| hand_over(session, &message))
 }
 
-/// Whether the mail server would take a mail from us, as far as it can be seen without one.
+/// Checks that the mail server accepts a connection and the sign-in, without sending a mail.
 pub fn greet(config: &Config) -> Result<(), Error> {
     let timeout =
         MAX_TEST_TIMEOUT.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
@@ -36,7 +36,7 @@ pub fn greet(config: &Config) -> Result<(), Error> {
     meet(config, timeout, &mut Transcript::default(), ask)
 }
 
-/// Connects, encrypts and signs in as the settings say; takes leave when what is wanted is done.
+/// Connects, encrypts and signs in by the settings, runs `wanted`, and sends QUIT.
 fn meet(
     config: &Config,
     timeout: Duration,
@@ -96,7 +96,7 @@ fn hand_over(session: &mut Session<'_>, message: &Message) -> Result<(), Failure
     session.content(&bytes)
 }
 
-/// Everything but an address in other letters is ASCII by now.
+/// Parameters of MAIL FROM. SMTPUTF8 is needed for an address that is not ASCII; everything else is ASCII already.
 fn parameters(session: &Session, other_letters: bool) -> Result<Vec<MailParameter>, Failure> {
     if !other_letters {
         return Ok(Vec::new());
@@ -108,7 +108,7 @@ fn parameters(session: &Session, other_letters: bool) -> Result<Vec<MailParamete
     Ok(vec![MailParameter::SmtpUtfEight, MailParameter::Body(MailBodyParameter::EightBitMime)])
 }
 
-/// Asked for each time, so that a new password needs no restart.
+/// Reads the current password, so that a new one needs no restart.
 fn password(smtp: &Smtp) -> Result<String, Failure> {
     smtp.password().map_err(|error| {
         let file = smtp.password_file.display();

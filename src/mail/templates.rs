@@ -1,7 +1,7 @@
-//! The words of every mail: the templates of the executable, and over them those that an operator has put into the data folder.
+//! Templates of mails: the built-in ones, overridden by those of the operator in the data folder.
 //!
-//! A template is one file: a line `Subject: …`, a line `Why: …` for the footer, an empty line, and the body. Values are data: no template
-//! can be written into them, and in HTML they are escaped.
+//! A template is a file with a line `Subject: …`, a line `Why: …` for the footer, an empty line, and the body. Values are
+//! never parsed as templates, and are escaped in HTML.
 
 mod compiled;
 
@@ -18,11 +18,11 @@ use super::rendered_mail::RenderedMail;
 use crate::config::Config;
 use compiled::Compiled;
 
-/// The folder in the data folder.
+/// Folder in the data folder.
 const FOLDER: &str = "templates/mail";
 const ENDING: &str = ".txt";
 const FOOTER: &str = "footer";
-/// Longest own file, in bytes.
+/// Maximum size of an operator's template, in bytes.
 const MAX_BYTES: u64 = 64 << 10;
 
 macro_rules! built_in {
@@ -62,18 +62,18 @@ pub fn all_built_in() -> &'static [(&'static str, &'static str)] {
     &BUILT_IN
 }
 
-/// The templates that mails are written with.
+/// Templates of mails.
 #[derive(Clone, Debug, Default)]
 pub struct Templates {
     folder: PathBuf,
-    /// By name.
+    /// Operator's templates by name.
     own: BTreeMap<String, String>,
-    /// Sentences about what could not be read.
+    /// Errors of files that could not be read, a sentence each.
     unread: Vec<String>,
 }
 
 impl Templates {
-    /// The built-in ones, and what lies in the data folder, where there need not be any.
+    /// Loads the operator's templates from the data folder, if there are any.
     pub fn read(data_dir: &Path) -> Self {
         let mut templates = Self { folder: data_dir.join(FOLDER), ..Self::default() };
         if let Err(error) = templates.read_folder() {
@@ -91,7 +91,7 @@ impl Templates {
         for entry in entries {
             let path = entry?.path();
             let file = path.file_name().and_then(|file| file.to_str()).unwrap_or_default();
-            // Editors leave hidden files and copies behind.
+            // Hidden files and backup copies of editors.
             if file.is_empty() || file.starts_with('.') || file.ends_with('~') {
                 continue;
             }
@@ -108,7 +108,7 @@ impl Templates {
         Ok(())
     }
 
-    /// What is wrong with the operator's templates, a sentence each.
+    /// Faults of the operator's templates, a sentence each.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = self.unread.clone();
         let config = Config::default();
@@ -125,10 +125,10 @@ impl Templates {
         faults
     }
 
-    /// The mail, and what is wrong with own templates that built-in ones were used for.
+    /// Renders a mail; also returns faults of operator's templates that were replaced by built-in ones.
     ///
     /// # Errors
-    /// When a built-in template cannot be used.
+    /// If a built-in template fails.
     pub fn write(
         &self,
         config: &Config,
@@ -147,7 +147,7 @@ impl Templates {
         Ok((RenderedMail { unsubscribe, ..letter }, faults))
     }
 
-    /// By the own template, or by the built-in one where that fails.
+    /// Renders the operator's template, or the built-in one where that fails.
     fn render(
         &self,
         name: &str,
@@ -174,14 +174,14 @@ impl Templates {
     }
 }
 
-/// The parts of a mail with its values in them.
+/// Rendered parts of a mail.
 struct Rendered {
     subject: String,
     why: String,
     body: String,
 }
 
-/// Everything that a template of this mail can use.
+/// Values for the template of a mail.
 fn values(config: &Config, content: &MailContent<'_>, why: &str) -> Value {
     context! {
         community => config.community.as_str(),

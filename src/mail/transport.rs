@@ -1,17 +1,17 @@
-//! How a mail leaves: to a mail server, as a file for the operator's own tools, or not at all.
+//! Transport of outgoing mail: to a mail server, as a file, or not at all.
 
 use super::message::{compose, readable};
 use super::{Error, Transcript, folder, smtp};
 use crate::config::{Config, MailTransport};
 use crate::domain::mail::Mail;
 
-/// Sends one mail by the configured transport. Doing it again sends it again. Where none goes out nothing is done: whoever would call
-/// the mail sent then asks before.
+/// Sends one mail by the configured transport. A second call sends a second copy. With `transport = "none"` this does nothing:
+/// callers that mark the mail as sent must check that before.
 pub fn send(config: &Config, mail: &Mail) -> Result<(), Error> {
     send_with_transcript(config, mail, &mut Transcript::default())
 }
 
-/// The same, and writes down what was said, as far as it went.
+/// Like [`send`], with a transcript of the session.
 pub fn send_with_transcript(
     config: &Config,
     mail: &Mail,

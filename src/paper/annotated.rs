@@ -1,8 +1,8 @@
-//! Diagnostic picture of a page: ink, boxes, pegs and keypoints as the reader saw them.
+//! Diagnostic picture of a page: ink, boxes, pegs and keypoints as the reader found them.
 //!
 //! Pixels taken for ink are blue. Frames of boxes are thick where there is handwriting; picked pegs have rings. A red line leads
 //! from the place of a keypoint to where it was found, at ten times the distance; a red dot marks a keypoint in place, and a grey
-//! ring one that was not found.
+//! ring a keypoint that was not found.
 
 use domain::form::BOXES;
 
@@ -19,14 +19,14 @@ const INK: Colour = [17, 68, 204];
 const PRINT: Colour = [204, 17, 17];
 const LOST: Colour = [136, 136, 136];
 const WRITTEN: Colour = [17, 119, 51];
-/// Factor by which the page is paler, so that the drawing stands out.
+/// Factor by which the contrast of the page is reduced below the drawing.
 const PALE: u8 = 3;
 /// Magnification of the residual lines.
 const MAGNIFIED: f64 = 10.0;
 /// Search radius around the place of a keypoint, in half-size pixels.
 const SEARCH: usize = 4;
 
-/// Draws a sheet in the form's own pixels with everything that was seen on it, as PNG.
+/// Draws the diagnostic picture of a sheet in the form's own pixels, as PNG.
 pub(super) fn draw(
     page: &Grey,
     inked: &Inked,

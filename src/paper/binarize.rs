@@ -1,8 +1,8 @@
-//! Adaptive threshold: a grey image of the page in which everything that cannot be ink by its darkness is white.
+//! Adaptive threshold: a grey image of the page in which every pixel that is too light to be ink is white.
 //!
-//! Two kinds of pixels are ink: those that are dark on a page whose light has been made even, and narrow ones that are clearly
-//! darker than the paper right around them, as faint pencil is, and light colours by their darkest channel. The required contrast
-//! depends on the page's own noise. A marker's broad stripe over words and the soft edge of a shadow are neither.
+//! Two kinds of pixels are ink: those that are dark on the page in even light, and narrow ones that are clearly darker than the
+//! paper right around them, such as faint pencil, or light colours in their darkest channel. The required contrast depends on the
+//! page's own noise. A marker's broad stripe over words and the soft edge of a shadow are neither.
 
 use rayon::prelude::*;
 
@@ -24,11 +24,11 @@ const BLOCK: usize = 4;
 const BROAD: usize = 5;
 /// Minimum contrast of faint ink to its surroundings, on a page without noise.
 const MIN_CONTRAST: f32 = 45.0;
-/// Minimum ratio of the contrast of faint ink to the noise of the paper.
+/// Minimum ratio of the contrast of faint ink to the standard deviation of the paper's noise.
 const ABOVE_NOISE: f32 = 8.0;
 
 impl Inked {
-    /// Thresholds a page whose light is even; `tint` is its darkest channel as it was drawn.
+    /// Thresholds a page in even light; `tint` is its darkest channel as drawn.
     pub(super) fn of(page: &Grey, tint: Option<&Grey>) -> Self {
         let clear = ABOVE_NOISE * noise_of(page);
         let lightest = (f32::from(WHITE) - clear.max(MIN_CONTRAST)) as u8;
@@ -78,7 +78,7 @@ struct Surroundings(Grey);
 impl Surroundings {
     fn of(page: &Grey) -> Self {
         let blocks = page.shrunk(1.0 / BLOCK as f64);
-        // One block further back than out: a block on the edge of a broad stripe is part of both.
+        // The erosion reaches one block further than the dilation: a block on the edge of a broad stripe is part of both.
         Self(blocks.spread(BROAD, u8::max).spread(BROAD + 1, u8::min))
     }
 
@@ -90,7 +90,7 @@ impl Surroundings {
     }
 }
 
-/// Standard deviation of the paper's noise, estimated from neighbouring pixels that should be alike: half of all pairs differ by
+/// Standard deviation of the paper's noise, estimated from neighbouring pixels that should be equal: half of all pairs differ by
 /// less than two thirds of the standard deviation of their difference.
 fn noise_of(page: &Grey) -> f32 {
     const EVERY: usize = 8;

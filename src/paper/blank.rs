@@ -1,4 +1,4 @@
-//! Blank form as it was printed, with which every filled page is compared.
+//! Blank form as printed, to which every filled page is compared.
 
 use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
@@ -15,10 +15,10 @@ use super::stray_ink::Margins;
 use super::template_match::PageTemplate;
 use super::transform::Transform;
 
-/// Minimum number of printed features of a page to which others can be registered.
+/// Minimum number of keypoints of a page to which filled pages can be registered.
 const MIN_ANCHORS: usize = 12;
 
-/// Blank form, drawn once and compared with every filled one.
+/// Blank form, drawn once and compared with every filled form.
 #[derive(Debug)]
 pub struct FormTemplate {
     code: FormCode,
@@ -43,7 +43,7 @@ pub(super) struct TemplatePage {
 }
 
 impl FormTemplate {
-    /// Draws a blank form. A form without codes gets one from its content; a PDF without a questionnaire's page is refused.
+    /// Draws a blank form. A form without QR codes gets a code from its content; a PDF without a questionnaire page is refused.
     pub fn rasterise(sandbox: &Sandbox, pdf: &[u8]) -> Result<Self, Refusal> {
         let look = raster::rasterize_previews(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
@@ -68,7 +68,7 @@ impl FormTemplate {
         Ok(Self { code, producer: look.producer, pages })
     }
 
-    /// Form code that is printed on the form.
+    /// Form code printed on the form, or derived from its content if none is printed.
     pub fn code(&self) -> FormCode {
         self.code
     }
@@ -85,7 +85,7 @@ impl FormTemplate {
 }
 
 impl TemplatePage {
-    /// Whether the page has answer boxes, and enough print to be found by.
+    /// Whether the page has answer boxes, and enough keypoints for registration.
     fn has_questions(&self) -> bool {
         self.number >= FIRST_QUESTION_PAGE && self.keypoints.len() >= MIN_ANCHORS
     }

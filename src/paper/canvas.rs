@@ -5,12 +5,12 @@ use domain::form::Rect;
 use super::grey::Grey;
 use super::png_encoder::{self, sixteen_shades};
 
-/// Distance in pixels by which a soft edge extends beyond the shape.
+/// Distance in pixels from a shape's edge over which its colour fades out.
 const SOFT: f64 = 0.5;
 
 pub(super) type Colour = [u8; 3];
 
-/// Canvas whose coordinates are pixels; (0, 0) is the outer corner of the first one.
+/// Canvas with coordinates in pixels; (0, 0) is the outer corner of the first pixel.
 pub(super) struct Canvas {
     width: usize,
     pixels: Vec<Colour>,

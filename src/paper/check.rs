@@ -2,12 +2,12 @@
 
 use super::registration::Registration;
 
-/// Minimum confidence of a page that surely lies where it seems to.
+/// Minimum confidence of a registration that needs no check.
 const SURE: f32 = 0.65;
-/// Residual, in the form's pixels, from which on the paper is taken not to be flat.
+/// Residual, in the form's pixels, above which the paper is taken to be bent.
 const FLAT_RESIDUAL: f32 = 1.1;
 
-/// A doubt about a page that was read. The words say what to look at; [`ReadingWarning::code`] is for programs and never changes.
+/// Doubt about a page that was read. The message says what to check; [`ReadingWarning::code`] is for programs and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum ReadingWarning {
     #[error("The page lies at an angle. See whether every answer is whole.")]
@@ -32,7 +32,7 @@ pub enum ReadingWarning {
     OtherPages,
 }
 
-/// Returns the reason why a page may not lie where it seems to, if there is one.
+/// Returns the doubt about a page's registration, if there is one.
 pub(super) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
     let why = if registration.warp.is_some() {
         ReadingWarning::NotFlat
@@ -52,7 +52,7 @@ impl ReadingWarning {
         matches!(self, Self::Outside | Self::BetweenPegs | Self::StruckPeg)
     }
 
-    /// The stable name of this doubt.
+    /// Stable name of this doubt.
     pub fn code(self) -> &'static str {
         match self {
             Self::Angle => "angle",

@@ -1,18 +1,19 @@
-//! Colours as far as the reader needs them: brightness of a pixel, ink that differs from paper by its colour alone, and the
-//! colour of ink.
+//! Colours as far as the reader needs them: luma of a pixel, ink that differs from paper by its colour alone, and the colour of
+//! ink.
 //!
 //! Yellow and light-blue ink are nearly as bright as paper, but one of their three channels is far darker. That channel is the
-//! tint; a picture without such ink has none. A picture without any colour has no channels either, and nothing is spent on them.
+//! tint; a picture without such ink has none. A picture without any colour has no channels either, which saves their memory and
+//! time.
 
 use serde::{Deserialize, Serialize};
 
 use super::grey::{Grey, WHITE};
 
-/// Minimum difference of luma and darkest channel at which a bright pixel is ink by its colour.
+/// Minimum difference between luma and darkest channel of a bright pixel that is ink by its colour.
 const TINTED: u8 = 28;
-/// Luma below which a pixel is ink whatever its colour.
+/// Maximum luma of a pixel that is ink whatever its colour.
 const BRIGHT: u8 = 150;
-/// Minimum difference of the brightest and the darkest channel of a colour.
+/// Minimum difference between the brightest and the darkest channel of a colour.
 const COLOURED: u8 = 40;
 /// Side in pixels of the blocks for which the colour is stored, where a page is drawn for its crops.
 pub(super) const HUE_BLOCK: usize = 8;
@@ -20,7 +21,7 @@ pub(super) const HUE_BLOCK: usize = 8;
 /// Red, green and blue channel of a sheet, one pixel a block.
 pub(super) type Channels = [Grey; 3];
 
-/// Computes the brightness by the weights of ITU-R BT.601.
+/// Computes the luma by the weights of ITU-R BT.601.
 pub(super) fn weighted([red, green, blue]: [f32; 3]) -> f32 {
     (77.0 * red + 150.0 * green + 29.0 * blue) / 256.0
 }
@@ -28,7 +29,7 @@ pub(super) fn weighted([red, green, blue]: [f32; 3]) -> f32 {
 /// Luma and range of the channels of a pixel on white paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shade {
-    /// Brightness, as computed by [`weighted`].
+    /// Luma, as computed by [`weighted`].
     pub(super) luma: u8,
     /// Minimum of red, green and blue.
     pub(super) tint: u8,
@@ -62,7 +63,7 @@ pub(super) fn on_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 3] {
     [red, green, blue].map(over)
 }
 
-/// Whether there are colours at all, and any that reveal ink better than its brightness does.
+/// Whether a picture has any colours, and any that reveal ink better than luma does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Colours {
     pub(super) tinted: bool,

@@ -1,8 +1,8 @@
-//! Folds and creases: lines of the paper itself, which are no ink however dark they look.
+//! Folds and creases: dark lines of the paper itself, which are not ink.
 //!
 //! A fold is thin, runs straight for longer than a stroke of a pen does, and goes on from one box into the next. A crease of
-//! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are taken off before ink is looked for;
-//! what is left of them on bent paper is lighter than the pen, or little.
+//! crumpled paper is shorter, and lighter than the pen that wrote on the page. Both are removed before ink is searched; their
+//! remains on bent paper are lighter than the pen, or small.
 
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -16,14 +16,13 @@ use super::ink::{Ink, STROKE};
 use super::line_detector::{Line, Sketch, print_around};
 use super::read_area;
 
-/// Minimum length in half-size pixels of a line that runs through a box, or through the outside of all boxes; pixels right beside
-/// a box, where a stroke may run on, count half.
+/// Minimum number of a line's half-size pixels in a part of the page for the line to run through that part.
 const THROUGH: usize = 30;
 /// Number of parts of a page: the boxes, the pegs, the area beside them, the outside.
 const PARTS: usize = BOXES.len() + 3;
 const BESIDE_A_BOX: usize = BOXES.len() + 1;
 const OUTSIDE: usize = BOXES.len() + 2;
-/// Maximum distance from the boxes at which a stroke may run on, in the form's pixels.
+/// Maximum distance in the form's pixels from a box or the pegs at which a stroke may run over.
 const OVERRUN: u32 = 30;
 /// Maximum deviation of a fold from a straight line, as a standard deviation in half-size pixels.
 const STRAIGHT: f64 = 6.0;
@@ -42,11 +41,11 @@ const LIGHTER: f64 = 0.4;
 const LIGHTER_MARK: f64 = 0.25;
 /// Minimum number of light lines on crumpled paper.
 const CRUMPLED: usize = 3;
-/// Minimum number of half-size pixels of light lines in one box that may be a drawing; outside of the boxes there are this many
-/// times less.
+/// Minimum number of half-size pixels of light lines in one box that may be a drawing, and minimum ratio of that number to the
+/// one outside of all boxes.
 const MIN_DRAWING: usize = 400;
 const MIN_INSIDE_RATIO: usize = 40;
-/// Minimum number of pixels of light ink in a box that are writing: a worn crease is dark for a part of its way only.
+/// Minimum number of pixels of light ink in a box that are writing: a worn crease is dark for only a part of its length.
 const MIN_LIGHT: usize = 300;
 /// Default luma of the pen where too little is written to measure it.
 const USUAL_PEN: u8 = 60;
@@ -134,7 +133,7 @@ pub(super) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: boo
     let least_depth = (WHITE - page.lightest) / DEPTH;
     let ground = LazyCell::new(|| Ground {
         half: even.halved(),
-        // A rule of a box is too light to be print that hides ink, and dark enough to be taken for a fold.
+        // Frames and guides are too light to be print that hides ink, and dark enough to be taken for a fold.
         is_unprinted: print_around(blank).into_iter().map(|luma| luma > RULE).collect(),
         least_depth,
     });
@@ -236,7 +235,8 @@ impl Sketch {
         luma.select_nth_unstable(quarter).1.saturating_sub(CROSSING)
     }
 
-    /// Whether a line goes straight through several boxes, or far outside of them.
+    /// Whether a line runs straight through more than one part of the page: boxes, pegs, or the outside, for which pixels right
+    /// beside a box count half.
     fn is_fold(&self, line: &Line) -> bool {
         let through = self.through(line);
         let areas = through[..BESIDE_A_BOX].iter().filter(|pixels| **pixels >= THROUGH).count();
@@ -320,7 +320,8 @@ impl Sketch {
         Straight::through(places.iter().map(|at| self.point(*at)))
     }
 
-    /// Whether most of a line is still on the page: a fold has pieces in more than one direction, which are removed together.
+    /// Whether more than half of a line is still on the page: a fold is detected in several directions, and erasing one of these
+    /// lines erases the others.
     fn is_left(&self, page: &Inked, line: &Line) -> bool {
         let is_white = |at: &&usize| {
             let (x, y) = (2 * (*at % self.width), 2 * (*at / self.width));

@@ -11,11 +11,11 @@ use super::print;
 pub(super) const CROP_SCALE: u32 = 2;
 /// Luma above which a pixel is paper, its grain, or a JPEG artefact around strokes.
 const PAPER: u8 = 234;
-/// Luma below which a pixel is ink, and left unchanged: the faintest pencil is.
+/// Luma up to which a pixel is ink and left unchanged; even the faintest pencil is darker.
 const INK: u8 = 185;
 
 /// Encodes the part of a sheet that shows `area` as PNG. `page` is drawn at [`CROP_SCALE`], `blank` in the form's own pixels; the
-/// crop is in colour where the ink is.
+/// crop is in colour if its ink is.
 pub(super) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors>) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
     print::take_off(&mut crop, blank, area);
@@ -75,7 +75,7 @@ mod tests {
         assert!(shades[usize::from(PAPER)..].iter().all(|shade| *shade == WHITE));
         assert!((0..=usize::from(INK)).all(|luma| shades[luma] == luma as u8));
         assert!(shades.is_sorted());
-        // The edge of a thin stroke is still seen.
+        // The edge of a thin stroke stays visible.
         assert!(shades[210] < 225);
     }
 }

@@ -24,9 +24,9 @@ const RUNS: [f64; 5] = [1.0, 1.0, 3.0, 1.0, 1.0];
 const MODULES: f64 = 7.0;
 /// Maximum error of a run, in modules.
 const TOLERANCE: f64 = 0.6;
-/// Minimum side of a module in pixels; smaller ones cannot be told apart.
+/// Minimum side of a module in pixels; smaller modules cannot be resolved.
 const MIN_MODULE: f64 = 1.5;
-/// Maximum number of finder patterns; a picture with more is a pattern, not a form.
+/// Maximum number of finder patterns, and of candidates; a picture with more is a pattern, not a form.
 const MAX_FINDERS: usize = 40;
 const MAX_CANDIDATES: usize = 400;
 
@@ -98,7 +98,7 @@ fn around(line: &[u8], at: f64) -> Option<(f64, f64)> {
     middle(edges.get(after.checked_sub(3)?..after + 3)?)
 }
 
-/// Adds a sighting to the finder that it belongs to, or as a new one.
+/// Merges a sighting into the finder pattern that it belongs to, or adds a new pattern.
 fn gather(found: &mut Vec<Finder>, one: Finder) {
     let near = |other: &Finder| (other.x - one.x).hypot(other.y - one.y) < 2.0 * one.module;
     if let Some(known) = found.iter_mut().find(|other| near(other)) {

@@ -1,4 +1,4 @@
-//! Continuation of a line outside of the box that it runs through. A fold has one, often too light to be ink.
+//! Continuation of a line outside of the box that it runs through. Folds continue, often too lightly to be ink.
 
 use super::grey::Grey;
 
@@ -144,7 +144,8 @@ fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
 }
 
 impl Ground {
-    /// Median luma in these places: strokes that cross leave it alone; `None` if most of them are printed.
+    /// Median luma of these places, which crossing strokes do not affect; `None` unless more than half of them are on unprinted
+    /// paper.
     fn luma(&self, places: impl Iterator<Item = (f64, f64)>) -> Option<u8> {
         let mut seen = Vec::with_capacity(WINDOW);
         for (x, y) in places.map(|(x, y)| (x.round() as usize, y.round() as usize)) {
@@ -162,7 +163,7 @@ impl Ground {
 mod tests {
     use super::*;
 
-    /// Paper with grain, and lines of some luma that run down at these columns from one row to another.
+    /// Grainy paper, with vertical lines: column, first and last row, luma.
     fn page(lines: &[(usize, usize, usize, u8)]) -> Grey {
         let pixels = (0..200 * 600).map(|at: usize| 240 + (at * 7919 % 11) as u8);
         let mut page = Grey { width: 200, height: 600, pixels: pixels.collect() };

@@ -11,7 +11,7 @@ use super::raster;
 use super::refusal::Refusal;
 use super::source;
 
-/// Shorter side of a drawn page in pixels: 300 an inch on the largest page of a book that most tablets fill.
+/// Shorter side of a drawn page in pixels: 300 DPI on the largest page of a book that most tablets fill.
 const SHORT_SIDE: u32 = 1800;
 /// Maximum side in pixels of a picture that is not resized.
 const MAX_SIDE: u32 = 2600;
@@ -29,7 +29,7 @@ impl FullPage {
     /// Draws a PDF of one page, or unpacks a PNG.
     ///
     /// # Errors
-    /// [`Refusal`] when it is neither, has several pages, or shows nothing.
+    /// [`Refusal`] if the file is neither, has several pages, or shows nothing.
     pub fn of(sandbox: &Sandbox, file: &[u8]) -> Result<Self, Refusal> {
         let is_pdf = source::is_pdf(file);
         let picture = if is_pdf { drawn(sandbox, file)? } else { unpacked(file)? };

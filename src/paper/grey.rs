@@ -1,4 +1,4 @@
-//! Grey picture, the only kind that the reader works on.
+//! Grey picture, the only kind of picture that the reader works on.
 
 mod view;
 
@@ -40,7 +40,7 @@ impl Grey {
         Self { width, height, pixels: vec![WHITE; width * height] }
     }
 
-    /// Luma of the pixel, or white outside of the picture.
+    /// Luma of a pixel, or white outside of the picture.
     pub(super) fn at(&self, x: isize, y: isize) -> u8 {
         match (usize::try_from(x), usize::try_from(y)) {
             (Ok(x), Ok(y)) if x < self.width && y < self.height => self.pixels[y * self.width + x],
@@ -58,7 +58,7 @@ impl Grey {
         &self.pixels[y * self.width..][..self.width]
     }
 
-    /// Bilinear interpolation between four pixels; (0, 0) is the middle of the first one.
+    /// Bilinear interpolation between four pixels; (0, 0) is the middle of the first pixel.
     pub(super) fn sample(&self, x: f64, y: f64) -> f32 {
         let ((left, right), (top, below)) = (parts(x), parts(y));
         let at = |dx, dy| f32::from(self.at(left + dx, top + dy));
@@ -125,7 +125,8 @@ impl Grey {
         2 * dark > self.pixels.len()
     }
 
-    /// Replaces each pixel by the one that `pick` prefers of all that are at most `reach` away in both directions.
+    /// Replaces each pixel by the one that `pick` prefers of all that are at most `reach` away in both directions: dilation or
+    /// erosion with a square.
     pub(super) fn spread(&self, reach: usize, pick: impl Fn(u8, u8) -> u8) -> Self {
         let mut wide = self.clone();
         for (row, out) in
@@ -169,7 +170,7 @@ impl Grey {
     }
 }
 
-/// Number of pixels that are checked together: most of a page is white, and that check takes a fraction of the time.
+/// Number of pixels that are checked together: most of a page is white, and this check takes a fraction of the time.
 pub(super) const STEP: usize = 32;
 
 /// Splits a coordinate into the pixel before it and the remainder; without SSE 4.1 `floor` is a call.

@@ -6,17 +6,17 @@ use rayon::prelude::*;
 
 use super::grey::{Grey, WHITE};
 
-/// Luma of paper from which on no correction is needed.
+/// Luma of paper above which no correction is needed.
 const BRIGHT: u8 = 248;
 /// Minimum luma of shaded paper as a share of the brightest.
 const MIN_BRIGHTNESS: f32 = 0.55;
-/// Share of the brightest luma below which a tile is all ink, and shows nothing of the light.
+/// Share of the brightest luma below which a tile is all ink, and does not show the light.
 const BLOT: f32 = 0.3;
 /// Share of a tile's pixels that may be darker than its paper: print and writing seldom cover half of it.
 const PAPER_RANK: f32 = 0.75;
 /// Number of tiles along each side of a page: small enough to follow the edge of a shadow.
 const TILES: usize = 72;
-/// Half the maximum width, in tiles, of dark areas that are on the paper and no shadow.
+/// Half the maximum width, in tiles, of dark areas that are drawn on the paper rather than shadows.
 const BROAD: usize = 1;
 
 /// Luma of the paper in each tile.

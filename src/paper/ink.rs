@@ -1,53 +1,54 @@
-//! Added ink: what is darker on a page than on its blank.
+//! Added ink: pixels that are darker on a page than on its blank.
 
 use domain::form::Rect;
 
 use super::binarize::Inked;
 use super::grey::{Grey, WHITE};
 
-/// Darker than this belongs to a stroke; only its soft edges are lighter.
+/// Luma below which a pixel is part of a stroke; only the soft edges of strokes are lighter.
 pub(super) const STROKE: u8 = 170;
-/// Ink is at least this much darker than what is printed there.
+/// Minimum luma by which ink is darker than all print around it.
 const DARKER: u8 = 40;
-/// A page may lie this many pixels off its blank in places.
+/// Maximum local misregistration of a page, in pixels.
 pub(super) const MISFIT: usize = 2;
-/// The same where faint ink is looked for, and how dark the print is that can be taken for it.
+/// Maximum misregistration in pixels where faint ink is searched, and maximum luma of print that can be mistaken for faint ink.
 const FAINT_MISFIT: isize = 6;
 const PRINT: u8 = 200;
-/// A pen lighter than this is faint.
+/// Minimum luma of a faint pen.
 const FAINT_PEN: u8 = 140;
-/// The soft edges of a pen lighter than this are no darker than frames and rings.
+/// Minimum luma of a light pen, whose soft edges are no darker than frames and rings.
 const LIGHT_PEN: u8 = 100;
-/// Pixels of the smallest connected stroke that is writing: a word has 128 and more, a tap of the pen about 10.
+/// Minimum number of pixels of a connected component that is writing: a word has 128 and more, a tap of the pen about 10.
 const MIN_STROKE: usize = 60;
-/// The same where the pen was so light that all of its soft edges count.
+/// Minimum number of pixels if the pen is so light that all of its soft edges count.
 const MIN_FAINT_STROKE: usize = 100;
-/// So many pixels beyond the edge of a stroke there is paper, and how light that is.
+/// Distance in pixels beyond the edge of a stroke at which there is paper again, and minimum luma of that paper.
 const EDGE: isize = 6;
 const PAPER: u8 = 235;
-/// So near to its frame nobody writes, but a fold may run there, or the frame of a page that lies off.
+/// Width in pixels of the strip inside a box's frame where ink does not count: it may be a fold, or the frame of a misregistered
+/// page.
 const BESIDE_FRAME: usize = 10;
 
 /// Ink in one part of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ink {
-    /// Pixels of strokes, each counted if more than half of it is covered.
+    /// Number of stroke pixels that are nearer to the pen's luma than to white.
     pub(super) dark: usize,
-    /// Pixels of the largest connected stroke that are not right beside the frame.
+    /// Number of pixels of the largest connected component, without those right beside the frame.
     pub(super) largest_stroke: usize,
-    /// The luma of the pen.
+    /// Luma of the pen.
     pub(super) pen: u8,
-    /// Everything darker than this was taken for ink.
+    /// Luma below which pixels were taken for ink.
     lightest: u8,
 }
 
 impl Ink {
-    /// Whether somebody has written here: more than a dot.
+    /// Whether the ink is writing, which is more than a dot.
     pub(super) fn is_writing(self) -> bool {
         self.largest_stroke >= if self.lightest > STROKE { MIN_FAINT_STROKE } else { MIN_STROKE }
     }
 
-    /// Whether print cuts the pen's strokes in pieces.
+    /// Whether the pen is so light that print cuts its strokes into pieces.
     pub(super) fn is_light(self) -> bool {
         self.pen >= LIGHT_PEN
     }
@@ -58,7 +59,8 @@ impl Ink {
     }
 }
 
-/// The ink in one part of a page; page and blank are sheets in the form's own pixels.
+/// Returns the ink in one part of a page, faint ink only if there is no darker writing. Page and blank are sheets in the form's
+/// own pixels.
 pub(super) fn in_area(page: &Inked, blank: &Grey, area: Rect) -> Ink {
     let plain = darker_than(STROKE, page, blank, area);
     if plain.is_writing() || page.lightest <= STROKE {
@@ -68,7 +70,7 @@ pub(super) fn in_area(page: &Inked, blank: &Grey, area: Rect) -> Ink {
     if faint.is_writing() { faint } else { plain }
 }
 
-/// The ink that is darker than `lightest`.
+/// Returns the ink that is darker than `lightest`.
 fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
     let (left, width) = (area.left as usize, area.width as usize);
     let mut strokes = vec![false; width * area.height as usize];
@@ -90,7 +92,8 @@ fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
     Ink { dark: shades.covered(), largest_stroke, pen: shades.pen() as u8, lightest }
 }
 
-/// Whether light ink is a shadow: behind most of its edges paper does not come soon. `even` is the page with all that is no ink.
+/// Whether light ink is a shadow: [`EDGE`] pixels beyond most of its edges there is no paper yet. `even` is the page before
+/// thresholding, in even light.
 pub(super) fn is_soft(page: &Inked, even: &Grey, blank: &Grey, area: Rect) -> bool {
     let (left, top) = (area.left as isize, area.top as isize);
     let is_ink_at = |x: isize, y: isize| {
@@ -116,7 +119,7 @@ pub(super) fn is_soft(page: &Inked, even: &Grey, blank: &Grey, area: Rect) -> bo
     2 * soft > edges
 }
 
-/// How many pixels of strokes have each luma.
+/// Histogram of the luma of stroke pixels.
 struct Shades([usize; 256]);
 
 impl Default for Shades {
@@ -126,7 +129,7 @@ impl Default for Shades {
 }
 
 impl Shades {
-    /// The luma that a tenth of the strokes' pixels reach: the pen's own, of which their edges have a part.
+    /// Luma that a tenth of the stroke pixels reach: that of the pen, since edges are lighter.
     fn pen(&self) -> usize {
         let tenth = self.0.iter().sum::<usize>().div_ceil(10);
         let mut darker = 0;
@@ -137,14 +140,14 @@ impl Shades {
         self.0.iter().position(reached).unwrap_or(0)
     }
 
-    /// The pixels that are nearer to the pen than to the paper.
+    /// Number of pixels that are nearer to the pen's luma than to white.
     fn covered(&self) -> usize {
         let half = usize::midpoint(self.pen(), usize::from(WHITE));
         self.0.iter().take(half).sum()
     }
 }
 
-/// Whether a pixel that is dark enough is ink, and no print.
+/// Whether a pixel that is dark enough is ink and not print.
 pub(super) fn is_ink(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
     is_added(pixel, blank, x, y) && (pixel < STROKE || is_clear_of_print(blank, x, y))
 }
@@ -154,7 +157,7 @@ pub(super) fn is_added(pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
     is_added_within(MISFIT, pixel, blank, x, y)
 }
 
-/// The same for a page that lies at most `misfit` pixels off.
+/// As [`is_added`], for a page with at most `misfit` pixels of misregistration.
 pub(super) fn is_added_within(misfit: usize, pixel: u8, blank: &Grey, x: usize, y: usize) -> bool {
     let least = pixel.saturating_add(DARKER);
     let around = |at: usize, size: usize| at.saturating_sub(misfit)..(at + misfit + 1).min(size);
@@ -163,7 +166,7 @@ pub(super) fn is_added_within(misfit: usize, pixel: u8, blank: &Grey, x: usize, 
         .all(|y| blank.row(y)[columns.clone()].iter().all(|printed| *printed >= least))
 }
 
-/// Whether faint ink cannot be a frame that lies further off than pages usually do.
+/// Whether no print is so near that faint ink could be a frame with unusual misregistration.
 fn is_clear_of_print(blank: &Grey, x: usize, y: usize) -> bool {
     let (x, y) = (x as isize, y as isize);
     let across = (-FAINT_MISFIT..=FAINT_MISFIT).map(|off| blank.at(x + off, y));
@@ -171,8 +174,8 @@ fn is_clear_of_print(blank: &Grey, x: usize, y: usize) -> bool {
     across.chain(down).all(|luma| luma > PRINT)
 }
 
-/// The size of the largest set of pixels that touch each other, corners included; of its pixels those are counted for which
-/// `counts` says so. Uses the set up.
+/// Size of the largest 8-connected component of a set of pixels, in which only pixels count for which `counts` returns true.
+/// Clears the set.
 pub(super) fn largest_part(
     set: &mut [bool],
     width: usize,
@@ -250,7 +253,7 @@ mod tests {
     fn print_on_misplaced_page_is_no_ink() {
         let blank = page(&[(10, 40, 80, 2)], 100);
         assert_eq!(in_area(page(&[(10, 41, 80, 2)], 90), &blank).largest_stroke, 0);
-        // A pen on the printed line is darker than it.
+        // A pen on the printed line is darker than the line.
         assert!(in_area(page(&[(10, 41, 80, 2)], 20), &blank).is_writing());
     }
 
@@ -259,7 +262,7 @@ mod tests {
         let blank = page(&[], WHITE);
         let line = in_area(page(&[(10, 64, 80, 3)], 40), &blank);
         assert!(line.dark > 200 && !line.is_writing());
-        // A word that reaches the frame is.
+        // A word that reaches the frame is writing.
         assert!(in_area(page(&[(10, 64, 80, 3), (30, 20, 3, 45)], 40), &blank).is_writing());
     }
 

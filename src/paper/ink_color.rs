@@ -1,8 +1,8 @@
-//! The colours of the ink in an answer box, so that a member's blue stays blue.
+//! Colours of the ink in an answer box, so that blue handwriting stays blue.
 //!
-//! A stroke's edge is a paler shade of the same ink: how strongly it takes each of the three colours from the light is the same
-//! all over it. That is measured in coarse blocks, which is enough for any stroke and free of the fringes of lenses, and the
-//! fine shades come from the brightness.
+//! The edge of a stroke is a paler shade of the same ink: the ratio in which ink absorbs red, green and blue is the same all over
+//! a stroke. The absorption is measured in coarse blocks, which suffices for any stroke and avoids the fringes of lenses; the
+//! fine shades come from the luma.
 
 use domain::form::Rect;
 
@@ -10,27 +10,27 @@ use super::colour::{self, Channels, HUE_BLOCK};
 use super::crop::CROP_SCALE;
 use super::grey::{Grey, WHITE};
 
-/// Blocks to both sides among which the paper is looked for: broader than a marker's stripe.
+/// Radius in blocks of the morphological closing that yields the paper: broader than a marker's stripe.
 const BROAD: usize = 8;
-/// What takes less of the light than this is paper.
+/// Minimum absorption of a block with ink, in its most absorbing channel.
 const INK: f32 = 24.0;
-/// How unlike the three colours are in what coloured ink takes, as a share of the most: black ink in a JPEG stays below.
+/// Minimum range of a coloured ink's absorption over the channels, as a share of the maximum; black ink in a JPEG stays below.
 const COLOURED: f32 = 0.3;
-/// So many blocks are a stroke.
+/// Minimum number of coloured blocks in a stroke.
 const MIN_BLOCKS: usize = 12;
-/// Less than this share of the light says nothing of a colour.
+/// Minimum mean absorption, of 255, from which the hue is known.
 const MIN_TAKEN: f32 = 1.0;
 
-/// How much of each colour a sheet takes from the light, in blocks of [`HUE_BLOCK`] pixels of a crop.
+/// Absorption of red, green and blue on a sheet, in blocks of [`HUE_BLOCK`] pixels of a crop.
 pub(super) struct InkColors([Grey; 3]);
 
 impl InkColors {
-    /// From the sheet's three channels.
+    /// Measures the absorption from a sheet's three channels.
     pub(super) fn of(channels: &Channels) -> Self {
         Self(channels.each_ref().map(taken))
     }
 
-    /// Whether somebody wrote in colour in this part of the sheet, in the form's own pixels.
+    /// Whether there is coloured ink in this part of the sheet, in the form's own pixels.
     pub(super) fn are_in(&self, area: Rect) -> bool {
         let block = HUE_BLOCK as u32 / CROP_SCALE;
         let (left, right) = (area.left.div_ceil(block), (area.left + area.width) / block);
@@ -46,7 +46,8 @@ impl InkColors {
         blocks.filter(is_coloured).count() >= MIN_BLOCKS
     }
 
-    /// The colour of a crop's pixel: `luma` in the hue of what lies around it; (x, y) counts on the sheet.
+    /// Returns the colour of a crop's pixel: `luma` in the hue of the ink around it; (x, y) is its place on the sheet at the
+    /// crop's scale.
     pub(super) fn colour(&self, x: usize, y: usize, luma: u8) -> [u8; 3] {
         let block = |at: usize| (at as f64 + 0.5) / HUE_BLOCK as f64 - 0.5;
         let taken = self.0.each_ref().map(|channel| channel.sample(block(x), block(y)));
@@ -59,10 +60,10 @@ impl InkColors {
     }
 }
 
-/// What a channel is darker than the paper around.
+/// Returns the absorption of a channel: how much darker each block is than the paper around it, of 255.
 fn taken(channel: &Grey) -> Grey {
     let paper = channel.spread(BROAD, u8::max).spread(BROAD, u8::min);
-    // Blocks are white where a channel is at least as bright as its paper; nothing is taken there.
+    // A channel that is as bright as its paper gives 0.
     let pixels = channel.pixels.iter().zip(&paper.pixels).map(|(seen, paper)| {
         let white = u16::from(WHITE);
         let even = u16::from(*seen) * white / u16::from(*paper).max(1);
@@ -77,7 +78,7 @@ mod tests {
 
     const AREA: Rect = Rect { top: 40, left: 40, width: 200, height: 160 };
 
-    /// A sheet on paper of one colour, with a stroke of another.
+    /// Colours of a sheet with a stroke of `ink` on `paper`.
     fn sheet(paper: [u8; 3], ink: [u8; 3]) -> InkColors {
         let channel = |paper: u8, ink: u8| {
             let mut channel = Grey { pixels: vec![paper; 80 * 60], width: 80, height: 60 };

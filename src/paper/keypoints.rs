@@ -1,47 +1,47 @@
-//! Small pieces of the printed form that can be told from their surroundings, to be found again on a filled page.
+//! Keypoints: small distinctive pieces of the printed form, to be found again on a filled page.
 
 use std::iter::Sum;
 
 use super::grey::Grey;
 use super::transform::peak;
 
-/// A square piece of the blank's half-size picture.
+/// Square piece of the blank's half-size picture.
 #[derive(Clone, Debug)]
 pub(super) struct Keypoint {
-    /// Its middle, between two pixels.
+    /// Centre of the piece, at the common corner of four pixels.
     pub(super) x: f64,
     pub(super) y: f64,
-    /// Its pixels without their mean, row by row.
+    /// Pixels of the piece less their mean, row by row.
     piece: Vec<i16>,
-    /// Sum of `piece`: not quite 0, because the mean was rounded.
+    /// Sum of `piece`: not quite 0, because the mean is rounded.
     remainder: f32,
-    /// The length of `piece` as a vector.
+    /// Euclidean norm of `piece`.
     contrast: f32,
 }
 
-/// A keypoint seen on a page.
+/// Match of a keypoint on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeypointMatch {
     /// Offset from the expected place, in half-size pixels.
     pub(super) off: (f64, f64),
-    /// Correlation with the print: 1 is the same picture.
+    /// Normalised correlation with the print: 1 is the same picture.
     pub(super) likeness: f32,
 }
 
-/// Pixels from a keypoint's middle to its edge.
+/// Distance in pixels from a keypoint's centre to its edge.
 const REACH: usize = 12;
 const SIDE: usize = 2 * REACH;
-/// One keypoint at most in each square of this side, so that they are spread over the page.
+/// Side in pixels of the tiles, each of which has at most one keypoint, so that keypoints are spread over the page.
 const TILE: usize = 78;
-/// A tile is searched in steps of this many pixels, and a keypoint has so many of them on each side.
+/// Step in pixels in which a tile is searched, and number of such steps along a keypoint's side.
 const STEP: usize = 4;
 const CELLS: usize = SIDE / STEP;
-/// Minimum of the smaller eigenvalue; on a straight line it is near 0.
+/// Minimum of the smaller eigenvalue of the structure tensor; on a straight line it is near 0.
 const MIN_CORNER: f32 = 60_000.0;
-/// Flatter than this is paper, whatever it correlates with.
+/// Minimum contrast of a match; anything flatter is paper, whatever its correlation.
 const MIN_CONTRAST: f32 = 150.0;
 
-/// The best keypoints of a blank page, spread over it.
+/// Returns the best keypoints of a blank page, spread over it.
 pub(super) fn keypoints_of(half: &Grey) -> Vec<Keypoint> {
     let rows = (0..half.height).step_by(TILE);
     let tiles = rows.flat_map(|top| (0..half.width).step_by(TILE).map(move |left| (left, top)));
@@ -57,7 +57,7 @@ fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Keypoint> {
     if wide == 0 || high == 0 {
         return None;
     }
-    // The surroundings of spots overlap: each part of them is added up once.
+    // Candidates overlap: the tensor of each cell is computed once.
     let cells_wide = wide + CELLS - 1;
     let cells: Vec<StructureTensor> = (0..(high + CELLS - 1) * cells_wide)
         .map(|at| {
@@ -78,7 +78,7 @@ fn best_of_tile(half: &Grey, left: usize, top: usize) -> Option<Keypoint> {
     (strength >= MIN_CORNER).then(keypoint)
 }
 
-/// The products of the gradients across and down, added up over a part of a picture.
+/// Structure tensor: products of the gradients across and down, summed over a part of a picture.
 #[derive(Clone, Copy, Default)]
 struct StructureTensor {
     xx: i32,
@@ -87,7 +87,7 @@ struct StructureTensor {
 }
 
 impl StructureTensor {
-    /// Of a square with sides of [`STEP`] pixels.
+    /// Tensor of a square with sides of [`STEP`] pixels.
     fn of_cell(half: &Grey, left: usize, top: usize) -> Self {
         let mut tensor = Self::default();
         for y in top..top + STEP {
@@ -103,7 +103,7 @@ impl StructureTensor {
         tensor
     }
 
-    /// The smaller eigenvalue: large only where print runs in two directions.
+    /// Smaller eigenvalue: large only where print runs in two directions.
     fn corner_strength(self) -> f32 {
         let [xx, xy, yy] = [self.xx, self.xy, self.yy].map(|sum| sum as f32);
         f32::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy)
@@ -135,7 +135,7 @@ impl Keypoint {
         Self { x: x as f64, y: y as f64, piece, remainder, contrast }
     }
 
-    /// Looks for the keypoint on a page up to `search` pixels from where `from_half` expects it.
+    /// Searches a page for the keypoint, up to `search` pixels from where `from_half` expects it.
     pub(super) fn find(
         &self,
         look: &Grey,
@@ -156,7 +156,7 @@ impl Keypoint {
         Some(KeypointMatch { off: (off(row, x), off(&column, y)), likeness: highest })
     }
 
-    /// The page around the expected place, upright and in the blank's size.
+    /// Samples the page around the expected place, upright and in the blank's size.
     fn surroundings(
         &self,
         look: &Grey,
@@ -176,7 +176,7 @@ impl Keypoint {
         window
     }
 
-    /// The normalised correlation with one place of a window.
+    /// Normalised correlation with the keypoint-sized square of a window at this upper left corner.
     fn likeness(&self, window: &Window, left: usize, top: usize) -> f32 {
         let rows = window.pixels.chunks_exact(window.width).skip(top);
         let pieces = self.piece.as_chunks::<SIDE>().0.iter();
@@ -192,11 +192,11 @@ impl Keypoint {
     }
 }
 
-/// The part of a page that a keypoint is looked for in.
+/// Part of a page in which a keypoint is searched.
 struct Window {
     pixels: Vec<i16>,
     width: usize,
-    /// The sum of the pixels above and left of each corner of a pixel, and of their squares.
+    /// Summed-area tables of the pixels and of their squares, with a first row and column of zeros.
     sums: Vec<(i32, i32)>,
 }
 
@@ -216,7 +216,7 @@ impl Window {
         Self { pixels, width, sums }
     }
 
-    /// The sum of a keypoint's pixels in one place, and of their squares.
+    /// Sum of the pixels of a keypoint-sized square, and sum of their squares.
     fn sums(&self, left: usize, top: usize) -> (i32, i32) {
         let at = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
         let (right, bottom) = (left + SIDE, top + SIDE);

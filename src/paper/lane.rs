@@ -1,22 +1,23 @@
-//! A row or a column of a crop with a printed line in it, which is measured there and divided by.
+//! Scanline of a crop that runs along a printed rule; measures the rule's luma and divides it out.
 
 use std::ops::Range;
 
 use super::grey::WHITE;
 
-/// How much darker than drawn a line may come out; what is darker is ink that runs along it.
+/// Maximum luma by which a line is darker than on the blank; darker pixels are ink that runs along it.
 const DARKER: u8 = 40;
-/// A line is measured piece by piece, each with what stands so far to both sides of it, every few pixels.
+/// Length in pixels of the pieces in which a line is measured, length on either side that is measured with each, and sampling
+/// step.
 const PIECE: usize = 8;
 const AROUND: usize = 28;
 const EVERY: usize = 3;
-/// The pixels that a piece is measured by.
+/// Maximum number of samples of a piece.
 const SAMPLES: usize = (PIECE + 2 * AROUND).div_ceil(EVERY);
-/// How many of those pixels are darker than the line: as much of it may be covered by ink.
+/// Share of the samples that are darker than the line: up to this share may be covered by ink.
 const LINE_RANK: f32 = 0.65;
 
-/// Takes the printed lines off neighbouring rows, or columns, in their order. What is printed in one may come from a line up to
-/// `reach` lanes away.
+/// Divides the printed lines out of neighbouring rows or columns, in their order. The lightest scanline at most `reach` away
+/// shows the paper beside a line.
 pub(super) fn take_off(lanes: &mut [Scanline], reach: usize) {
     let shown: Vec<Vec<u8>> = lanes.iter().map(Scanline::measured).collect();
     let places: Vec<usize> = lanes.iter().map(|lane| lane.at).collect();
@@ -31,26 +32,26 @@ pub(super) fn take_off(lanes: &mut [Scanline], reach: usize) {
     }
 }
 
-/// A part of one row through which a printed line may run.
+/// Part of a scanline through which a printed line may run.
 #[derive(Clone, Debug)]
 pub(super) struct LineSegment {
     pub(super) along: Range<usize>,
-    /// As dark as the line was drawn.
+    /// Luma of the line on the blank, where it is darkest.
     pub(super) luma: u8,
 }
 
-/// A row or a column of a crop, through a part of which a printed line may run.
+/// Row or column of a crop, through a part of which a printed line may run.
 pub(super) struct Scanline {
     pub(super) at: usize,
     pub(super) stripe: LineSegment,
     pub(super) pixels: Vec<u8>,
 }
 
-/// What no line can be as dark as.
+/// Luma of pieces without a line, below that of any line.
 const UNMEASURED: u8 = 0;
 
 impl Scanline {
-    /// How light each piece would be without ink.
+    /// Luma of each piece without ink.
     fn measured(&self) -> Vec<u8> {
         let Range { start, end } = self.stripe.along;
         let darkest = self.stripe.luma.saturating_sub(DARKER);
@@ -65,7 +66,7 @@ impl Scanline {
         shown
     }
 
-    /// Divides by the print of each piece, so that it is as light as the paper beside it.
+    /// Divides each piece by the luma of its print, so that it becomes as light as the paper beside it.
     fn lighten(&mut self, prints: &[u8], papers: &[u8]) {
         let Range { start, end } = self.stripe.along;
         for (piece, (print, paper)) in prints.iter().zip(papers).enumerate() {
@@ -73,10 +74,11 @@ impl Scanline {
             if from >= to || paper <= print {
                 continue;
             }
-            // In 65,536ths, so that no pixel is divided; one more than rounded down, or white would be just short of it.
+            // Fixed point with 16 fractional bits, so that no pixel needs a division; plus 1, or white would be rounded down to
+            // 254.
             let gain = (u32::from(*paper) << 16) / u32::from(*print).max(1) + 1;
             for pixel in &mut self.pixels[from..to] {
-                // 255 times the largest gain is just short of 32 bits.
+                // No overflow: 255 times the largest gain is just below 2^32.
                 let lightened = u32::from(*pixel).wrapping_mul(gain) >> 16;
                 *pixel = lightened.min(WHITE.into()) as u8;
             }
@@ -84,7 +86,7 @@ impl Scanline {
     }
 }
 
-/// The luma of a line from pixels along it, some of which are covered by ink.
+/// Luma of a line from pixels along it, some of which are covered by ink.
 fn line_luma(pixels: &[u8]) -> u8 {
     let mut samples = [WHITE; SAMPLES];
     let count = pixels.len().div_ceil(EVERY);

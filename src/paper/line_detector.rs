@@ -1,4 +1,4 @@
-//! Thin straight lines in a page's ink, at half size, wherever they run.
+//! Detector of thin straight lines, in all directions, in a page's ink at half size.
 
 use std::f64::consts::PI;
 
@@ -8,20 +8,21 @@ use super::binarize::Inked;
 use super::grey::{Grey, WHITE};
 use super::ink;
 
-/// Directions that lines are looked for in, over half a turn.
+/// Number of directions in which lines are searched, over half a turn.
 const DIRECTIONS: usize = 24;
-/// Half-size pixels from the middle of a straight piece to its ends.
+/// Distance in half-size pixels from the middle of a straight piece to its ends.
 const REACH: i32 = 12;
-/// Minimum number of places of a piece with ink, and maximum number with paper; print hides the others.
+/// Minimum number of a piece's places with ink, and maximum number with paper; print hides the others.
 const MIN_INK: usize = 11;
 const MAX_PAPER: usize = 3;
-/// A line has no other ink so many half-size pixels beside it, at this share of its places.
+/// Distance in half-size pixels at which a line has no other ink on either side, minimum number of sampled places where that is
+/// so, and sampling step.
 const BESIDE: f64 = 5.0;
 const CLEAR: usize = 6;
 const EVERY: usize = 3;
 /// Length by which a piece is extended to meet the next one, in half-size pixels.
 const BRIDGE: i32 = 20;
-/// Print this dark may hide a line, so far around it in half-size pixels.
+/// Maximum luma of print that may hide a line, and distance in half-size pixels up to which it does.
 const PRINT: u8 = 215;
 const HIDDEN: usize = 3;
 
@@ -38,43 +39,43 @@ pub(super) struct Sketch {
     pub(super) width: usize,
     height: usize,
     pixels: Vec<Spot>,
-    /// The darkest of the pixels.
+    /// Luma of the darkest ink of each half-size pixel; white without ink.
     pub(super) luma: Vec<u8>,
-    /// The places with ink, in their order.
+    /// Indices of the pixels with ink, in ascending order.
     pub(super) ink: Vec<usize>,
-    /// Every second of them in a row: a line is found from half of its places, in whichever direction it runs.
+    /// Every second pixel of each run of ink in a row: half of a line's pixels suffice to find it, in any direction.
     middles: Vec<usize>,
 }
 
-/// The places of a piece in one direction, as steps from its middle in a [`Sketch`] row by row.
+/// Offsets of a piece's places from its middle, in one direction, for a [`Sketch`] row by row.
 struct Course {
     direction: usize,
     places: Vec<isize>,
-    /// On either side of some of them.
+    /// Offsets on either side, for every [`EVERY`]th place.
     beside: Vec<[isize; 2]>,
 }
 
-/// Lines that run in about one direction.
+/// Lines that run in about the same direction.
 struct Lines {
-    /// Pixels of ink on a straight piece, and the same drawn out.
+    /// Pixels of ink on straight pieces, and all pixels of the same pieces extended by [`BRIDGE`].
     drawn: Vec<bool>,
     bridged: Vec<bool>,
-    /// The middles of the pieces.
+    /// Middles of the pieces.
     middles: Vec<usize>,
 }
 
-/// One line with all that lies in its course, as places in [`Sketch`].
+/// Line with everything in its course, as indices in a [`Sketch`].
 pub(super) struct Line {
     pub(super) ink: Vec<usize>,
     pub(super) course: Vec<usize>,
 }
 
-/// The darkest print around each half-size pixel, row by row.
+/// Luma of the darkest print around each half-size pixel, row by row.
 pub(super) fn print_around(blank: &Grey) -> Vec<u8> {
     blank.halved().spread(HIDDEN, u8::min).pixels
 }
 
-/// Whether a piece is a line: ink, but for what print hides.
+/// Whether a piece is part of a line: it has ink except where print hides it.
 fn is_drawn(spots: impl Iterator<Item = Spot>) -> bool {
     let (mut ink, mut paper) = (0, 0);
     for spot in spots {
@@ -90,7 +91,7 @@ fn is_drawn(spots: impl Iterator<Item = Spot>) -> bool {
     ink >= MIN_INK
 }
 
-/// The step along a direction.
+/// Unit vector of a direction.
 fn along(direction: usize) -> (f64, f64) {
     let turn = PI * direction as f64 / DIRECTIONS as f64;
     (turn.cos(), turn.sin())
@@ -138,7 +139,7 @@ impl Sketch {
         Self { width, height, pixels: spots, luma, ink, middles }
     }
 
-    /// Every line, and the same place in several of them where they run in more than one direction.
+    /// Detects all lines. A place where lines run in several directions is part of several lines.
     pub(super) fn detect_lines(&self) -> Vec<Line> {
         let directions = (0..DIRECTIONS / 2).into_par_iter().map(|at| self.lines(2 * at));
         directions.collect::<Vec<_>>().into_iter().flat_map(|lines| lines.apart(self)).collect()
@@ -150,7 +151,7 @@ impl Sketch {
         (x < self.width && y < self.height).then_some(y * self.width + x)
     }
 
-    /// The places along a direction, from so far before a pixel to so far behind it.
+    /// Pixels along a direction, from `reach` before a pixel to `reach` behind it; `None` outside of the page.
     fn course(
         &self,
         middle: usize,
@@ -163,7 +164,7 @@ impl Sketch {
             .map(move |step| self.place(x + right * f64::from(step), y + down * f64::from(step)))
     }
 
-    /// The straight thin lines in one direction and the next.
+    /// Detects the straight thin lines in a direction and the next.
     fn lines(&self, direction: usize) -> Lines {
         let courses = [direction, direction + 1].map(|direction| Course::of(direction, self.width));
         let pieces = self.middles.iter().copied().flat_map(|middle| {
@@ -231,7 +232,7 @@ impl Sketch {
 }
 
 impl Lines {
-    /// Line by line: what hangs together when it is drawn out.
+    /// Separates the lines: the connected components of their extended pieces.
     fn apart(mut self, sketch: &Sketch) -> Vec<Line> {
         let mut lines = Vec::new();
         for start in self.middles {

@@ -1,7 +1,6 @@
-//! Finds the QR codes of a form page: which page it is, and where it lies.
+//! Locates and decodes the QR codes of a form page, which give its number and its position.
 //!
-//! The codes are found and sampled here, to a fraction of a pixel and whichever way they are turned; only the mathematics
-//! of their contents is a library's.
+//! Codes are found and sampled here, with subpixel accuracy and in any rotation; a library only decodes their contents.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -14,27 +13,28 @@ use super::finder::{Finder, finders};
 use super::grey::Grey;
 use super::transform::{Match, Transform};
 
-/// A QR code that says it belongs to a form page.
+/// QR code of a form page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub(super) says: PageMark,
-    /// The outer corners of the code: its own upper left, upper right, lower right, lower left.
+    /// Outer corners of the code in its own orientation: upper left, upper right, lower right, lower left.
     pub(super) corners: [(f64, f64); 4],
 }
 
-/// From the edge of a code to the middle of a finder, in modules.
+/// Distance from the edge of a code to the middle of a finder pattern, in modules.
 const TO_FINDER: f64 = 3.5;
-/// The smallest and the largest code that says as little as ours.
+/// Sides in modules of the codes that can hold a page mark.
 const MODULES: std::ops::RangeInclusive<usize> = 21..=33;
-/// How much the two sides of a code may differ in length, and how far they may be from square.
+/// Maximum deviation of a code from a square, as a share of its side.
 const SKEW: f64 = 0.12;
-/// The same for a page that is seen far from the side, and how much the corners of one code may differ in size.
+/// Maximum deviation of a page that is seen far from the side, and maximum ratio of the module sizes in the corners of any code.
 const STEEP_SKEW: f64 = 0.5;
 const STEEP_SIZES: f64 = 1.35;
-/// Darker than this is a dark module.
+/// Luma below which a module is dark.
 const DARK: f32 = 128.0;
 
-/// The form's codes in a picture.
+/// Returns the form's codes in a picture. Strongly skewed codes are searched only if not all of a page's codes are found
+/// otherwise.
 pub(super) fn marks(image: &Grey) -> Vec<Mark> {
     let finders = finders(image);
     let straight = marks_of(image, &finders, SKEW);
@@ -58,12 +58,12 @@ fn marks_of(image: &Grey, finders: &[Finder], skew: f64) -> Vec<Mark> {
     found
 }
 
-/// The code with these finders in its upper left, upper right and lower left corner.
+/// Reads the code with these finder patterns in its upper left, upper right and lower left corner.
 fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option<Mark> {
     let (across_x, across_y) = (right.x - corner.x, right.y - corner.y);
     let (down_x, down_y) = (below.x - corner.x, below.y - corner.y);
     let side = f64::midpoint(across_x.hypot(across_y), down_x.hypot(down_y));
-    // A code seen the right way round has its second side clockwise from the first, and as long.
+    // Unless a code is mirrored, its second side is the first one after a quarter turn clockwise.
     let off = (across_x - down_y).hypot(across_y + down_x);
     if side <= 0.0 || off > skew * side {
         return None;
@@ -99,7 +99,7 @@ fn decode(image: &Grey, grid: &Transform, modules: usize) -> Option<PageMark> {
         let (x, y) = grid.apply(x as f64 + 0.5, y as f64 + 0.5);
         image.sample(x - 0.5, y - 0.5) < DARK
     });
-    // The library has assertions that odd pictures can break; such a picture has no code that could be read.
+    // Odd pictures can break assertions of the library; no code could be read from such a picture.
     let decoded = panic::catch_unwind(AssertUnwindSafe(|| rqrr::Grid::new(code).decode()));
     decoded.ok()?.ok()?.1.parse().ok()
 }

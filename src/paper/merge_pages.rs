@@ -1,14 +1,15 @@
-//! Several pages of forms in one file: what can be known of them, and what cannot.
+//! Merges the pages of forms in one file, and refuses ambiguous ones.
 //!
-//! A page that nobody wrote on says nothing, so it is left out where another one of its kind, or of another form, is filled.
-//! Two fillings of one page, or of two forms, are sent back: nobody but their writer knows which of them is meant.
+//! A blank page is left out if a copy of it, or a page of another form, is filled. Two different fillings of one page, and filled
+//! pages of two forms, are refused: only their writer knows which is meant.
 
 use domain::form_code::FormCode;
 
 use super::page::PageReading;
 use super::refusal::Refusal;
 
-/// The pages that say something, or all of them if nobody wrote on any; no page twice.
+/// Keeps filled pages without copies, and one blank copy of each other page of the same form. Fails with [`Refusal::TwoForms`] or
+/// [`Refusal::FilledTwice`].
 pub(super) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
     let (written, blank): (Vec<_>, Vec<_>) = pages.into_iter().partition(PageReading::is_written);
     let mut known: Vec<PageReading> = Vec::with_capacity(written.len());
@@ -34,12 +35,12 @@ pub(super) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal
     Ok(known)
 }
 
-/// Whether the same picture of the same page stands in the file once more.
+/// Whether two readings are of the same picture of the same page.
 fn is_copy(page: &PageReading, other: &PageReading) -> bool {
     kind(page) == kind(other) && page.boxes == other.boxes && page.picks == other.picks
 }
 
-/// Which page of which form it is.
+/// Form and page number.
 fn kind(page: &PageReading) -> (FormCode, u32) {
     (page.form, page.page)
 }

@@ -1,9 +1,10 @@
-//! A filled form into memos: which boxes have handwriting, which pegs are marked.
+//! Reader of filled forms: finds the boxes with handwriting and the marked pegs.
 //!
-//! A PDF is drawn by a child process ([`raster`]); everything after the pixels is plain Rust in this process. The way of
-//! a page: found by its QR code (`locate`), laid over the blank form (`register`, and `warp` where paper does not lie flat), and
-//! then whatever is darker than the blank and no fold (`crease`, `fold`) is ink (`inked`, `ink`, `pegs`, `crop`: all in `page`). A [`Reader`] does the whole of it; what it is not sure of it says
-//! ([`ReadingWarning`]).
+//! A child process rasterises PDFs ([`raster`]); everything after the pixels is plain Rust in this process. Stages for a page:
+//! find its QR codes (`locate`), register it to its blank form (`register`, and `warp` where the paper does not lie flat),
+//! threshold it (`binarize`), remove folds and creases (`crease`, `fold`), and take what remains darker than the blank for ink
+//! (`ink`, `pegs`, `crop`). `page` runs the stages for one page, and a [`Reader`] for a file; doubts are reported as
+//! [`ReadingWarning`]s.
 
 mod annotated;
 mod binarize;

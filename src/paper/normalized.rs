@@ -1,4 +1,4 @@
-//! A sheet as if it had lain flat in even light.
+//! Normalised sheet: flattened and in even light.
 
 use super::colour::HUE_BLOCK;
 use super::crop::CROP_SCALE;
@@ -10,24 +10,24 @@ use super::read_area;
 use super::search::RegisteredPage;
 use super::source::PagePreviews;
 
-/// One page's sheet.
+/// Sheet of one page, flattened and in even light.
 pub(super) struct NormalizedPage {
-    /// In the form's own pixels.
+    /// Sheet in the form's own pixels.
     pub(super) page: Grey,
-    /// For the crops.
+    /// Sheet at [`CROP_SCALE`], for the crops.
     pub(super) large: Grey,
-    /// The darkest channel in the form's own pixels, as it was drawn.
+    /// Darkest channel in the form's own pixels, flattened but in its original light.
     pub(super) tint: Option<Grey>,
-    /// The colours of ink, where it has any.
+    /// Colours of the ink, where the page has any.
     pub(super) hues: Option<InkColors>,
 }
 
 impl NormalizedPage {
-    /// From the sheet as it was drawn.
+    /// Normalises a sheet from the pixels that were drawn.
     pub(super) fn of(found: &RegisteredPage, overview: &PagePreviews, sheet: Drawn) -> Self {
         let Drawn { luma: mut large, mut tint, mut channels } = sheet;
         if overview.pages[found.file_page].is_inverted {
-            // Colours say nothing once black is white.
+            // Colours are meaningless after inversion.
             (large, tint, channels) = (large.inverted(), None, None);
         }
         if let Some(bend) = found.bend() {

@@ -1,4 +1,4 @@
-//! Reads one page of a questionnaire: its boxes, its pegs, and what is doubtful of them.
+//! Reads one page of a questionnaire: its boxes, its pegs, and the doubts about both.
 
 use rayon::prelude::*;
 
@@ -21,45 +21,45 @@ use super::read_area;
 use super::search::RegisteredPage;
 use super::source::PagePreviews;
 
-/// One page of a questionnaire.
+/// Reading of one page of a questionnaire.
 #[derive(Debug)]
 pub struct PageReading {
     pub form: FormCode,
-    /// The form's page, counted from 1.
+    /// Number of the page in the form, counted from 1.
     pub page: u32,
-    /// The file's page, counted from 1.
+    /// Number of the page in the file, counted from 1.
     pub file_page: u32,
-    /// The boxes that somebody has written in, in reading order.
+    /// Boxes with handwriting, in reading order.
     pub boxes: Vec<BoxReading>,
-    /// The marked pegs in reading order.
+    /// Marked pegs, in reading order.
     pub picks: Vec<Peg>,
-    /// How sure it is that the page lies where it seems to: 0 to 1, from the two figures below.
+    /// Confidence of the registration, from 0 to 1: `coverage`, reduced by `residual`.
     pub confidence: f32,
-    /// How much of the printed form was found where it belongs: 0 to 1.
+    /// Share of the printed form that was found in place, weighted by its likeness: 0 to 1.
     pub coverage: f32,
-    /// How far that print is from where it belongs, in the form's pixels.
+    /// Root mean square distance of that print from its place, in the form's pixels.
     pub residual: f32,
-    /// What people should look at.
+    /// Doubts that people should check.
     pub checks: Vec<ReadingWarning>,
-    /// The page with all that was seen on it, as PNG, where that was asked for.
+    /// Diagnostic picture of the page as PNG, if it was requested.
     pub annotated_png: Option<Vec<u8>>,
-    /// The prize cell, where there is a grid.
+    /// Picture of the prize cell, where the page has a grid.
     pub(super) cell: Option<Grey>,
 }
 
-/// One answer box with handwriting.
+/// Answer box with handwriting.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BoxReading {
-    /// Its place in [`BOXES`].
+    /// Index of the box in [`BOXES`].
     pub index: usize,
-    /// Pixels that are dark and not printed, in the form's own pixels.
+    /// Number of pixels that are dark and not printed, in the form's own pixels.
     pub ink: usize,
-    /// The handwriting as a PNG at twice the form's size, in shades of grey unless the ink is coloured.
+    /// PNG of the handwriting at twice the form's size, in shades of grey unless the ink is coloured.
     pub crop_png: Vec<u8>,
 }
 
 impl PageReading {
-    /// Whether there is anything on it that was not printed.
+    /// Whether the page has any ink, read or not.
     pub fn is_written(&self) -> bool {
         !self.boxes.is_empty()
             || !self.picks.is_empty()
@@ -71,8 +71,8 @@ impl PageReading {
         self.cell.is_some()
     }
 
-    /// The prize cell with a ring around the entry and a cross over what is disregarded, as PNG; [`peg_words`] says the same.
-    /// `None` where the page has no grid.
+    /// Draws the prize cell with a ring around the entry and crosses over the disregarded pegs, as PNG; [`peg_words`] describes
+    /// it. `None` where the page has no grid.
     ///
     /// [`peg_words`]: super::peg_words
     pub fn peg_picture(&self) -> Option<Vec<u8>> {

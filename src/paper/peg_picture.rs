@@ -1,6 +1,6 @@
-//! The prize cell as it was read: a green ring around the peg that is played, a red cross over each one that is not.
+//! Picture of the prize cell as read: a green ring around the peg that is played, a red cross over each peg that is not.
 //!
-//! The two are told apart by shape, by colour and by words, because many tablets show neither green nor red.
+//! The two differ in shape and colour and are described in words, because many tablets show neither green nor red.
 
 use domain::form::{PEG_RADIUS, PRIZE_AREA, Peg, Rect};
 
@@ -11,19 +11,20 @@ use super::read_area;
 
 const GREEN: Colour = [17, 119, 51];
 const RED: Colour = [187, 17, 17];
-/// In the form's own pixels, as all lengths here: the ring leaves room for what was marked, and ends within the cell.
+/// Radius of the ring, in the form's own pixels like all lengths here: outside of the mark, but within the cell.
 const RING: f64 = PEG_RADIUS as f64 + 9.0;
 const RING_WIDTH: f64 = 5.0;
 const ARM: f64 = PEG_RADIUS as f64 + 12.0;
 const ARM_WIDTH: f64 = 4.0;
-/// The cell out of a sheet that is drawn at [`CROP_SCALE`].
+/// Cuts the cell out of a sheet that is drawn at [`CROP_SCALE`].
 pub(super) fn cell_of(large: &Grey) -> Grey {
     let Rect { top, left, width, height } = read_area::place(PRIZE_AREA);
     let [top, left, width, height] = [top, left, width, height].map(|side| side * CROP_SCALE);
     large.cut(Rect { top, left, width, height }.into())
 }
 
-/// The cell with the entry, which is the first of the picks, and what is disregarded; a PNG at twice the form's size.
+/// Draws the cell with the entry, which is the first of the picks, and the disregarded pegs. Returns a PNG at twice the form's
+/// size.
 pub(super) fn draw(cell: &Grey, picks: &[Peg]) -> Vec<u8> {
     let scale = f64::from(CROP_SCALE);
     let area = PRIZE_AREA;
@@ -42,7 +43,7 @@ pub(super) fn draw(cell: &Grey, picks: &[Peg]) -> Vec<u8> {
     canvas.png()
 }
 
-/// What the picture shows, in words.
+/// Describes the picture in words.
 pub fn peg_words(picks: &[Peg]) -> String {
     let Some((entry, disregarded)) = picks.split_first() else {
         return "No peg is marked.".to_owned();

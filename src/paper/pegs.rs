@@ -1,12 +1,12 @@
-//! Which pegs of the prize grid are marked, and which marks cannot be told.
+//! Reader of the prize grid: finds the marked pegs, and the marks that are doubtful.
 //!
-//! Ink that hangs together, or nearly, is one mark. A mark is of a peg:
-//! - when it lies on it, whatever its shape: a tick, a cross, a scribble, a filled or a circled peg;
-//! - or when most of its ink is on it, and hardly any on another: a tick with a long tail.
+//! Connected ink is one mark, even with small gaps. A mark belongs to a peg:
+//! - if it lies on the peg, whatever its shape: a tick, a cross, a scribble, a filled or a circled peg;
+//! - or if much of its ink is on the peg, and hardly any on another: a tick with a long tail.
 //!
-//! A straight line that runs through a peg and out on both sides may be there to strike it out, with or without a mark below
-//! it: that peg is doubtful. Every other mark of some size is doubtful too, because it lies between pegs or over several of
-//! them. What is doubtful is never picked; the reading says so, and people look. A speck is nothing.
+//! A straight line that runs through a peg and out on both sides may strike it out, with or without a mark below it: that peg is
+//! doubtful. Every other mark of some size is doubtful too, because it lies between pegs or over several of them. Doubtful marks
+//! are never picked but reported, so that people check them. Specks are ignored.
 
 use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
@@ -17,43 +17,43 @@ use super::ink::{self, STROKE};
 use super::read_area;
 use super::transform::distance;
 
-/// Ink a little outside a ring still belongs to its peg: people do not stop at the line.
+/// Radius around the middle of a peg in which ink belongs to it: a little more than the ring, because people overrun the line.
 const REACH: f64 = PEG_RADIUS as f64 + 3.0;
-/// The rings and labels of a blank are darker than this.
+/// Luma below which a pixel of the blank is print of a ring or a label.
 const MAX_PEG_LUMA: u8 = 230;
-/// Pixels of the smallest mark that hang together: a small tick has more than 100, a speck at most 50.
+/// Minimum number of connected pixels of a mark: a small tick has more than 100, a speck at most 50.
 const MIN_MARK: usize = 60;
-/// Pixels of the smallest mark where print cuts strokes in pieces.
+/// Minimum number of pixels of a mark where print cuts strokes into pieces, and of a faint mark.
 const MIN_CUT_MARK: usize = 45;
 const MIN_FAINT_MARK: usize = 24;
-/// Ink that is at most this far apart is one mark: the print of a peg can cut a stroke in two.
+/// Maximum gap in pixels within one mark, usual and faint: the print of a peg can cut a stroke in two.
 const GAP: usize = 6;
 const FAINT_GAP: usize = 10;
-/// How far off the page may lie where a faint stroke is told from the print that it crosses.
+/// Misregistration in pixels up to which a faint stroke is distinguished from the print that it crosses.
 const FAINT_MISFIT: usize = 1;
-/// How far beside the grid a line through a peg at its edge may run.
+/// Width in pixels of the strips beside the grid that are searched as well: a line through a peg at the edge may run out there.
 const BESIDE: usize = 30;
-/// How far the middle of a mark may be from the middle of its peg.
+/// Maximum distance from the middle of a mark to the middle of its peg.
 const OFF_CENTRE: f64 = 17.0;
-/// A mark that is larger than this in one direction reaches other pegs.
+/// Maximum width and height of a mark that belongs to a peg by its place; a larger mark reaches other pegs.
 const MAX_MARK_SIZE: f64 = 1.3 * PEG_PITCH as f64;
-/// The share of a mark's ink that its peg has at least, and another one at most.
+/// Minimum share of ink on its peg for a mark that belongs to it by its ink, and maximum share on any other peg.
 const MIN_OWN_SHARE: f64 = 0.42;
 const HARDLY_ANY: f64 = 0.2;
-/// A line that strikes out runs further from the middle of the peg than a mark does.
+/// Distance from the middle of a peg beyond which only a line that strikes it out reaches, not a mark.
 const BEYOND: f64 = PEG_RADIUS as f64 + 18.0;
-/// Directions that are told apart around a peg.
+/// Number of directions that are distinguished around a peg.
 const DIRECTIONS: usize = 16;
 
-/// Luma that one peg is darker by than its print, as a mean over its disc, where something is drawn in it or around it.
+/// Minimum luma by which an outstanding peg is darkened more than the median peg, as a mean over its area.
 const MIN_ADDED: f64 = 4.0;
-/// So many times further from the usual than the other pegs are from each other: shadows and folds darken several.
+/// Minimum ratio of that difference to the range of the other pegs: shadows and folds darken several.
 const OUTSTANDING: f64 = 3.0;
-/// More marks than this on crumpled paper, or by a faint pen, are creases: none of them is picked, and it is said unless they are
-/// in one row or column, as what is left of a fold through it is.
+/// Maximum number of marks on crumpled paper, or by a faint pen; more are creases, and none is picked. Marks in one row or column
+/// are the remains of a fold, and are not reported.
 const MAX_DOUBTFUL_MARKS: usize = 3;
 
-/// What stands on the grid.
+/// Marks on the grid.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Picks {
     /// The marked pegs in reading order.
@@ -72,28 +72,28 @@ impl Picks {
         *self == Self::default()
     }
 
-    /// The same where pegs cannot be told from each other, or marks from creases.
+    /// Turns picks into doubtful marks, for a page on which pegs or creases cannot be distinguished from them.
     pub(super) fn doubtful(self) -> Self {
         Self { between: self.between || !self.marked.is_empty(), marked: Vec::new(), ..self }
     }
 }
 
-/// What is known of ink on a page before its grid is looked at.
+/// Darkness of the ink on a page, known before its grid is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pen {
     /// Darker than all print on the grid.
     Dark,
-    /// As dark as the print, which a scanner has blackened, or so little darker that print cuts strokes in pieces.
+    /// As dark as print that a scanner has blackened, or so little darker than print that it cuts strokes into pieces.
     LikePrint,
-    /// Hardly darker than the print, or not at all.
+    /// Hardly darker than the print, or lighter.
     Faint,
-    /// The same on a page whose other ink is darker: a speck of dirt is not taken for a mark.
+    /// As [`Self::Faint`], on a page whose other ink is darker: marks must be larger, so that a speck of dirt is none.
     LighterThanOthers,
 }
 
-/// Reads the grid; page and blank are sheets in the form's own pixels. A page without the grid has no picks.
+/// Reads the grid; page and blank are sheets in the form's own pixels. Without a grid there are no picks.
 ///
-/// On creased paper ink is darker than `lightest`, and many marks are none.
+/// Marks that are not darker than `lightest` are not picked: on creased paper they may be creases, and so may many marks.
 pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks {
     let mut picks = Picks::default();
     if !are_printed(blank) {
@@ -107,7 +107,7 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
             Meaning::Strikes | Meaning::Between if is_light => {}
             Meaning::Picks(peg) => picks.marked.push(peg),
             Meaning::Strikes => picks.struck = true,
-            // The end of a line that comes from beside the grid, or a piece of a faint stroke that the print has cut off says nothing of its own.
+            // Ends of lines from beside the grid, and pieces of faint strokes that the print has cut off, are ignored.
             Meaning::Between => picks.between |= mark.near(&printed) >= MIN_MARK,
         }
     }
@@ -124,17 +124,17 @@ pub(super) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
     picks
 }
 
-/// Whether pegs are in the same row, or in the same column.
+/// Whether all pegs are in the same row, or in the same column.
 fn in_one_line(pegs: &[Peg]) -> bool {
     pegs.windows(2).all(|two| two[0].row == two[1].row)
         || pegs.windows(2).all(|two| two[0].column == two[1].column)
 }
 
-/// Reads the grid once more where no mark is as dark as the page's other ink, and says that what it finds is light; `even` is the
-/// page with all that is no ink.
+/// Reads the grid once more where no mark is as dark as the page's other ink, and flags the result as light; `even` is the page
+/// before thresholding, in even light.
 ///
-/// On creased paper a light mark cannot be told from a crease, unless one peg stands out. On crumpled paper a shadow between
-/// creases can darken one peg as well, so nothing is picked there.
+/// On creased paper light marks cannot be distinguished from creases, so only an outstanding peg is picked. On crumpled paper a
+/// shadow between creases can darken a single peg as well, so nothing is picked.
 pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, creases: &Creases) -> Picks {
     let found = picks(page, blank, Pen::LighterThanOthers, WHITE);
     let outstanding = if are_printed(blank) { outstanding_peg(even, blank) } else { None };
@@ -146,8 +146,8 @@ pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, creases: &Cre
     Picks { light, ..picks }
 }
 
-/// The peg that is darker than its print by more than all others are: a mark in its ring, or along it, that is too light to be told
-/// from print by itself.
+/// Returns the peg that is darkened far more than all others: by a mark in or along its ring that is too light to be
+/// distinguished from print by itself.
 fn outstanding_peg(page: &Grey, blank: &Grey) -> Option<Peg> {
     let mut added: Vec<(f64, Peg)> =
         Peg::all().map(|peg| (added_to(peg, page, blank), peg)).collect();
@@ -159,7 +159,7 @@ fn outstanding_peg(page: &Grey, blank: &Grey) -> Option<Peg> {
     is_outstanding.then_some(peg)
 }
 
-/// Mean luma by which the disc of a peg is darker than its print.
+/// Mean luma by which the square around a peg is darker than on the blank.
 fn added_to(peg: Peg, page: &Grey, blank: &Grey) -> f64 {
     let (x, y) = centre(peg);
     let edge = |middle: f64| (middle - REACH) as usize;
@@ -170,7 +170,7 @@ fn added_to(peg: Peg, page: &Grey, blank: &Grey) -> f64 {
     (sum(blank) - sum(page)) / (side * side) as f64
 }
 
-/// Whether the page has the grid.
+/// Whether the grid is printed on the page.
 pub(super) fn are_printed(blank: &Grey) -> bool {
     Peg::all().all(|peg| is_printed(peg, blank))
 }
@@ -184,7 +184,7 @@ fn is_printed(peg: Peg, blank: &Grey) -> bool {
     blank.cut(around).pixels.iter().any(|luma| *luma < MAX_PEG_LUMA)
 }
 
-/// The middle of a peg on the sheet.
+/// Middle of a peg on the sheet.
 fn centre(peg: Peg) -> (f64, f64) {
     let (x, y) = peg.centre();
     read_area::point((f64::from(x), f64::from(y)))
@@ -196,10 +196,10 @@ enum Meaning {
     Between,
 }
 
-/// The pixels of one mark, on the sheet.
+/// Pixels of one mark, on the sheet.
 struct Mark(Vec<(f64, f64)>);
 
-/// All marks that are more than a speck.
+/// Finds all marks that are larger than a speck.
 fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
     let Area { left, top, width, height } = read_area::place(PRIZE_AREA).into();
     let (left, width) = (left - BESIDE, width + 2 * BESIDE);
@@ -234,7 +234,7 @@ fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
     marks
 }
 
-/// Takes a pixel out of a set, and all that can be reached from it over gaps that are not too wide.
+/// Removes a pixel and all pixels that are connected to it over gaps of at most `gap` from a set, and returns them.
 fn taken_together(set: &mut [bool], width: usize, start: usize, gap: usize) -> Vec<usize> {
     let mut together = Vec::new();
     let mut reached = Vec::from_iter(std::mem::take(&mut set[start]).then_some(start));
@@ -275,7 +275,7 @@ impl Mark {
         }
     }
 
-    /// The luma that a tenth of its pixels reach.
+    /// Luma that a tenth of the mark's pixels reach.
     fn pen(&self, page: &Inked) -> u8 {
         let luma = |(x, y): &(f64, f64)| page.picture.at(*x as isize, *y as isize);
         let mut luma: Vec<u8> = self.0.iter().map(luma).collect();
@@ -283,7 +283,7 @@ impl Mark {
         *luma.select_nth_unstable(tenth).1
     }
 
-    /// How many of its pixels are nearer to a peg than the next peg is.
+    /// Number of the mark's pixels that are at most half a pitch away from a peg.
     fn near(&self, pegs: &[Peg]) -> usize {
         let reach = f64::from(PEG_PITCH) / 2.0;
         let is_near =
@@ -291,13 +291,13 @@ impl Mark {
         self.0.iter().filter(is_near).count()
     }
 
-    /// How much of the mark is on a peg, from 0 to 1.
+    /// Share of the mark's pixels on a peg, from 0 to 1.
     fn share_on(&self, peg: Peg) -> f64 {
         let on = self.0.iter().filter(|pixel| distance(**pixel, centre(peg)) <= REACH).count();
         on as f64 / self.0.len() as f64
     }
 
-    /// Whether a line runs through the peg: far out on two opposite sides, and on no other.
+    /// Whether the mark is a line through the peg: far out on two opposite sides, and in few other directions.
     fn strikes(&self, peg: Peg) -> bool {
         let (x, y) = centre(peg);
         let mut seen = [false; DIRECTIONS];

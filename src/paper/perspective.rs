@@ -1,21 +1,21 @@
-//! A page seen at an angle: what turn, scale and shear leave over of its perspective.
+//! Homography of a page seen at an angle: the perspective that remains after turn, scale and shear.
 
 use super::transform::{Match, Transform};
 
-/// x' = (a x + b y + c) / (g x + h y + 1), y' = (d x + e y + f) / (g x + h y + 1), in thousands of pixels.
+/// Homography x' = (a x + b y + c) / (g x + h y + 1), y' = (d x + e y + f) / (g x + h y + 1), in thousands of pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Perspective([f64; UNKNOWNS]);
 
 const UNKNOWNS: usize = 8;
-/// Keeps squares of coordinates and the number one comparable.
+/// Unit of coordinates in pixels, which keeps squares of coordinates comparable with 1.
 const THOUSAND: f64 = 1000.0;
-/// Fewer matches than this do not say how a page is bent.
+/// Minimum number of matches to which a homography is fitted.
 const MIN_MATCHES: usize = 8;
-/// A page this far from flat is not one that people hold before a camera.
+/// Maximum sum of |g| and |h|: people do not hold a page more steeply before a camera.
 const STEEPEST: f64 = 0.8;
 
 impl Perspective {
-    /// The bend that brings matches together best.
+    /// Fits the homography to matches by weighted least squares; `None` if there are too few matches, or if it is too steep.
     pub(super) fn fit(matches: &[Match]) -> Option<Self> {
         if matches.len() < MIN_MATCHES {
             return None;
@@ -38,13 +38,13 @@ impl Perspective {
         (bend[6].abs() + bend[7].abs() < STEEPEST).then_some(Self(bend))
     }
 
-    /// No bend, only what `map` does.
+    /// Homography without perspective that equals `map`.
     pub(super) fn of(map: &Transform) -> Self {
         let m = map.0;
         Self([m[0], m[2], m[4] / THOUSAND, m[1], m[3], m[5] / THOUSAND, 0.0, 0.0])
     }
 
-    /// This bend first, then `map`.
+    /// Composes this homography with `map`, which is applied second.
     pub(super) fn then(&self, map: &Transform) -> Self {
         let Self(by) = self;
         let m = map.0;
@@ -64,7 +64,7 @@ impl Perspective {
     }
 }
 
-/// Solves linear equations, each with its constant last, by elimination with the largest pivot.
+/// Solves linear equations, each with its constant last, by Gauss-Jordan elimination with pivoting; `None` if they are singular.
 fn solved(mut rows: [[f64; UNKNOWNS + 1]; UNKNOWNS]) -> Option<[f64; UNKNOWNS]> {
     for column in 0..UNKNOWNS {
         let largest = |one: &usize, other: &usize| {

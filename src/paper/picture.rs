@@ -1,4 +1,4 @@
-//! PNG files into grey pixels, within limits that are checked before anything is unpacked.
+//! Decodes PNG files into grey pixels, within limits that are checked before decoding.
 
 use std::io::Cursor;
 
@@ -11,49 +11,49 @@ use super::grey::{Grey, STEP, WHITE};
 use super::refusal::Refusal;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// Longest side of a picture.
+/// Maximum side of a picture, in pixels.
 const MAX_SIDE: u32 = 10_000;
-/// Most pixels of a picture.
+/// Maximum number of pixels of a picture.
 const MAX_PIXELS: u64 = 40_000_000;
-/// A smaller picture is not looked at: one module of a form's codes would hardly be a pixel there. People are told 700, half of the
-/// form's own pixels, because codes are made to be read from there on; in between a form that is expected may still be known by its
-/// looks.
+/// Minimum side of a picture in pixels: below that, a module of the form's codes is hardly one pixel. The refusal demands 700,
+/// half of the form's width, from which on codes are designed to be readable; in between, an expected form may still be matched
+/// by its template.
 const MIN_SIDE: u32 = 400;
-/// What unpacking may take: four bytes a pixel, so that fewer pixels may have 16 bits a colour.
+/// Maximum memory for decoding in bytes: four a pixel, so that a picture with 16 bits a channel may have fewer pixels.
 const MAX_MEMORY: u64 = MAX_PIXELS * 4;
 
-/// Whether the file says that it is a PNG.
+/// Whether the file has the signature of a PNG.
 pub(super) fn is_png(file: &[u8]) -> bool {
     file.starts_with(SIGNATURE)
 }
 
-/// An unpacked picture.
+/// Decoded picture.
 #[derive(Debug)]
 pub(super) struct Picture {
     pub(super) luma: Grey,
-    /// The darkest channel, where there are light colours.
+    /// Darkest channel, where there are light colours.
     pub(super) tint: Option<Grey>,
-    /// What is kept of its colours, where there are any.
+    /// Channels at a reduced size, where there are colours.
     pub(super) small: Option<Small>,
 }
 
-/// The channels of a picture at `scale` of its size: few pixels are enough for the hue of ink.
+/// Channels of a picture at `scale` of its size: few pixels suffice for the hue of ink.
 #[derive(Debug)]
 pub(super) struct Small {
     pub(super) channels: Channels,
     pub(super) scale: f64,
 }
 
-/// About as long is the shorter side of a picture whose colours are kept.
+/// Approximate shorter side of the reduced channels, in pixels.
 const SMALL_SIDE: usize = 700;
 
 impl Small {
-    /// Each pixel is the mean of a block; `pixels` are rows of `width`. Blocks that are not whole are left out.
+    /// Shrinks a picture, each pixel the mean of a block; `pixels` are rows of `width`. Partial blocks are left out.
     fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Self {
         let height = pixels.len() / width;
         let block = (width.min(height) / SMALL_SIDE).max(1);
         let means = |rows: &[[u8; N]]| {
-            // What is white takes nothing away, and is passed over.
+            // Sums of darkness, to which white pixels add nothing: they are skipped.
             let mut dark = vec![[0_u32; 3]; width / block];
             for row in rows.chunks_exact(width) {
                 let stretches = dark.chunks_mut(STEP / block).zip(row.chunks(STEP / block * block));
@@ -80,17 +80,17 @@ impl Small {
     }
 }
 
-/// Unpacks a PNG; what is transparent shows white paper.
+/// Decodes a PNG; transparent parts show white paper.
 pub(super) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
     unpack(file).map(on_white)
 }
 
-/// The same in all its colours.
+/// Decodes a PNG in all its colours, in the same way.
 pub(super) fn decode_in_colour(file: &[u8]) -> Result<RgbImage, Refusal> {
     unpack(file).map(opaque)
 }
 
-/// The colours of a picture; what is transparent shows white paper.
+/// Converts a picture to RGB; transparent parts show white paper.
 pub fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
@@ -112,7 +112,7 @@ fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
     DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
 }
 
-/// A PNG that is not too large, by what it says of itself: nothing is unpacked yet.
+/// Opens a PNG and refuses it by its header if it is too large; no pixels are decoded yet.
 pub(super) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -120,7 +120,7 @@ pub(super) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
     limits.max_alloc = Some(MAX_MEMORY);
     let decoder = PngDecoder::with_limits(Cursor::new(file), limits).map_err(|e| refusal_of(&e))?;
     let (width, height) = decoder.dimensions();
-    // The limit above is not for the picture itself.
+    // The limits above do not cover the decoded picture itself.
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_MEMORY {
         return Err(Refusal::PictureTooLarge);
     }
@@ -146,12 +146,12 @@ fn on_white(picture: DynamicImage) -> Picture {
     }
 }
 
-/// Whether all of it is white, and nothing shines through. Most of a page is, and telling that takes a fraction of the time.
+/// Whether all pixels are white and opaque. Most of a page is, and this check takes a fraction of the time.
 fn is_white<const N: usize>(pixels: &[[u8; N]]) -> bool {
     pixels.as_flattened().iter().fold(WHITE, |all, luma| all & luma) == WHITE
 }
 
-/// What a pixel of so many bytes looks like.
+/// Conversion of a pixel of `N` bytes to RGB.
 trait Look<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
 
 impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> Look<N> for F {}
@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    /// A small file that claims as many pixels as a picture may have.
+    /// Small file whose header declares the maximum number of pixels.
     fn claiming(depth: BitDepth) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, 8_000, 5_000);

@@ -1,4 +1,4 @@
-//! Reads a submitted file: from its bytes to boxes with handwriting and marked pegs.
+//! Reads a submitted file, from its bytes to boxes with handwriting and marked pegs.
 
 use std::sync::Arc;
 
@@ -16,33 +16,33 @@ use super::refusal::Refusal;
 use super::search::{self, Blanks, RegisteredPage, SearchResult};
 use super::source::{PagePreviews, Source};
 
-/// Pages that are drawn at once: a large page takes 7 MB.
+/// Number of pages that are drawn at once: a large page takes 7 MB.
 const DRAWN_AT_ONCE: usize = 4;
 
-/// Reads filled forms.
+/// Reader of filled forms.
 pub struct Reader<'a> {
     pub sandbox: &'a Sandbox,
-    /// Knows the forms by the code on them.
+    /// Lookup of blank forms by the code on them.
     pub blanks: &'a Blanks<'a>,
-    /// The form that a page without a readable code is taken for, if it looks like it.
+    /// Form to which pages without a readable code are compared.
     pub expected: Option<&'a Arc<FormTemplate>>,
-    /// Whether pages are also drawn with what was seen on them.
+    /// Whether a diagnostic picture of each page is drawn.
     pub annotates: bool,
 }
 
-/// What was found in a file.
+/// Result of reading a file.
 #[derive(Debug)]
 pub struct Reading {
-    /// The questionnaire's pages, in the file's order; there is at least one.
+    /// Pages of the questionnaire in the file's order, at least one.
     pub pages: Vec<PageReading>,
-    /// What people should look at in the file as a whole; the pages have their own.
+    /// Doubts about the file as a whole; each page has its own.
     pub checks: Vec<ReadingWarning>,
-    /// Whether an app has had the file, which may have kept the ink to itself.
+    /// Whether another app has processed the file, and may not have embedded the ink.
     from_an_app: bool,
 }
 
 impl Reading {
-    /// The same reading, unless nobody has written anything.
+    /// Returns the reading if any page has ink, else [`Refusal::BlankForm`], or [`Refusal::NotEmbedded`] after another app.
     pub fn require_ink(self) -> Result<Self, Refusal> {
         if self.pages.iter().any(PageReading::is_written) {
             Ok(self)
@@ -58,7 +58,7 @@ impl Reader<'_> {
     /// Reads a file.
     ///
     /// # Errors
-    /// [`Refusal`] when it is no form, or nobody can know what it says; its words say what to do.
+    /// [`Refusal`] if the file is no form, or is ambiguous; its message says what to do.
     pub fn read(&self, file: &[u8], on_progress: OnProgress<'_>) -> Result<Reading, Refusal> {
         let source = Source::of(self.sandbox, file)?;
         let SearchResult { overview, found, has_other_pages } =
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether another program than ours has written the file, or written on the page.
+/// Whether the file was written by another program than the blank form was, or the page was annotated.
 fn is_from_an_app(found: &RegisteredPage, overview: &PagePreviews) -> bool {
     let by_another = |producer: &String| producer != found.blank.producer();
     overview.pages[found.file_page].annotations > 0

@@ -1,17 +1,17 @@
-//! Pictures of handwriting as PNG files, with as few bits a pixel as their shades or colours need.
+//! Encodes pictures of handwriting as PNG, with as few bits a pixel as their shades or colours need.
 
 use std::collections::BTreeMap;
 
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
-/// Shades that so many bits hold lie this far apart.
+/// Distance between the shades of grey at each bit depth.
 const STEPS: [(u8, BitDepth); 3] =
     [(255, BitDepth::One), (85, BitDepth::Two), (17, BitDepth::Four)];
-/// Colours that so many bits number.
+/// Maximum number of palette colours at each bit depth.
 const PALETTES: [(usize, BitDepth); 4] =
     [(2, BitDepth::One), (4, BitDepth::Two), (16, BitDepth::Four), (256, BitDepth::Eight)];
 
-/// The shades with every pixel as it is; the same pixels are always the same bytes. `pixels` are whole rows of `width`.
+/// Encodes shades of grey without loss; the same pixels always give the same bytes. `pixels` are whole rows of `width`.
 pub fn of_shades(width: usize, pixels: &[u8]) -> Vec<u8> {
     let mut shown = [false; 256];
     for luma in pixels {
@@ -27,7 +27,7 @@ pub fn of_shades(width: usize, pixels: &[u8]) -> Vec<u8> {
         .encode(None)
 }
 
-/// The same for colours, which are numbered where they are few. What has no colour is kept as shades.
+/// Encodes colours in the same way, with a palette if they are few, and as shades if there is no colour.
 pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
     let mut runs = Runs::default();
     for pixel in pixels {
@@ -36,12 +36,12 @@ pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
     of_runs(width, &runs)
 }
 
-/// Pixels of a picture one after the other. Most of a picture is paper: there are far fewer runs of one colour than pixels.
+/// Run-length encoded pixels. Most of a picture is paper: there are far fewer runs of one colour than pixels.
 #[derive(Default)]
 pub(super) struct Runs(Vec<([u8; 3], usize)>);
 
 impl Runs {
-    /// So many pixels more.
+    /// Appends `length` pixels of one colour.
     pub(super) fn push(&mut self, colour: [u8; 3], length: usize) {
         match self.0.last_mut() {
             Some((last, before)) if *last == colour => *before += length,
@@ -49,7 +49,7 @@ impl Runs {
         }
     }
 
-    /// The pixels with a value for each colour.
+    /// Decodes the runs, with a value for each colour.
     fn unrolled<T: Copy>(&self, value: impl Fn([u8; 3]) -> T) -> Vec<T> {
         let mut pixels = Vec::with_capacity(self.0.iter().map(|(_, length)| length).sum());
         for (colour, length) in &self.0 {
@@ -59,7 +59,7 @@ impl Runs {
     }
 }
 
-/// As [`of_colours`].
+/// Encodes runs like [`of_colours`].
 pub(super) fn of_runs(width: usize, runs: &Runs) -> Vec<u8> {
     if runs.0.iter().all(|([red, green, blue], _)| red == green && green == blue) {
         return of_shades(width, &runs.unrolled(|[luma, ..]| luma));
@@ -80,12 +80,12 @@ pub(super) fn of_runs(width: usize, runs: &Runs) -> Vec<u8> {
     Picture { width, height, kind: ColorType::Indexed, depth, packed }.encode(Some(palette))
 }
 
-/// The nearest shade that four bits can hold: at most eight of 255 away, which nobody sees in handwriting.
+/// Nearest shade that four bits can represent: at most eight of 255 away, which is invisible in handwriting.
 pub(super) fn sixteen_shades(luma: u8) -> u8 {
     ((u16::from(luma) + 8) / 17 * 17) as u8
 }
 
-/// Rows of `width` pixels in so many bits each, the first one in the highest bits of a byte.
+/// Packs rows of `width` pixels at a bit depth, the first pixel in the highest bits of a byte.
 fn pack(width: usize, pixels: &[u8], depth: BitDepth, value: impl Fn(u8) -> u8) -> Vec<u8> {
     let bits = depth as usize;
     let mut packed = Vec::with_capacity(pixels.len() * bits / 8 + pixels.len() / width);
@@ -99,7 +99,7 @@ fn pack(width: usize, pixels: &[u8], depth: BitDepth, value: impl Fn(u8) -> u8) 
     packed
 }
 
-/// A picture as PNG has it.
+/// Picture in the form that PNG stores.
 struct Picture {
     width: usize,
     height: usize,
@@ -117,7 +117,8 @@ impl Picture {
         if let Some(palette) = palette {
             encoder.set_palette(palette);
         }
-        // Filters look at the bytes to the left and above: they say something of shades, but not of what is packed or numbered.
+        // Filters predict a byte from those to the left and above: that helps with shades, but not with packed bits or palette
+        // indices.
         let is_plain = self.depth == BitDepth::Eight && self.kind != ColorType::Indexed;
         encoder.set_compression(if is_plain { Compression::Fast } else { Compression::Balanced });
         encoder.set_filter(if is_plain { Filter::Adaptive } else { Filter::NoFilter });

@@ -1,7 +1,7 @@
-//! What is printed in an answer box, as it shows on a page: taken off without breaking the strokes that cross it.
+//! Removes the print in an answer box from its crop, without breaking the strokes that cross it.
 //!
-//! The blank says where lines run; how dark each one came out, and where exactly, is measured on the page itself, along
-//! the line. Ink lies over print as one glass over another, so that dividing by the print leaves the ink.
+//! The blank gives the course of each printed line; its luma and exact position are measured on the page itself, along the line.
+//! Ink over print multiplies, so that dividing by the print leaves the ink.
 
 use domain::form::Rect;
 
@@ -9,17 +9,17 @@ use super::crop::CROP_SCALE;
 use super::grey::{Area, Grey};
 use super::lane::{self, LineSegment, Scanline};
 
-/// The lines of a blank are darker than this, with their soft edges.
+/// Luma below which a pixel of the blank is part of a line, soft edges included.
 const MAX_LINE_LUMA: u8 = 245;
-/// Printed pixels in a row that are a line, in the form's own pixels.
+/// Minimum number of adjacent printed pixels of a line, in the form's own pixels.
 const MIN_LINE: usize = 24;
-/// A page may lie this many of the form's pixels off its blank in places, and a scan is not sharp.
+/// Maximum local misregistration in the form's pixels, with the blur of a scan.
 const MISFIT: usize = 3;
 const SCALE: usize = CROP_SCALE as usize;
-/// A line may show this many of a crop's pixels from where paper is seen beside it.
+/// Maximum distance from a line to the paper that is seen beside it, in a crop's pixels.
 const REACH: usize = 2 * MISFIT * SCALE;
 
-/// Takes the printed lines off a crop of `area`; the blank is a sheet in the form's own pixels.
+/// Removes the printed lines from a crop of `area`; the blank is a sheet in the form's own pixels.
 pub(super) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
     let printed = around(blank, area);
     let mut rows = lanes(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
@@ -42,7 +42,7 @@ impl LineSegment {
         Self { along, luma: self.luma.min(other.luma) }
     }
 
-    /// From the blank with its margin to a crop of that length.
+    /// Maps a segment of the blank with its margin to a crop of that length.
     fn within(&self, length: usize) -> Self {
         let edge = |at: usize| (at * SCALE).saturating_sub(MARGIN * SCALE).min(length);
         let along = self.along.start.saturating_sub(MISFIT)..self.along.end + MISFIT;
@@ -50,7 +50,7 @@ impl LineSegment {
     }
 }
 
-/// The blank is looked at with so much around the box: the frame stands there.
+/// Margin around a box in which lines are searched on the blank: the frame is there.
 const MARGIN: usize = 2 * MISFIT;
 
 fn around(blank: &Grey, area: Rect) -> Grey {
@@ -64,7 +64,7 @@ fn around(blank: &Grey, area: Rect) -> Grey {
     })
 }
 
-/// The printed line in a row of pixels, from the start of the first to the end of the last if there are several.
+/// Printed line in a row of pixels, from the start of the first to the end of the last if there are several.
 fn line_in(pixels: &[u8]) -> Option<LineSegment> {
     let (mut line, mut run): (Option<LineSegment>, Option<LineSegment>) = (None, None);
     for (at, luma) in pixels.iter().copied().enumerate() {
@@ -82,8 +82,8 @@ fn line_in(pixels: &[u8]) -> Option<LineSegment> {
     line
 }
 
-/// The rows of a crop through which lines may run, as far as the page may lie off; `pixels` gives one of them. There are
-/// `count`, each of `length` pixels.
+/// Rows of a crop through which lines may run, within the maximum misregistration. There are `count` rows of `length` pixels,
+/// which `pixels` returns.
 fn lanes(
     printed: &Grey,
     count: usize,
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// The crop of a page at twice the size that lies `off` pixels too low and too far right, after `write` wrote on it.
+    /// Crop at twice the form's size of a page that lies `off` pixels too low and too far right, after `write` has drawn on it.
     fn crop(off: usize, write: impl Fn(&mut Grey)) -> Grey {
         let small = blank();
         let mut page = Grey::white(280, 240);

@@ -1,20 +1,20 @@
-//! How dark a page shows what is printed in grey. A scanner that knows only black and white makes the frames as black as ink.
+//! Tone of printed grey on a page. A scanner that only knows black and white makes the frames as black as ink.
 
 use super::grey::{Grey, WHITE};
 
-/// The luma of frames and rings, as they are printed.
+/// Range of the luma of printed frames and rings, and its nominal value.
 const FRAME: std::ops::RangeInclusive<u8> = 170..=186;
 const FRAME_LUMA: u8 = 178;
-/// Of every this many pixels of a frame, one is looked at.
+/// Sampling step over the pixels of frames.
 const EVERY: usize = 7;
-/// Of the pixels of a frame, a quarter is at most as dark as the frame itself; soft edges make the others lighter.
+/// Divisor for the quarter of a frame's pixels that are as dark as the frame itself; soft edges make the others lighter.
 const QUARTER: usize = 4;
-/// Frames that are less darker than this are only noisy.
+/// Minimum luma by which frames are darker than printed; less is noise.
 const MIN_DIFFERENCE: u8 = 30;
-/// What is lighter than this on the blank stays paper, however dark the page shows print.
+/// Luma of the blank from which on a pixel is paper, however dark the page shows print.
 const MAX_PRINT_LUMA: u8 = 240;
 
-/// The blank with its greys as dark as the page has them; `None` where they are as light as printed.
+/// Blank with its greys as dark as on the page; `None` where they are about as light as printed.
 pub(super) fn blank_as_seen(blank: &Grey, page: &Grey) -> Option<Grey> {
     let frames =
         blank.pixels.iter().zip(&page.pixels).filter(|(printed, _)| FRAME.contains(printed));

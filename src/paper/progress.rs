@@ -1,15 +1,15 @@
-//! How far a file has been read.
+//! Progress of reading a file.
 
 use domain::progress::Step;
 
-/// Work that is done page by page.
+/// Stage of reading a file, done page by page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Every page of the file is searched for the form.
+    /// Searching every page of the file for the form.
     Searching,
-    /// The form's pages are read.
+    /// Reading the form's pages.
     Reading,
 }
 
-/// Callback after every few pages: how many are done, and of how many.
+/// Callback after every few pages, with the number of pages that are done and the number of all.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Stage, Step);

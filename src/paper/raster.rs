@@ -1,7 +1,7 @@
-//! PDF pages into pixels, in a child process that may die of what it is fed.
+//! Rasterises PDF pages, in a child process that malformed input may crash.
 //!
-//! The parent sends a request and the file, the child answers with sizes and grey pixels. Nothing else of a PDF is used:
-//! no script runs, no link is followed, no attachment is opened.
+//! The parent sends a request and the file; the child answers with sizes and pixels. Nothing else of a PDF is used: no script
+//! runs, no link is followed, no attachment is opened.
 
 mod annotation;
 mod document;
@@ -27,7 +27,7 @@ use wire::{Facts, Request};
 #[cfg(feature = "pdfium")]
 pub use pdfium::JOB as PDFIUM_JOB;
 
-/// Rasterises a PDF.
+/// Job that rasterises a PDF.
 pub const JOB: Job = Job {
     name: "raster",
     limits: Limits {
@@ -42,17 +42,17 @@ pub const JOB: Job = Job {
     run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),
 };
 
-/// Most pages of a file that is looked at.
+/// Maximum number of pages of a file that is previewed or drawn.
 pub(super) const MAX_PAGES: usize = 60;
-/// Most pixels of all pages together: a page can be a point wide and a mile high.
+/// Maximum number of pixels of all pages together: a page can be a point wide and a mile high.
 const MAX_PIXELS: f64 = 40e6;
 
-/// Some pages of a file, drawn just large enough to find the form.
+/// Previews of some pages of a file, just large enough to find the form.
 #[derive(Debug)]
 pub(super) struct Look {
-    /// The program that wrote the file, as it calls itself.
+    /// Name of the program that wrote the file.
     pub(super) producer: String,
-    /// Pages of the whole file.
+    /// Number of pages of the whole file.
     pub(super) page_count: usize,
     pub(super) pages: Vec<PreviewPage>,
 }
@@ -60,15 +60,15 @@ pub(super) struct Look {
 #[derive(Debug)]
 pub(super) struct PreviewPage {
     pub(super) image: Grey,
-    /// Pixels of `image` a point of the page as it is displayed.
+    /// Number of pixels of `image` per point of the displayed page.
     pub(super) scale: f64,
-    /// Whether the page was white on black, and has been turned round.
+    /// Whether the page was white on black, and has been inverted.
     pub(super) is_inverted: bool,
-    /// Annotations on the page, seen or hidden.
+    /// Number of annotations on the page, visible or hidden.
     pub(super) annotations: usize,
 }
 
-/// One page seen through a map from its points, as displayed and from the upper left corner, to pixels.
+/// Request to draw one page through a map from its points, as displayed and from the upper left corner, to pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) page: usize,
@@ -77,17 +77,17 @@ pub(super) struct View {
     pub(super) height: u32,
 }
 
-/// A view as it was drawn.
+/// Pixels that were drawn for a [`View`].
 #[derive(Debug)]
 pub(super) struct Drawn {
     pub(super) luma: Grey,
-    /// The darkest channel at half the size, where there are light colours.
+    /// Darkest channel at half the size, where there are light colours.
     pub(super) tint: Option<Grey>,
-    /// The channels, where there are colours.
+    /// Channels in blocks of pixels, where there are colours.
     pub(super) channels: Option<Channels>,
 }
 
-/// Draws the pages in the range, as far as there are any, so that the shorter side of each has `short_side` pixels.
+/// Draws the pages in the range that exist, the shorter side of each `short_side` pixels unless that exceeds a limit.
 pub(super) fn rasterize_previews(
     sandbox: &Sandbox,
     pdf: &[u8],
@@ -129,7 +129,7 @@ pub(super) fn page(sandbox: &Sandbox, pdf: &[u8], short_side: u32) -> Result<Cha
     channels(sandbox, &Request::Page { short_side }, pdf)
 }
 
-/// The same for the first page of a PDF that may have more.
+/// Draws the first page of a PDF that may have more, as [`page`] does.
 pub(super) fn first_page(
     sandbox: &Sandbox,
     pdf: &[u8],
@@ -143,16 +143,16 @@ fn channels(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<Channels
     images.try_into().map_err(|_| Refusal::Unavailable)
 }
 
-/// Whether pages can be drawn as the settings say; asked when the server starts, so that a library that cannot be loaded is
-/// told then and not to the first member.
+/// Checks that pages can be drawn as configured. Called at startup, so that a library that cannot be loaded is noticed then and
+/// not by the first member.
 ///
 /// # Errors
-/// [`Failure`] in words when the child does not start.
+/// [`Failure`] if the child does not start.
 pub fn probe(sandbox: &Sandbox) -> Result<Protection, Failure> {
     sandbox.protection(job(sandbox))
 }
 
-/// Our own renderer, unless the children were given pdfium's library.
+/// Job of pdfium if the children have its library, else of the built-in renderer.
 fn job(sandbox: &Sandbox) -> &'static Job {
     #[cfg(feature = "pdfium")]
     if sandbox.library().is_some() {

@@ -1,4 +1,4 @@
-//! The part of a page that is read: all boxes and pegs, without the margins.
+//! Read area: the part of a page with all boxes and pegs, without the margins. Its picture is the sheet of the page.
 
 use domain::form::Rect;
 
@@ -6,17 +6,17 @@ use super::grey::Grey;
 use super::raster::View;
 use super::transform::Transform;
 
-/// In the form's own pixels; wider than the boxes and the pegs by what a page may lie off.
+/// Read area in the form's own pixels, wider than the boxes and the pegs by the possible misregistration of a page.
 const READ_AREA: Rect = Rect { top: 196, left: 118, width: 1170, height: 1562 };
 
-/// The most that is drawn around the sheet of a page that is bent.
+/// Maximum margin that is drawn around the sheet of a bent page, in the form's pixels.
 const MAX_MARGIN: u32 = 400;
-/// Drawn around what flattening needs: pixels are taken from between others.
+/// Extra margin in the form's pixels, because flattening interpolates between pixels.
 const SPARE: f64 = 8.0;
-/// The form's pixels between two places of the sheet's edge that are looked at.
+/// Distance in the form's pixels between the sampled points of the sheet's edge.
 const EDGE_STEP: usize = 39;
 
-/// How far the edge of the sheet is bent beyond itself, in the form's pixels.
+/// Margin that flattening needs around the sheet: how far the bend moves its edge outwards, in the form's pixels.
 pub(super) fn margin(bend: impl Fn(f64, f64) -> (f64, f64)) -> u32 {
     let [left, top] = [READ_AREA.left, READ_AREA.top].map(f64::from);
     let [right, bottom] =
@@ -36,8 +36,8 @@ pub(super) fn margin(bend: impl Fn(f64, f64) -> (f64, f64)) -> u32 {
     (beyond.ceil() as u32).min(MAX_MARGIN).next_multiple_of(2)
 }
 
-/// The sheet of a page with `margin` form pixels around it, `scale` times the form's size; `to_form` leads from the page's
-/// points to the form's pixels.
+/// View of a page's sheet with `margin` form pixels around it, at `scale` times the form's size; `to_form` maps the page's points
+/// to the form's pixels.
 pub(super) fn view(page: usize, to_form: &Transform, scale: u32, margin: u32) -> View {
     let off = |edge: u32| f64::from(margin) - f64::from(edge);
     let corner = Transform::shift(off(READ_AREA.left), off(READ_AREA.top));
@@ -46,8 +46,8 @@ pub(super) fn view(page: usize, to_form: &Transform, scale: u32, margin: u32) ->
     View { page, map, width: side(READ_AREA.width), height: side(READ_AREA.height) }
 }
 
-/// A sheet that was drawn `scale` times the form's size with `margin` around it, made flat by `bend`, which works on the
-/// form's pixels.
+/// Flattens a sheet that was drawn at `scale` times the form's size with `margin` around it; `bend` maps the form's pixels to
+/// where they are drawn.
 pub(super) fn flattened(
     drawn: &Grey,
     scale: f64,
@@ -64,12 +64,12 @@ pub(super) fn flattened(
     })
 }
 
-/// Where a point of the form lies on the sheet.
+/// Converts a point of the form to the sheet.
 pub(super) fn point((x, y): (f64, f64)) -> (f64, f64) {
     (x - f64::from(READ_AREA.left), y - f64::from(READ_AREA.top))
 }
 
-/// Where a part of the form stands on the sheet.
+/// Converts an area of the form to the sheet.
 pub(super) fn place(area: Rect) -> Rect {
     Rect { top: area.top - READ_AREA.top, left: area.left - READ_AREA.left, ..area }
 }

@@ -1,25 +1,25 @@
-//! Why a submitted file is not taken, in words for the person who sent it.
+//! Reasons to refuse a submitted file, in words for the person who sent it.
 
-/// Every reason to send a form back. The words say what to do next; [`Refusal::code`] is for programs and never changes.
+/// Reason to refuse a form. The message says what to do next; [`Refusal::code`] is for programs and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The questionnaire is there and nobody has written on it.
+    /// Questionnaire without any ink.
     #[error("The form you submitted is blank.")]
     BlankForm,
-    /// As [`Refusal::BlankForm`], but the file has been through an app that may have kept the ink to itself.
+    /// As [`Refusal::BlankForm`], for a file that went through an app which may not have embedded the ink.
     #[error(
         "The form you submitted is blank: your handwriting is not in the file. Export it again with the ink: on reMarkable, \
          share as PDF; on Supernote, export as PDF with annotations; on Boox, More, Embed data, then share; on an iPad, \
          Done in Markup, then share; on Kindle Scribe, share as PDF with the notebook's writing."
     )]
     NotEmbedded,
-    /// Somebody has written, but nowhere that is read.
+    /// Writing only where the form has no box.
     #[error(
         "Your writing lies outside the boxes, and only what is inside of them is kept. Write your answers in the boxes, and send the \
          form again."
     )]
     OutsideBoxes,
-    /// An older form, whose questions the book has let go since.
+    /// Answers only to questions that the book has removed since the form was made.
     #[error(
         "This book no longer asks the questions that you have answered. Download its form anew, and write your answers on that."
     )]
@@ -46,22 +46,22 @@ pub enum Refusal {
     Encrypted,
     #[error("This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.")]
     Unreadable,
-    /// A picture was asked for: the words of the specification.
+    /// Another kind of file where a picture is required; the message is that of the specification.
     #[error("Please select a PNG file.")]
     NotAPng,
     #[error("This picture moves. Export one still picture, as PNG.")]
     Animated,
-    /// As in a file that is a picture to one program and something else to another.
+    /// Data behind the picture, as in a file that is a picture to one program and something else to another.
     #[error(
         "This file has something else behind its picture. Open it, and export it again as PNG."
     )]
     NotOnlyAPicture,
     #[error("This file has too many pages. Export only the pages of the form.")]
     TooManyPages,
-    /// A full page was asked for.
+    /// PDF of several pages where a full page is required.
     #[error("This PDF has more than one page. Export only the page that is your answer.")]
     SeveralPages,
-    /// A full page was asked for, and there is nothing to see on it.
+    /// Full page or picture of a single colour.
     #[error("There is nothing on this page. If you wrote on it, export it again with the ink.")]
     EmptyPage,
     #[error("This file takes too long to draw. Export only the pages that count, or send a PNG.")]
@@ -72,7 +72,7 @@ pub enum Refusal {
         "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour."
     )]
     PictureTooLarge,
-    /// The fault is ours: the child process did not start or broke.
+    /// Internal error: the child process did not start, or broke.
     #[error("The file cannot be read at the moment. Please try again later.")]
     Unavailable,
     #[error("Many files are being read just now. Please try again in a minute.")]
@@ -105,7 +105,7 @@ impl Refusal {
         Self::Busy,
     ];
 
-    /// The stable name of this refusal.
+    /// Stable name of this refusal.
     pub fn code(self) -> &'static str {
         match self {
             Self::BlankForm => "blank-form",
@@ -133,7 +133,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal of that name: how a child process tells its parent.
+    /// Finds the refusal with this code, which is how a child process reports it.
     pub(super) fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|refusal| refusal.code() == code)
     }

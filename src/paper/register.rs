@@ -1,7 +1,7 @@
-//! Lays a page over its blank form: finds printed pieces of the blank on the page, and the map that brings them together.
+//! Registers a page to its blank form: finds keypoints of the blank on the page, and fits the map between the two.
 //!
-//! The form's codes say roughly where it lies; from there the search grows outwards, because a code of two centimetres
-//! says little about the far end of a page. What is covered by a toolbar, a hand or ink is outvoted.
+//! The form's codes give a rough position; from there the search grows outwards, because a code of two centimetres hardly
+//! constrains the far end of a page. Robust fitting outvotes parts that are covered by a toolbar, a hand or ink.
 
 use rayon::prelude::*;
 
@@ -16,11 +16,11 @@ use super::registration::{OUTLIER, Registration, bend_residual, residual};
 use super::transform::{Match, Transform, distance};
 use super::warp::{Axis, Shift, Warp};
 
-/// A first guess, and how it is to be made better.
+/// Initial guess of the map, and the rounds that refine it.
 #[derive(Debug)]
 struct Seed {
     to_half: Transform,
-    /// The points of the blank around which it is good.
+    /// Points of the blank around which the guess is good.
     known: Vec<(f64, f64)>,
     rounds: &'static [Round],
 }
@@ -31,10 +31,10 @@ type Round = (f64, usize);
 const ONE_CODE: &[Round] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
 const TWO_CODES: &[Round] = &[(WHOLE_PAGE, 2)];
 const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
-/// Where the ways above fail because the page is seen at an angle, and how far keypoints are searched when that is known.
+/// Rounds for a page seen at an angle, where the ones above fail, and search radii once its homography is known.
 const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
 const BENT: [usize; 2] = [6, 3];
-/// The same for a page that is held far off: in small steps, each of which says how the next part is bent.
+/// Rounds for a page seen from far to the side: small steps, each of which shows how the next part is bent.
 const GROWING: &[Round] = &[
     (110.0, 6),
     (150.0, 6),
@@ -47,7 +47,7 @@ const GROWING: &[Round] = &[
     (WHOLE_PAGE, 4),
     (WHOLE_PAGE, 2),
 ];
-/// The same for a page that does not lie flat, and how stiff the paper is taken to be.
+/// Rounds for a page that does not lie flat, each with the stiffness of the paper.
 const SPREADING: &[(Round, f64)] = &[
     ((0.0, 2), 20.0),
     ((110.0, 5), 4.0),
@@ -63,26 +63,26 @@ const SPREADING: &[(Round, f64)] = &[
 ];
 /// Weight of a rule relative to a keypoint.
 const RULE_WEIGHT: f64 = 0.5;
-/// From this many matches on they tell a bend from a shear.
+/// Minimum number of matches to which a homography is fitted while growing, rather than an affine map.
 const ENOUGH_FOR_BEND: usize = 16;
 /// Weight of a code's corner relative to a keypoint.
 const CORNER_WEIGHT: f64 = 0.3;
 const WHOLE_PAGE: f64 = f64::INFINITY;
 
-/// Below this a page is refused rather than guessed at.
+/// Minimum confidence of a registration; below that a page is refused.
 const MIN_CONFIDENCE: f32 = 0.4;
-/// From here on a page is taken to be flat.
+/// Confidence from which on a page is taken to be flat.
 const FLAT: f32 = 0.7;
-/// The corners of one code.
+/// Number of corners of a code.
 const CORNERS: usize = 4;
-/// Codes whose corners do not come together to this many half-size pixels are not each other.
+/// Maximum residual in half-size pixels of the corners of a code that is taken for a printed one.
 const MIN_FIT: f64 = 4.0;
-/// A keypoint counts as found if its picture is this like.
+/// Minimum likeness of a keypoint that counts as found.
 pub(super) const MIN_LIKENESS: f32 = 0.6;
-/// Fewer matches than this do not say how a page is sheared.
+/// Minimum number of matches from which shear is fitted.
 const MIN_MATCHES_FOR_SHEAR: usize = 8;
 
-/// Where the page lies that shows these codes.
+/// Registers a page by its codes.
 pub(super) fn find_by_qr(
     look: &Grey,
     blank: &TemplatePage,
@@ -103,7 +103,7 @@ pub(super) fn find_by_qr(
     surest(warped.into_iter().chain([stiff]))
 }
 
-/// The one of most confidence, if that is enough.
+/// Picks the registration of the highest confidence; `None` below [`MIN_CONFIDENCE`].
 fn surest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
     likeliest(ways).filter(|registration| registration.confidence() >= MIN_CONFIDENCE)
 }
@@ -112,7 +112,7 @@ fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
     ways.max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
 }
 
-/// Where the page lies, if it is this one and its codes cannot be read.
+/// Registers a page whose codes cannot be read; `None` if it is not this page.
 pub(super) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
     let guesses = blank.page_template.guesses(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
@@ -127,7 +127,7 @@ fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registratio
     likeliest(seeds.iter().filter_map(|seed| bent(look, blank, seed)).chain(flat))
 }
 
-/// Every way in which the codes of the page can be those of the blank.
+/// Seeds for every assignment of the seen codes to the blank's codes.
 fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
     let fit = |matches: Vec<Match>| {
         let to_half = Transform::similarity(&matches)?;
@@ -139,7 +139,7 @@ fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
     ways_of(seen, printed).into_iter().filter_map(fit).collect()
 }
 
-/// The corners of every code that is seen with those of a code that is printed: both codes at once where there are two.
+/// Matches between the corners of seen and printed codes: of both codes at once where there are two, else of each pair.
 fn ways_of(seen: &[Mark], printed: &[Mark]) -> Vec<Vec<Match>> {
     match (seen, printed) {
         ([one, other], [first, second]) => vec![
@@ -157,13 +157,13 @@ fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
     std::array::from_fn(|at| Match { from: seen.corners[at], to: printed.corners[at], weight: 1.0 })
 }
 
-/// Makes a guess better, as long as the page is flat.
+/// Refines a seed on the assumption that the page is flat.
 fn flat(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, found) = refined(look, blank, seed, seed.rounds)?;
     Some(Registration::judged(blank, to_half, None, None, &found))
 }
 
-/// Makes a guess better for a page that is seen at an angle.
+/// Refines a seed for a page that is seen at an angle.
 fn bent(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
     let from_flat = to_half.inverse()?;
@@ -180,7 +180,7 @@ fn bent(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> 
     Some(Registration::judged(blank, to_half, Some(bend), None, &found))
 }
 
-/// Grows from its codes over a page that is seen so far from the side that nothing flat fits much of it.
+/// Grows a registration from the codes of a page that is seen so far from the side that no flat map fits much of it.
 fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registration> {
     let to_half = Transform::affine(codes)?;
     let from_flat = to_half.inverse()?;
@@ -214,8 +214,8 @@ fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registrat
     Some(Registration::judged(blank, to_half, Some(bend), None, &found))
 }
 
-/// The same way with the flat map that is best for the whole page, and what that leaves over: what is good for one corner puts
-/// the other far off.
+/// Splits the same map into the affine map that fits the whole page best, and the homography that remains: a flat map that fits
+/// one corner is far off at the others.
 fn balanced(to_half: &Transform, bend: &Perspective) -> Option<(Transform, Perspective)> {
     const STEPS: u32 = 4;
     let from_flat = to_half.inverse()?;
@@ -232,7 +232,7 @@ fn balanced(to_half: &Transform, bend: &Perspective) -> Option<(Transform, Persp
     Some((balanced, bend.then(&from_flat.then(&balanced))))
 }
 
-/// Lays a page that is not flat over its blank: from what a stiff map finds in its place, outwards.
+/// Registers a page that is not flat, starting from the places that a stiff map explains, and growing outwards.
 fn warped(look: &Grey, blank: &TemplatePage, stiff: &Registration) -> Option<Registration> {
     let from_flat = stiff.to_half.inverse()?;
     let mut warp = Warp::none();
@@ -262,7 +262,7 @@ fn warped(look: &Grey, blank: &TemplatePage, stiff: &Registration) -> Option<Reg
     Some(Registration::judged(blank, stiff.to_half, stiff.bend, Some(warp), &found))
 }
 
-/// How far keypoints and rules are displaced on a page, each measured from where `warp` expects it.
+/// Measures the displacements of keypoints and rules on a page, each near the place where `warp` expects it.
 fn shifts(
     look: &Grey,
     blank: &TemplatePage,
@@ -337,7 +337,7 @@ fn sightings<'a>(
     found.collect()
 }
 
-/// The same sightings as matches between where a keypoint belongs and where the flat map puts it.
+/// Converts matches to pairs of where a keypoint belongs and where the flat map puts it.
 fn bends_of(found: &[Match], to_half: &Transform) -> Vec<Match> {
     let bend = |one: &Match| Match {
         from: one.to,
@@ -347,7 +347,7 @@ fn bends_of(found: &[Match], to_half: &Transform) -> Vec<Match> {
     found.iter().map(bend).collect()
 }
 
-/// The map that most matches agree on; each round a match that is off counts for less.
+/// Fits the map that most matches agree on, by reweighted least squares: a match that is off counts for less.
 fn most_agreed<M>(
     matches: &[Match],
     start: Option<M>,
@@ -365,7 +365,7 @@ fn most_agreed<M>(
     Some(agreed)
 }
 
-/// With shear, where there are matches enough to tell.
+/// Fits an affine map if there are enough matches, else a similarity.
 fn sheared(matches: &[Match]) -> Option<Transform> {
     let sheared =
         if matches.len() < MIN_MATCHES_FOR_SHEAR { None } else { Transform::affine(matches) };

@@ -1,4 +1,4 @@
-//! Where a page lies, and how sure that is: what was found of its print, and how far from its place.
+//! Registration of a page: its position, and the confidence in it.
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH, PRIZE_AREA};
 
@@ -8,25 +8,25 @@ use super::perspective::Perspective;
 use super::transform::{Match, Transform, distance};
 use super::warp::Warp;
 
-/// With a residual like this, in the form's pixels, nothing is where it seems to be.
+/// Residual in the form's pixels at which the confidence is 0.
 const WORST_RESIDUAL: f32 = 4.0;
-/// A page that was found so well, and lies so near to its place in the form's pixels, is flat.
+/// Minimum confidence, and maximum residual in the form's pixels, of a page that is certainly flat.
 const EXACT: f32 = 0.7;
 const EXACT_RESIDUAL: f32 = 0.5;
-/// The same where nearly all of its print was found: exports of tablets lie this far off, and no paper is bent.
+/// The same limits if nearly all print was found: exports of tablets have such residuals although no paper is bent.
 const NEARLY_ALL: f32 = 0.82;
 const UNBENT_RESIDUAL: f32 = 0.7;
-/// Pixels of the half-size picture along an edge whose print tells whether the edge is covered.
+/// Width in half-size pixels of the strip along an edge whose print shows whether the edge is covered.
 const EDGE: f64 = 60.0;
-/// The grid is seen if one of so many keypoints on it and around it is in its place, and fewer keypoints than that do not tell: where
-/// light print is lost, its heading and the corner mark are left.
+/// Divisor for the number of keypoints on and around the grid: this part of them must be in place for the grid to be seen, and
+/// fewer keypoints than this are no evidence. Where light print is lost, its heading and the corner mark remain.
 const GRID_PART: usize = 6;
-/// How far around the grid these are, in the form's pixels.
+/// Distance around the grid up to which keypoints count, in the form's pixels.
 const AROUND_GRID: u32 = 60;
-/// A keypoint further from its place than this, in half-size pixels, is taken for something else.
+/// Distance in half-size pixels from which on a keypoint is an outlier.
 pub(super) const OUTLIER: f64 = 1.2;
 
-/// Whether a point of the half-size picture is at the left, top, right or bottom edge.
+/// Tests whether a point of the half-size picture is at the left, top, right or bottom edge.
 const EDGES: [fn(f64, f64) -> bool; 4] = [
     |x, _| x < EDGE,
     |_, y| y < EDGE,
@@ -34,39 +34,39 @@ const EDGES: [fn(f64, f64) -> bool; 4] = [
     |_, y| y > f64::from(PAGE_HEIGHT / 2) - EDGE,
 ];
 
-/// Where a page lies, and how sure that is.
+/// Position of a page, and the measures of its confidence.
 #[derive(Clone, Debug)]
 pub(super) struct Registration {
-    /// From the looked-at picture to the blank's half-size one.
+    /// Flat map from the picture of the page to the blank's half-size picture.
     pub(super) to_half: Transform,
-    /// Where the page is seen at an angle: from where a point belongs to where `to_half` puts it.
+    /// Homography of a page seen at an angle: from where a point belongs to where `to_half` puts it.
     pub(super) bend: Option<Perspective>,
-    /// Where the paper does not lie flat: from where a point belongs to where the bend finds it.
+    /// Displacement of paper that does not lie flat, applied before `bend`.
     pub(super) warp: Option<Warp>,
-    /// How much of the blank's print was found where it belongs, and how like itself it is: 0 to 1.
+    /// Share of the blank's keypoints that were found in place, weighted by their likeness: 0 to 1.
     pub(super) coverage: f32,
-    /// How far that print lies from where it belongs, in the form's pixels: the root of the mean square.
+    /// Root mean square distance of these keypoints from their places, in the form's pixels.
     pub(super) residual: f32,
-    /// Along which edges of the page the print is seen, and nothing covers it: left, top, right, bottom.
+    /// Whether the print along each edge is seen, so that nothing covers it: left, top, right, bottom.
     pub(super) edges: [bool; 4],
-    /// Whether the grid of pegs is where it seems to be, if there is one.
+    /// Whether the grid of pegs is in its place, or has too few keypoints to tell.
     pub(super) has_grid: bool,
 }
 
 impl Registration {
-    /// From 0 to 1: the coverage, less what the residual takes from it.
+    /// Confidence from 0 to 1: the coverage, reduced by the residual.
     pub(super) fn confidence(&self) -> f32 {
         self.coverage * (1.0 - (self.residual / WORST_RESIDUAL).powi(2)).max(0.0)
     }
 
-    /// Whether no better way need be looked for.
+    /// Whether the registration is good enough to skip all others.
     pub(super) fn is_exact(&self) -> bool {
         let (confidence, residual) = (self.confidence(), self.residual);
         confidence >= EXACT && residual <= EXACT_RESIDUAL
             || confidence >= NEARLY_ALL && residual <= UNBENT_RESIDUAL
     }
 
-    /// The looked-at picture as the blank's half-size one lies; `None` if it has no width.
+    /// Maps the picture of the page onto the blank's half-size picture; `None` if the map has no inverse.
     pub(super) fn laid_flat(&self, look: &Grey, width: usize, height: usize) -> Option<Grey> {
         if self.is_flat() {
             return look.warped(&self.to_half, width, height);
@@ -78,18 +78,18 @@ impl Registration {
         }))
     }
 
-    /// Whether `to_half` says it all.
+    /// Whether `to_half` alone describes the position.
     pub(super) fn is_flat(&self) -> bool {
         self.bend.is_none() && self.warp.is_none()
     }
 
-    /// From where a point of the blank's half-size picture belongs to where `to_half` puts it.
+    /// Maps a point of the blank's half-size picture from where it belongs to where `to_half` puts it.
     pub(super) fn bent(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = self.warp.as_ref().map_or((x, y), |warp| warp.apply(x, y));
         self.bend.map_or((x, y), |bend| bend.apply(x, y))
     }
 
-    /// What a map explains of the page, from the keypoints that were found by it.
+    /// Rates a map by the keypoints that were found with it.
     pub(super) fn judged(
         blank: &TemplatePage,
         to_half: Transform,
@@ -128,7 +128,7 @@ impl Registration {
     }
 }
 
-/// Whether a point of the half-size picture is among the pegs, or beside them.
+/// Whether a point of the half-size picture is on the grid or around it.
 fn is_on_grid(x: f64, y: f64) -> bool {
     let holds = |start: u32, length: u32, at: f64| {
         let around = start - AROUND_GRID..start + length + AROUND_GRID;
@@ -137,12 +137,12 @@ fn is_on_grid(x: f64, y: f64) -> bool {
     holds(PRIZE_AREA.left, PRIZE_AREA.width, x) && holds(PRIZE_AREA.top, PRIZE_AREA.height, y)
 }
 
-/// How far a match is from where the map puts it.
+/// Distance of a match from where the map puts it.
 pub(super) fn residual(to_half: &Transform, one: &Match) -> f64 {
     distance(to_half.apply(one.from.0, one.from.1), one.to)
 }
 
-/// The same for a bend.
+/// As [`residual`], for a homography.
 pub(super) fn bend_residual(bend: &Perspective, one: &Match) -> f64 {
     distance(bend.apply(one.from.0, one.from.1), one.to)
 }

@@ -1,46 +1,46 @@
-//! Pieces of the straight lines that are printed all over a form: the frames of its boxes and the guides in them. Each says
-//! how far a page is displaced across the line.
+//! Rules: pieces of the straight lines that are printed all over a form, the frames of its boxes and the guides in them. Each
+//! measures the displacement of a page across its line.
 
 use super::grey::Grey;
 use super::transform::peak;
 use super::warp::Axis;
 
-/// A piece of a printed line in the blank's half-size picture.
+/// Piece of a printed line in the blank's half-size picture.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    /// Its middle, between two pixels.
+    /// Middle of the piece, at the common corner of four pixels.
     pub(super) x: f64,
     pub(super) y: f64,
-    /// Along which axis it can be displaced: across a line that runs down, down from a line that runs across.
+    /// Axis of the displacement that is measured: down for a line that runs across, across for a line that runs down.
     pub(super) axis: Axis,
-    /// The luma across it, less the mean.
+    /// Luma across the line, less its mean.
     profile: [f32; SIDE],
     contrast: f32,
 }
 
-/// Pixels from a rule's middle to the ends of its piece.
+/// Distance in pixels from a rule's middle to the ends of its piece and of its profile.
 const REACH: usize = 12;
 const SIDE: usize = 2 * REACH;
-/// Pixels along a line between two pieces.
+/// Distance in pixels between two pieces of a line.
 const EVERY: usize = 36;
-/// What is lighter on the blank is paper; a guide is hardly darker.
+/// Minimum luma of paper on the blank; a guide is hardly darker.
 const PAPER: u8 = 250;
-/// Rows of paper on either side of a line.
+/// Maximum number of dark rows of a line; a soft row on either side may be added.
 const CLEAR: usize = 3;
-/// A page shows a rule if its profile correlates so well.
+/// Minimum correlation of a rule's profile with that on a page.
 const MIN_LIKENESS: f32 = 0.85;
-/// How far a rule may run aside on a page, per pixel along it: where paper is bent the line is no longer upright.
+/// Slants of a rule on a page that are tried, in pixels per pixel along it: bent paper tilts lines.
 const SLANTS: [f64; 5] = [0.0, -0.04, 0.04, -0.08, 0.08];
-/// Flatter than this is paper.
+/// Minimum contrast of a profile; anything flatter is paper.
 const MIN_CONTRAST: f32 = 8.0;
 
-/// All rules of a blank page.
+/// Cuts all rules out of a blank page.
 pub(super) fn rules_of(half: &Grey) -> Vec<Rule> {
     let across = pieces(half, Axis::Down);
     across.into_iter().chain(pieces(&half.transposed(), Axis::Across)).collect()
 }
 
-/// The pieces of lines that run along the rows of a picture.
+/// Cuts pieces out of the lines that run along the rows of a picture.
 fn pieces(picture: &Grey, axis: Axis) -> Vec<Rule> {
     let margin = REACH + 1;
     let columns = (margin..picture.width.saturating_sub(margin)).step_by(EVERY);
@@ -74,8 +74,8 @@ impl Rule {
         Self { x, y, axis, profile, contrast }
     }
 
-    /// How far the rule is displaced on a page, in half-size pixels, and how well it is seen; `None` if it is not seen at most
-    /// `search` pixels from where `from_half` expects it.
+    /// Measures the displacement of the rule on a page in half-size pixels, and its likeness; `None` if the rule is not found
+    /// within `search` pixels of where `from_half` expects it.
     pub(super) fn find(
         &self,
         look: &Grey,
@@ -95,7 +95,7 @@ impl Rule {
         })
     }
 
-    /// The median luma along a line beside the rule: strokes that cross it leave the median alone.
+    /// Median luma along a line beside the rule, which crossing strokes do not affect.
     fn luma(
         &self,
         look: &Grey,
@@ -125,7 +125,7 @@ impl Rule {
     }
 }
 
-/// A profile without its mean, and its length as a vector.
+/// Profile less its mean, and its Euclidean norm.
 fn without_mean(luma: &[f32; SIDE]) -> ([f32; SIDE], f32) {
     let mean = luma.iter().sum::<f32>() / SIDE as f32;
     let profile = luma.map(|luma| luma - mean);
@@ -136,7 +136,7 @@ fn without_mean(luma: &[f32; SIDE]) -> ([f32; SIDE], f32) {
 mod tests {
     use super::*;
 
-    /// A frame and a guide in it, `down` pixels lower than they belong, with a stroke across both.
+    /// Page with a frame and a guide, `down` pixels too low, and a stroke across both if `stroke` is set.
     fn page(down: usize, stroke: bool) -> Grey {
         let mut page = Grey::white(120, 120);
         for (y, luma) in [(30, 178), (60, 236)] {

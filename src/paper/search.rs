@@ -1,4 +1,4 @@
-//! Finds the questionnaire's pages in a file, and where on each of them the form lies.
+//! Searches a file for the questionnaire's pages, and registers each of them.
 
 use std::ops::Range;
 use std::panic;
@@ -24,46 +24,46 @@ use super::registration::Registration;
 use super::source::{PagePreviews, Source};
 use super::transform::Transform;
 
-/// Pixels of a page's shorter side: enough to read the codes of most files, and for all others.
+/// Shorter sides of previews in pixels: enough to read the codes of most files, and of all others.
 const QUICK_LOOK: u32 = PAGE_WIDTH / 2;
 const CLOSE_LOOK: u32 = PAGE_WIDTH;
 const CLOSER: u32 = CLOSE_LOOK / QUICK_LOOK;
-/// Pages that are looked at in one call. A longer file takes several calls, each within the limits of a child.
+/// Number of pages that are previewed in one call. A longer file takes several calls, each within the limits of a child.
 const LOOKED_AT_ONCE: usize = 4;
-/// Pages without codes that are looked at closely and held against a form; more of them are a notebook.
+/// Maximum number of pages without codes that are drawn closely and compared with a form; a file with more is a notebook.
 const MAX_GUESSED_PAGES: usize = 6;
 
-/// Pages of forms in one file, as many as the longest form has boxes on; laying each over its blank takes a while, and each is
-/// drawn large.
+/// Maximum number of form pages in a file: as many as the longest form has with boxes. Registration of each takes a while, and
+/// each is drawn large.
 const MAX_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
-/// Knows the blank forms by the code on them.
+/// Lookup of blank forms by the code on them.
 pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
 
-/// A questionnaire's page in the file.
+/// Page of the questionnaire in the file, with its registration.
 pub(super) struct RegisteredPage {
-    /// Counted from 0.
+    /// Index of the page in the file, counted from 0.
     pub(super) file_page: usize,
     pub(super) blank: Arc<FormTemplate>,
-    /// The page's place in `blank`.
+    /// Index of the page in `blank`.
     place: usize,
     registration: Registration,
 }
 
 impl RegisteredPage {
-    /// The blank page that it is.
+    /// Page of the blank form.
     pub(super) fn page(&self) -> &TemplatePage {
         &self.blank.pages()[self.place]
     }
 
-    /// From the page's own points to the form's pixels.
+    /// Flat map from the page's own points to the form's pixels.
     pub(super) fn to_form(&self, overview: &PagePreviews) -> Transform {
         Transform::scale(overview.pages[self.file_page].scale)
             .then(&self.registration.to_half)
             .then(&Transform::scale(2.0))
     }
 
-    /// How the page is bent: from where a pixel of the form belongs to where `to_form` puts it; `None` where it is flat.
+    /// Bend of the page: from where a pixel of the form belongs to where `to_form` puts it; `None` if the page is flat.
     pub(super) fn bend(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
         let registration = &self.registration;
         (!registration.is_flat()).then_some(move |x: f64, y: f64| {
@@ -72,7 +72,7 @@ impl RegisteredPage {
         })
     }
 
-    /// How much more than its sheet must be drawn of a page, in the form's pixels: flattening takes from there.
+    /// Margin around the sheet that flattening needs, in the form's pixels.
     pub(super) fn margin(&self) -> u32 {
         self.bend().map_or(0, |bend| read_area::margin(&bend))
     }
@@ -81,15 +81,15 @@ impl RegisteredPage {
         &self.registration
     }
 
-    /// Whether somebody wrote outside of the boxes.
+    /// Whether there is writing outside of the boxes.
     pub(super) fn has_writing_outside(&self, overview: &PagePreviews) -> bool {
         let look = &overview.pages[self.file_page].image;
         self.page().margins.are_written_on(look, &self.registration)
     }
 }
 
-/// The questionnaire's pages in the file's order, at least one: at a quick look by their codes, else at a closer one, else
-/// by what a page looks like.
+/// Finds the questionnaire's pages in the file's order, at least one: by the codes in small previews, else in larger ones, else
+/// by template matching.
 pub(super) fn find(
     source: &Source<'_>,
     blanks: &Blanks<'_>,
@@ -130,23 +130,23 @@ pub(super) fn find(
     }
 }
 
-/// The pages that were found.
+/// Pages that were found in a file.
 pub(super) struct SearchResult {
     pub(super) overview: PagePreviews,
     pub(super) found: Vec<RegisteredPage>,
-    /// Whether there are pages of forms that are not known, or cannot be made out.
+    /// Whether there are other pages of forms, which are unknown or could not be registered.
     pub(super) has_other_pages: bool,
 }
 
-/// What the codes in a file have led to.
+/// State of the search by codes.
 #[derive(Default)]
 struct Search {
     found: Vec<RegisteredPage>,
-    /// Pages with something on them, but no code.
+    /// Pages with content but without a code.
     unmarked: Vec<usize>,
-    /// There is a page of a form that is known, but not where it lies.
+    /// Whether a page of a known form could not be registered.
     unplaced: bool,
-    /// There is a form whose blank is not known.
+    /// Whether there is a form whose blank is not known.
     other_book: bool,
 }
 
@@ -158,22 +158,22 @@ impl Search {
         !complete && (self.unplaced || !self.unmarked.is_empty())
     }
 
-    /// Whether too many pages have no code for all of them to be held against a form.
+    /// Whether there are too many pages without a code to compare each of them with a form.
     fn is_notebook(&self) -> bool {
         self.unmarked.len() > MAX_GUESSED_PAGES
     }
 }
 
-/// A page whose code is known.
+/// Page whose code is known.
 struct Marked {
     file_page: usize,
     blank: Arc<FormTemplate>,
-    /// The page's place in `blank`.
+    /// Index of the page in `blank`.
     place: usize,
     marks: Vec<Mark>,
 }
 
-/// All pages of a file, and the codes on each. While codes are looked for on some pages, the next are drawn.
+/// Previews all pages of a file and reads the codes on each. The next pages are drawn while the current ones are searched.
 fn look(
     source: &Source<'_>,
     short_side: u32,
@@ -206,8 +206,8 @@ fn pages_from(first: usize) -> Range<usize> {
     first..first + LOOKED_AT_ONCE
 }
 
-/// Whether a closer look may show codes that a quick one has not. Of a notebook that is tried on its first and last pages, where
-/// a form stands most often.
+/// Whether a closer look may find codes that the quick look has not. Of a notebook only the first and last pages are tried, where
+/// forms are most often.
 fn may_show_more(
     source: &Source<'_>,
     overview: &PagePreviews,
@@ -250,10 +250,10 @@ fn find_by_qr(
             continue;
         };
         let mut pages = blank.pages().iter();
-        // Page 1 explains the form, and nobody writes on it.
+        // Page 1 explains the form, and is not filled in.
         let Some(place) = pages.position(|one| one.number == first.says.page) else { continue };
         marked.push(Marked { file_page, blank, place, marks });
-        // Before any of them is laid over its blank.
+        // Checked before the slow registration of any page.
         if marked.len() > MAX_FORM_PAGES {
             return Err(Refusal::TooManyPages);
         }
@@ -270,7 +270,7 @@ fn find_by_qr(
     Ok(search)
 }
 
-/// The codes on a page, whose light is made even for it. A page that is white on black is turned round.
+/// Makes the light on a page even, and reads its codes. A page that is white on black is inverted.
 fn marks_on(looked: &mut PreviewPage) -> Vec<Mark> {
     if let Some(light) = Light::on(&looked.image) {
         light.take_off(&mut looked.image);
@@ -288,7 +288,7 @@ fn marks_on(looked: &mut PreviewPage) -> Vec<Mark> {
     marks
 }
 
-/// Whether a mirror would show a page of a form.
+/// Whether the mirror image is a page of a form.
 fn is_mirrored(overview: &PagePreviews, blanks: &Blanks<'_>) -> bool {
     overview.pages.iter().take(MAX_GUESSED_PAGES).any(|looked| {
         let image = looked.image.mirrored();

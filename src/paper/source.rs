@@ -1,4 +1,4 @@
-//! A submitted file, whatever its kind: first looked at, then drawn sharply where the form was found.
+//! Submitted file of any kind: previewed first, then drawn sharply where the form was found.
 
 use std::ops::Range;
 
@@ -11,32 +11,32 @@ use super::raster::{self, Drawn, Look, PreviewPage, View};
 use super::refusal::Refusal;
 use super::transform::Transform;
 
-/// How far into a file the mark of a PDF may stand; some programs write a few bytes before it.
+/// Length in bytes of the start of a file in which the signature of a PDF is searched; some programs write a few bytes before it.
 const PDF_MARK_WITHIN: usize = 1024;
 
-/// Whether the file says that it is a PDF.
+/// Whether the file has the signature of a PDF.
 pub(super) fn is_pdf(file: &[u8]) -> bool {
     let start = &file[..file.len().min(PDF_MARK_WITHIN)];
     !picture::is_png(file) && start.windows(5).any(|bytes| bytes == b"%PDF-")
 }
 
-/// Where the pages come from.
+/// Source of pages: a PDF or a picture.
 pub(super) enum Source<'a> {
     Pdf { sandbox: &'a Sandbox, file: &'a [u8] },
     Picture(Picture),
 }
 
-/// Pages of a file, small.
+/// Previews of a file's pages.
 pub(super) struct PagePreviews {
-    /// Pages of the whole file.
+    /// Number of pages of the whole file.
     pub(super) page_count: usize,
-    /// The program that wrote the file; pictures do not say.
+    /// Name of the program that wrote the file; `None` for pictures.
     pub(super) producer: Option<String>,
     pub(super) pages: Vec<PreviewPage>,
 }
 
 impl<'a> Source<'a> {
-    /// Tells the kind by the first bytes; the name of a file proves nothing.
+    /// Detects the kind by the first bytes; file names are not trusted.
     pub(super) fn of(sandbox: &'a Sandbox, file: &'a [u8]) -> Result<Self, Refusal> {
         if picture::is_png(file) {
             picture::decode(file).map(Self::Picture)
@@ -47,7 +47,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The pages in the range, which begins within the file, their shorter sides about `short_side` pixels.
+    /// Previews the pages in the range, which begins within the file, with shorter sides of about `short_side` pixels.
     pub(super) fn previews(
         &self,
         short_side: u32,
@@ -69,7 +69,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The given pages, each through a map from its own points or pixels.
+    /// Draws the given pages, each through a map from its own points or pixels.
     pub(super) fn draw(&self, views: &[View]) -> Result<Vec<Drawn>, Refusal> {
         match self {
             Self::Pdf { sandbox, file } => raster::draw(sandbox, file, views),

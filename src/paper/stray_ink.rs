@@ -1,4 +1,4 @@
-//! Writing outside of the boxes and the pegs: it is not kept, but nobody should lose it without a word.
+//! Stray ink: writing outside of the boxes and the pegs, which is not kept but reported.
 
 use domain::form::{BOXES, DRAWING_BOX, PRIZE_AREA, Rect};
 
@@ -6,32 +6,32 @@ use super::grey::Grey;
 use super::ink::largest_part;
 use super::registration::Registration;
 
-/// Where nothing is printed and nobody is asked to write, in the page's half-size picture.
+/// Parts of a page without print and without places for writing, in its half-size picture.
 #[derive(Debug)]
 pub(super) struct Margins {
     width: usize,
     height: usize,
-    /// Row by row, whether a pixel belongs to them.
+    /// Whether each pixel belongs to the margins, row by row.
     is_free: Vec<bool>,
 }
 
-/// Darker than this is ink, on a page with even light.
+/// Luma below which a pixel is ink, on a page in even light.
 const INK: u8 = 150;
-/// Darker than this is no paper.
+/// Luma below which a pixel is not paper.
 const SHADE: u8 = 215;
-/// Pixels of the smallest connected stroke that is told, in the half-size picture: about as much as a short word.
+/// Minimum number of pixels of the connected strokes that are reported, in the half-size picture: about a short word.
 const MIN_STROKE: usize = 24;
-/// Print darker than this may look like ink beside its place.
+/// Maximum luma of print that may look like ink beside its place.
 const PRINT: u8 = 236;
-/// How far from print the margins start.
+/// Distance from print at which the margins start, in half-size pixels.
 const OFF_PRINT: usize = 2;
-/// How far from the boxes they start, in the form's pixels: the frame, and a stroke that just touches it.
+/// Distance from the boxes at which the margins start, in the form's pixels: beyond the frame, and strokes that just touch it.
 const OFF_BOXES: u32 = 8;
-/// Nearer than this to the paper's edge is the shadow of the edge.
+/// Width in half-size pixels of the shadow of the paper's edge.
 const OFF_EDGE: usize = 10;
-/// What is dark this near to the edge reaches in from there.
+/// Width in half-size pixels of the strip at the edge from which dark areas that reach in are removed.
 const RIM: usize = 4;
-/// A strip along an edge that a toolbar or a hand may cover: 13 millimetres, in half-size pixels.
+/// Width in half-size pixels of the strip along an edge that a toolbar or a hand may cover: 13 millimetres.
 const STRIP: usize = 60;
 
 impl Margins {
@@ -48,7 +48,7 @@ impl Margins {
         Self { width: half.width, height: half.height, is_free: is_free.collect() }
     }
 
-    /// Whether somebody wrote here, on a looked-at page that lies so.
+    /// Whether there is writing in the margins of a page with this registration.
     pub(super) fn are_written_on(&self, look: &Grey, registration: &Registration) -> bool {
         let Some(page) = registration.laid_flat(look, self.width, self.height) else {
             return false;
@@ -77,10 +77,10 @@ impl Margins {
         largest_part(&mut dark, self.width, counts) >= MIN_STROKE
     }
 
-    /// Takes away what reaches in from the edge of the paper: the desk in a torn corner, the frame of a toolbar.
+    /// Clears dark areas that reach in from the edge of the paper: the desk in a torn corner, the frame of a toolbar.
     fn clear_from_the_edge(&self, dark: &mut [bool]) {
         let (right, below) = (self.width - 1, self.height - 1);
-        // The outermost pixels may lie beside the picture.
+        // The outermost pixels may be white because they lie outside of the picture.
         let rim = |size: usize| (0..RIM.min(size)).chain(size.saturating_sub(RIM)..size);
         let columns = (0..self.height).flat_map(|y| rim(self.width).map(move |x| (x, y)));
         let rows = rim(self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
@@ -95,7 +95,7 @@ impl Margins {
     }
 }
 
-/// Whether a point of the form is in a place for writing or drawing, or just beside one.
+/// Whether a point of the form is in a place for writing or drawing, or right beside it.
 fn is_near_a_box(x: u32, y: u32) -> bool {
     let holds = |area: &Rect| {
         (area.left.saturating_sub(OFF_BOXES)..area.left + area.width + OFF_BOXES).contains(&x)
@@ -109,7 +109,7 @@ mod tests {
     use super::super::transform::Transform;
     use super::*;
 
-    /// A page with a line of print at its left edge and one in the middle between the boxes.
+    /// Page with a line of print at its left edge, another in the middle between the boxes, and `writing`.
     fn page(writing: &[(usize, usize)]) -> Grey {
         let mut page = Grey::white(702, 936);
         for (x, y) in writing.iter().chain(&[(150, 350)]) {

@@ -1,25 +1,25 @@
-//! Where a page may lie whose codes cannot be read: the blank, very small, is slid over the page in every size and turn.
+//! Template matching for pages whose codes cannot be read: slides a tiny blank over the page in every size and quarter turn.
 
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
 use super::grey::{Grey, WHITE};
 use super::transform::Transform;
 
-/// Half-size pixels a side of one pixel here.
+/// Number of half-size pixels along the side of one pixel of the template.
 const SHRINK: f64 = 16.0;
-/// How large the page is within its picture: all of it, down to three fifths, in steps smaller than one pixel here.
+/// Sizes of the page in percent of its picture, in steps smaller than one pixel of the template.
 const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
 const SIZE_STEP: usize = 2;
-/// The same for a page of which two edges are cut off: of a larger one, a box would be cut as well.
+/// Maximum size in percent for a page of which two edges are cut off: of a larger page, a box would be cut as well.
 const MAX_CUT_WIDTH: f64 = 120.0;
-/// How far a page may reach over the edge of its picture, in pixels here.
+/// Maximum overhang of a page over the edge of its picture, in pixels of the template.
 const OVERHANG: usize = 2;
-/// A picture this many times as long as wide is no screen and no sheet.
+/// Maximum aspect ratio of a picture of a screen or a sheet.
 const MAX_ASPECT_RATIO: usize = 3;
-/// Guesses that are worth a closer look.
+/// Maximum number of guesses that are refined.
 const MAX_GUESSES: usize = 3;
 
-/// A blank page, very small, in its four turns.
+/// Tiny blank page, in its four quarter turns.
 #[derive(Debug)]
 pub(super) struct PageTemplate {
     width: f64,
@@ -27,17 +27,17 @@ pub(super) struct PageTemplate {
     turns: [Pattern; 4],
 }
 
-/// The print outside of the places where people write.
+/// Print outside of the places where people write.
 #[derive(Debug)]
 struct Pattern {
     width: usize,
     height: usize,
-    /// Position and darkness without the mean, of pixels that count.
+    /// Position and darkness less the mean, of the pixels that count.
     dots: Vec<(usize, usize, f32)>,
     contrast: f32,
 }
 
-/// A place, and how like the print it is.
+/// Position of the page, and its likeness to the print.
 struct Guess {
     likeness: f32,
     to_half: Transform,
@@ -50,7 +50,7 @@ impl PageTemplate {
         Self { width: half.width as f64, height: half.height as f64, turns }
     }
 
-    /// The likeliest ways in which the page may lie in a picture, as maps to the blank's half-size picture.
+    /// Likeliest positions of the page in a picture, as maps to the blank's half-size picture.
     pub(super) fn guesses(&self, look: &Grey) -> Vec<Transform> {
         let (short, long) = (look.width.min(look.height), look.width.max(look.height));
         if long > MAX_ASPECT_RATIO * short {
@@ -103,7 +103,7 @@ impl Pattern {
         Self { width: turned_width, height: turned_height, dots, contrast }
     }
 
-    /// Where on a picture the pattern fits best: the likeness, and the place of its upper left corner.
+    /// Best position of the pattern on a picture: the likeness, and the place of the pattern's upper left corner.
     fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
         let beside = OVERHANG + self.width.saturating_sub(look.width);
         let above = OVERHANG + self.height.saturating_sub(look.height);
@@ -125,7 +125,7 @@ impl Pattern {
             .max_by(|one, other| one.0.total_cmp(&other.0))
     }
 
-    /// The normalised correlation with a field that starts at the pattern's upper left corner.
+    /// Normalised correlation with a field that starts at the pattern's upper left corner.
     fn likeness(&self, field: &[f32], width: usize) -> f32 {
         let (mut product, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for (x, y, dark) in &self.dots {
@@ -143,7 +143,7 @@ fn darkness(luma: u8) -> f32 {
     f32::from(WHITE - luma)
 }
 
-/// Whether a place of the upright page template is one where people write.
+/// Whether a pixel of the upright template is in a place where people write.
 fn is_for_writing(x: f64, y: f64) -> bool {
     let (x, y) = (x * SHRINK * 2.0, y * SHRINK * 2.0);
     let holds = |area: &Rect| {
@@ -154,12 +154,12 @@ fn is_for_writing(x: f64, y: f64) -> bool {
     BOXES.iter().chain([&PRIZE_AREA]).any(holds)
 }
 
-/// Width and height after that many quarter turns.
+/// Width and height after a number of quarter turns.
 fn turned(turn: usize, width: f64, height: f64) -> (f64, f64) {
     if turn.is_multiple_of(2) { (width, height) } else { (height, width) }
 }
 
-/// From a page turned clockwise that many times, back to the upright page of this width and height.
+/// Map from a page after `turn` clockwise quarter turns back to the upright page of this width and height.
 fn turn_back(turn: usize, width: f64, height: f64) -> Transform {
     Transform(match turn {
         1 => [0.0, -1.0, 1.0, 0.0, 0.0, height],
@@ -173,7 +173,7 @@ fn turn_back(turn: usize, width: f64, height: f64) -> Transform {
 mod tests {
     use super::*;
 
-    /// Words around the boxes of a page, no two lines alike.
+    /// Page with words around the boxes, no two lines alike.
     fn page() -> Grey {
         let mut page = Grey::white(702, 936);
         for (line, (left, top)) in [

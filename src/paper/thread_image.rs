@@ -1,4 +1,4 @@
-//! A picture for a thread: checked before it is unpacked, and freed of everything but what is seen.
+//! Picture for a thread: checked before it is decoded, and stripped of everything that is not visible.
 
 mod profile;
 mod sizes;
@@ -16,30 +16,30 @@ use super::source;
 
 pub use sizes::Thumbnail;
 
-/// A larger picture is made smaller: no tablet shows more.
+/// Maximum side of a picture in pixels; larger ones are scaled down, because no tablet shows more.
 const MAX_SIDE: u32 = 4096;
-/// What a PNG's last chunk is called.
+/// Type of a PNG's last chunk.
 const LAST: &[u8; 4] = b"IEND";
 const SIGNATURE: usize = 8;
-/// Pixels of a drawn page's shorter side: as many as the screens of most tablets have.
+/// Shorter side of a drawn page in pixels: that of the screens of most tablets.
 const DRAWN_SIDE: u32 = 1404;
 
-/// A picture in the sizes that are shown, upright, in the colours of screens, on white. Nothing else of its file is kept.
+/// Picture in the sizes that are shown, upright, in sRGB, on white. Nothing else of its file is kept.
 #[derive(Debug)]
 pub struct SanitizedImage {
-    /// In pixels.
+    /// Width of `png` in pixels.
     pub width: u32,
     pub height: u32,
     pub png: Vec<u8>,
-    /// The small one first.
+    /// Thumbnails, the smallest first.
     pub thumbnails: Vec<Thumbnail>,
 }
 
 impl SanitizedImage {
-    /// Unpacks a PNG. What is grey stays grey.
+    /// Decodes a PNG. Grey pictures stay grey.
     ///
     /// # Errors
-    /// [`Refusal`] when it is none, is too large, moves, shows nothing, or is something else besides.
+    /// [`Refusal`] if the file is no PNG, is too large, is animated, shows nothing, or contains anything else.
     pub fn of(file: &[u8]) -> Result<Self, Refusal> {
         Self::shown(seen(file)?)
     }
@@ -47,7 +47,7 @@ impl SanitizedImage {
     /// Draws the first page of a PDF, or unpacks a PNG.
     ///
     /// # Errors
-    /// [`Refusal`] when it is neither, or as for [`SanitizedImage::of`].
+    /// [`Refusal`] if the file is neither, or as for [`SanitizedImage::of`].
     pub fn of_first_page(sandbox: &Sandbox, file: &[u8]) -> Result<Self, Refusal> {
         if !source::is_pdf(file) {
             return Self::of(file);
@@ -62,14 +62,14 @@ impl SanitizedImage {
         Ok(Self { width, height, thumbnails: sizes::thumbnails(&picture)?, png: png(&picture) })
     }
 
-    /// Of all its files together.
+    /// Size of all files of the picture together, in bytes.
     pub fn bytes(&self) -> u64 {
         let small = self.thumbnails.iter().map(|small| small.webp.len() + small.png.len());
         (self.png.len() + small.sum::<usize>()) as u64
     }
 }
 
-/// What is seen of a file, with eight bits a channel.
+/// Decodes the visible part of a PNG, with eight bits a channel.
 fn seen(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if !picture::is_png(file) {
         return Err(Refusal::NotAPng);
@@ -92,7 +92,7 @@ fn seen(file: &[u8]) -> Result<DynamicImage, Refusal> {
     with_something_on_it(picture::opaque(shown))
 }
 
-/// What is grey stays grey.
+/// Refuses a picture of a single colour. Converts a picture without colours to grey.
 fn with_something_on_it(colours: RgbImage) -> Result<DynamicImage, Refusal> {
     let pixels = colours.as_raw().as_chunks::<3>().0;
     if pixels.iter().all(|pixel| *pixel == pixels[0]) {
@@ -103,12 +103,12 @@ fn with_something_on_it(colours: RgbImage) -> Result<DynamicImage, Refusal> {
     Ok(if is_grey { colours.into_luma8().into() } else { colours })
 }
 
-/// Whether nothing stands behind the last chunk. A file that is cut off has no last one, and is refused when it is unpacked.
+/// Whether no data follows the last chunk. A truncated file has no last chunk, and is refused when it is decoded.
 fn ends_with_its_picture(file: &[u8]) -> bool {
     let mut rest = file.get(SIGNATURE..).unwrap_or_default();
     while let Some((length, after)) = rest.split_first_chunk() {
         let length = u32::from_be_bytes(*length) as usize;
-        // Its name, its bytes, a checksum.
+        // Chunk type, data, checksum.
         let Some(next) = after.get(length.saturating_add(8)..) else { return true };
         if after.starts_with(LAST) {
             return next.is_empty();
@@ -118,7 +118,7 @@ fn ends_with_its_picture(file: &[u8]) -> bool {
     true
 }
 
-/// In as few bits as its colours need.
+/// Encodes the picture with as few bits as its colours need.
 fn png(picture: &DynamicImage) -> Vec<u8> {
     let width = picture.width() as usize;
     match picture {

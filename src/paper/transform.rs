@@ -1,15 +1,15 @@
-//! Where a point of one picture lies in another: shift, scale, turn and shear, as a tablet or a scanner leaves them.
+//! Affine maps between pictures: shift, scale, turn and shear, as tablets and scanners cause them.
 
-/// x' = a x + c y + e, y' = b x + d y + f; the coefficients stand in this order, as in PDF.
+/// Affine map x' = a x + c y + e, y' = b x + d y + f, its coefficients in the order of PDF.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Transform(pub(super) [f64; 6]);
 
-/// The same spot in two pictures.
+/// Match of one point in two pictures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Match {
     pub(super) from: (f64, f64),
     pub(super) to: (f64, f64),
-    /// How much it counts.
+    /// Weight in least-squares fits.
     pub(super) weight: f64,
 }
 
@@ -28,7 +28,7 @@ impl Transform {
         (a * x + c * y + e, b * x + d * y + f)
     }
 
-    /// This one first, then `next`.
+    /// Composes this map with `next`, which is applied second.
     pub(super) fn then(&self, next: &Self) -> Self {
         let [a, b, c, d, e, f] = self.0;
         let [na, nb, nc, nd, ..] = next.0;
@@ -36,7 +36,7 @@ impl Transform {
         Self([na * a + nc * b, nb * a + nd * b, na * c + nc * d, nb * c + nd * d, e, f])
     }
 
-    /// The way back, unless all of the picture is crushed into a line.
+    /// Inverse map; `None` if the map is singular.
     pub(super) fn inverse(&self) -> Option<Self> {
         let [a, b, c, d, e, f] = self.0;
         let area = a * d - b * c;
@@ -47,13 +47,13 @@ impl Transform {
         Some(Self([a, b, c, d, -(a * e + c * f), -(b * e + d * f)]))
     }
 
-    /// By how much lengths grow, taken over both directions.
+    /// Factor by which lengths grow, as the geometric mean over both directions.
     pub(super) fn magnification(&self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         (a * d - b * c).abs().sqrt()
     }
 
-    /// Whether this can be a page on a screen or a scanner: hardly sheared, hardly stretched, not seen from behind.
+    /// Whether the map can be that of a page on a screen or a scanner: hardly sheared, hardly stretched, not mirrored.
     pub(super) fn is_plausible(&self) -> bool {
         let [a, b, c, d, ..] = self.0;
         let size = self.magnification();
@@ -61,7 +61,7 @@ impl Transform {
         size.is_normal() && off < 0.04 * size && a * d - b * c > 0.0
     }
 
-    /// The turn, scale and shift that bring two or more matches together best.
+    /// Fits turn, scale and shift to two or more matches, by weighted least squares.
     pub(super) fn similarity(matches: &[Match]) -> Option<Self> {
         let ((fx, fy), (tx, ty)) = centroids(matches)?;
         let (mut along, mut across, mut spread) = (0.0, 0.0, 0.0);
@@ -79,7 +79,7 @@ impl Transform {
         Some(Self([a, b, -b, a, tx - a * fx + b * fy, ty - b * fx - a * fy]))
     }
 
-    /// As [`Self::similarity`], with shear and unequal scales: three or more matches that are not in a row.
+    /// Fits an affine map, with shear and unequal scales, to three or more matches that are not collinear.
     pub(super) fn affine(matches: &[Match]) -> Option<Self> {
         let ((fx, fy), (tx, ty)) = centroids(matches)?;
         let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
@@ -96,7 +96,7 @@ impl Transform {
             yv += weight * y * v;
         }
         let area = xx * yy - xy * xy;
-        // Nearly in a row: the direction across it would be a guess.
+        // Nearly collinear matches do not determine the direction across.
         if area <= 1e-3 * xx * yy {
             return None;
         }
@@ -106,7 +106,7 @@ impl Transform {
     }
 }
 
-/// Where between the pixels the top of a hill is, from its highest pixel and that one's neighbours.
+/// Subpixel offset of a peak from its highest value, by a parabola through that value and its neighbours.
 pub(super) fn peak(line: &[f32], highest: usize) -> f64 {
     let Some(&[before, top, after]) = highest.checked_sub(1).and_then(|at| line.get(at..at + 3))
     else {
@@ -116,7 +116,7 @@ pub(super) fn peak(line: &[f32], highest: usize) -> f64 {
     if bend > -1e-6 { 0.0 } else { f64::from((before - after) / (2.0 * bend)).clamp(-0.5, 0.5) }
 }
 
-/// How far apart two points are.
+/// Distance between two points.
 pub(super) fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }

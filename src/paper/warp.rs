@@ -1,31 +1,32 @@
-//! Smooth local displacement of a page that does not lie flat: curled, folded, crumpled.
+//! Smooth local displacement of a page that does not lie flat: curled, folded or crumpled.
 
 use super::transform::Match;
 
-/// Half-size pixels between two nodes.
+/// Distance between two nodes, in half-size pixels.
 const PITCH: f64 = 39.0;
-/// Nodes a row and a column: a page and half a pitch around it.
+/// Number of nodes in a row and in a column, which span the page.
 const COLUMNS: usize = 19;
 const ROWS: usize = 25;
 const NODES: usize = COLUMNS * ROWS;
-/// Steps of the solver: each halves the error at least, and nothing is measured to a hundredth of a pixel.
+/// Number of steps of the solver: each at least halves the error, and no measurement is accurate to a hundredth of a pixel.
 const SOLVER_STEPS: usize = 60;
-/// Keeps nodes that nothing is known of from being any value.
+/// Weight of no displacement, which determines nodes without measurements nearby.
 const MIN_WEIGHT: f64 = 1e-4;
-/// Weighted fits after the first; in each of them what is off by so many half-size pixels counts a quarter.
+/// Tolerances of the reweighted fits after the first, in half-size pixels: a measurement that is off by the tolerance counts a
+/// quarter.
 const TOLERANCES: [f64; 3] = [3.0, 1.5, 1.0];
 
-/// Displacements at the nodes of a grid over the blank's half-size picture, and bilinear between them.
+/// Displacements at the nodes of a grid over the blank's half-size picture, interpolated bilinearly.
 #[derive(Clone, Debug)]
 pub(super) struct Warp {
     across: Field,
     down: Field,
 }
 
-/// A displacement that was measured along one axis.
+/// Measured displacement along one axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shift {
-    /// The point that is displaced.
+    /// Point that is displaced.
     pub(super) at: (f64, f64),
     pub(super) axis: Axis,
     pub(super) by: f64,
@@ -41,12 +42,12 @@ pub(super) enum Axis {
 type Field = Vec<f64>;
 
 impl Warp {
-    /// No displacement anywhere.
+    /// Warp without any displacement.
     pub(super) fn none() -> Self {
         Self { across: vec![0.0; NODES], down: vec![0.0; NODES] }
     }
 
-    /// The displacement that most measurements agree on; the stiffer, the less it bends from node to node.
+    /// Fits the displacement that most measurements agree on; a higher stiffness reduces the bending from node to node.
     pub(super) fn fit(shifts: &[Shift], stiffness: f64) -> Self {
         let of = |axis| -> Vec<Shift> {
             shifts.iter().filter(|shift| shift.axis == axis).copied().collect()
@@ -58,13 +59,13 @@ impl Warp {
         Self { across, down }
     }
 
-    /// Where a point of the blank's half-size picture is displaced to.
+    /// Displaced position of a point of the blank's half-size picture.
     pub(super) fn apply(&self, x: f64, y: f64) -> (f64, f64) {
         let corners = corners_of((x, y));
         (x + value(&self.across, &corners), y + value(&self.down, &corners))
     }
 
-    /// How far a measurement is from this displacement.
+    /// Distance of a measurement from this displacement.
     pub(super) fn residual(&self, shift: &Shift) -> f64 {
         let field = if shift.axis == Axis::Across { &self.across } else { &self.down };
         (value(field, &corners_of(shift.at)) - shift.by).abs()
@@ -72,14 +73,14 @@ impl Warp {
 }
 
 impl Shift {
-    /// Both axes of a match between where a point belongs and where it is.
+    /// Displacements along both axes of a match between where a point belongs and where it is.
     pub(super) fn both(one: &Match) -> [Self; 2] {
         let along = |axis, by| Self { at: one.from, axis, by, weight: one.weight };
         [along(Axis::Across, one.to.0 - one.from.0), along(Axis::Down, one.to.1 - one.from.1)]
     }
 }
 
-/// The four nodes around a point, each with its part in the point's value.
+/// Four nodes around a point, each with its bilinear weight.
 type Corners = [(usize, f64); 4];
 
 fn corners_of((x, y): (f64, f64)) -> Corners {
@@ -116,7 +117,7 @@ fn most_agreed(shifts: &[Shift], stiffness: f64) -> Field {
     field
 }
 
-/// The field of least squares, by conjugate gradients from a first guess.
+/// Solves for the least-squares field, by conjugate gradients from a first guess.
 fn solved(known: &[(Corners, f64, f64)], stiffness: f64, mut field: Field) -> Field {
     let mut wanted = vec![0.0; NODES];
     for (corners, by, weight) in known {
@@ -147,7 +148,7 @@ fn solved(known: &[(Corners, f64, f64)], stiffness: f64, mut field: Field) -> Fi
     field
 }
 
-/// The normal equations' matrix times a field: the measurements, and the second differences of neighbours.
+/// Multiplies a field by the matrix of the normal equations: measurements, and second differences of neighbouring nodes.
 fn normal(known: &[(Corners, f64, f64)], stiffness: f64, field: &[f64]) -> Field {
     let mut image: Field = field.iter().map(|value| MIN_WEIGHT * value).collect();
     for (corners, _, weight) in known {

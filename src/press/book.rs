@@ -1,4 +1,4 @@
-//! A book of memos: looks from `forms/book/`, one chapter a question.
+//! Book of memos, one chapter per question, typeset with the templates of `forms/book/`.
 
 pub(super) mod contributors;
 pub(super) mod data;
@@ -23,60 +23,59 @@ pub use templates::{Templates, built_in};
 
 pub(super) use job::choose;
 
-/// How long an admin's templates may take. Those of the executable need half a minute for 5,000 memos.
+/// Timeout with an admin's templates. The built-in ones need half a minute for 5,000 memos.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Everything that is printed in a book. The same book gives the same bytes.
+/// Content of a book. The same content produces the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     pub title: String,
     /// May be empty.
     pub description: String,
-    /// The community, as the title page names it; may be empty.
+    /// Name of the community for the title page; may be empty.
     pub publisher: String,
-    /// 0 is for what is no edition: a preview, or a member's own memos.
+    /// 0 for a preview or a personal book, which are no editions.
     pub edition: u32,
-    /// The day of the edition.
+    /// Date of the edition.
     pub date: jiff::civil::Date,
     pub page_size: PageSize,
-    /// What is new since the edition before, a sentence each; empty for a first one.
+    /// Changes since the previous edition, a sentence each; empty for a first edition.
     pub changes: Vec<String>,
-    /// In the order of the book. Those without memos are left out.
+    /// In the order of the book. Chapters without memos are left out.
     pub chapters: Vec<Chapter>,
 }
 
-/// The memos that answer one question.
+/// Question with the memos that answer it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// The question's number in the book.
+    /// Number of the question in the book.
     pub number: u32,
     pub question: String,
-    /// In the order of the chapter; full pages come after the others, so that none leaves half a page empty.
+    /// In the order of the chapter; full pages are moved to the end, so that none leaves half a page empty.
     pub memos: Vec<Memo>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memo {
     pub author: String,
-    /// What is to be seen on the picture, in its author's words, for those who cannot see it. Without it, author and question are
-    /// named.
+    /// Alternative text of the picture by its author. Without it, the text names author and question.
     pub alt: Option<String>,
     pub kind: MemoKind,
 }
 
-/// What a memo is. Pictures are named, best by what is in them, as blobs are; [`typeset`] asks for them one by one.
+/// Kind of a memo. Pictures have names, best derived from their content as for blobs; [`typeset`] loads them one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemoKind {
-    /// The picture of an answer box, a PNG.
+    /// PNG of an answer box.
     Hand { png: String },
-    /// Typed text; a line break begins a paragraph.
+    /// Typed text; each line is a paragraph.
     Text { text: String },
-    /// A page of its own: a PNG of it, and the PDF that it was taken from. The PDF is printed where that loses nothing, since
-    /// its lines stay lines; annotations would be lost, and most tablets keep their ink in them.
+    /// Full page: a PNG, and the PDF that it was rendered from. The PDF is printed if nothing is lost, to keep vector lines;
+    /// its annotations, in which most tablets store ink, would be lost.
     Page { png: String, pdf: Option<PdfPage> },
 }
 
-/// One page of a PDF.
+/// Page of a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdfPage {
     pub name: String,
@@ -84,7 +83,7 @@ pub struct PdfPage {
     pub page: u32,
 }
 
-/// How large a page of the book is.
+/// Page size of a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageSize {
@@ -106,11 +105,11 @@ impl PageSize {
     }
 }
 
-/// Gives the bytes of a picture by its name. Each is asked for twice: for its size, and when it is printed.
+/// Loads a picture by its name. Each is loaded twice: for its size, and when it is printed.
 pub type Pictures<'a> = &'a mut dyn FnMut(&str) -> io::Result<Vec<u8>>;
 
 impl Book {
-    /// Names what is printed: the book, its pictures by name, and the templates. It stands in the colophon.
+    /// Hash of the book, its pictures by name, and the templates. It is printed in the colophon.
     pub fn hash(&self, templates: &Templates) -> blake3::Hash {
         let mut hash = blake3::Hasher::new();
         for (path, source) in templates.files() {
@@ -120,7 +119,7 @@ impl Book {
         hash.finalize()
     }
 
-    /// The characters that no font has; they are printed as empty boxes.
+    /// Characters that no font has; they are printed as empty boxes.
     pub fn missing(&self) -> Vec<char> {
         missing(&self.words())
     }
@@ -140,7 +139,7 @@ impl Book {
         book
     }
 
-    /// All that is printed, with pictures by their names.
+    /// Everything that is printed, with pictures by their names.
     fn words(&self) -> String {
         let by_name = |name: &str, _| {
             Ok::<_, Infallible>(Some(data::Placed { path: name.to_owned(), size: None }))
@@ -150,18 +149,18 @@ impl Book {
     }
 }
 
-/// A book that came off the press.
+/// Result of typesetting a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     pub pages: u32,
-    /// What an admin should know, in sentences: why templates of the data folder were not used.
+    /// Warnings for the admin, a sentence each: reasons for which templates of the data folder were not used.
     pub notices: Vec<String>,
 }
 
-/// How far a book is.
+/// Progress of typesetting a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Sections that are typeset.
+    /// Number of sections that are typeset.
     pub done: u32,
     pub total: u32,
 }
@@ -173,13 +172,13 @@ impl Progress {
     }
 }
 
-/// Writes the book as a PDF, into what `open` makes. Of pictures no more than one is in memory at a time; of PDFs there are as many
-/// as a job has room for, and the other full pages are printed from their pictures. A large book is typeset in sections, so that
-/// its child needs no more memory than that of a small one.
+/// Typesets the book as a PDF into a file made by `open`. At most one picture is in memory at a time; as many PDFs are
+/// included as a job has room for, and the other full pages are printed from their pictures. A large book is typeset in
+/// sections, so that its child needs no more memory than for a small one.
 ///
 /// # Errors
-/// When a picture cannot be had, the file cannot be written, or the child fails. Neither an admin's templates nor a member's PDF that
-/// the typesetter cannot take spoil the book: the built-in templates and the page's picture take their place.
+/// If a picture cannot be loaded, the file cannot be written, or the child fails. Faulty templates of an admin and unusable PDFs
+/// of members are no errors: the built-in templates and the picture of the page replace them.
 pub fn typeset<W: Write>(
     sandbox: &Sandbox,
     templates: &Templates,
@@ -214,7 +213,7 @@ fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, E
     }
 }
 
-/// Writes the book, whole or in sections, and counts its pages.
+/// Writes the book, as a whole or in sections, and counts its pages.
 fn print<W: Write>(
     typesetter: Typesetter<'_>,
     templates: &Templates,
@@ -233,7 +232,7 @@ fn print<W: Write>(
     Ok((out, pages))
 }
 
-/// Has the book laid out, without its PDFs if it cannot be with them.
+/// Lays the book out, and again without its PDFs if they may be the cause of a failure.
 fn lay_out(
     typesetter: Typesetter<'_>,
     templates: &Templates,
@@ -249,7 +248,7 @@ fn lay_out(
     Ok((job, laid_out?))
 }
 
-/// Whether the same may succeed without PDFs. An admin's templates that run forever are not waited for twice.
+/// Whether a retry without PDFs may succeed. An admin's templates that exceed the limits are not retried.
 fn may_be_a_pdf(error: &Error, templates: &Templates) -> bool {
     match error {
         Error::Child { source, .. } if is_the_machines(source) => false,
@@ -258,7 +257,7 @@ fn may_be_a_pdf(error: &Error, templates: &Templates) -> bool {
     }
 }
 
-/// Whether no child has seen the book at all: neither templates nor PDFs are to blame.
+/// Whether no child has started, so that neither templates nor PDFs are the cause.
 fn is_the_machines(failure: &Failure) -> bool {
     matches!(failure, Failure::Busy(_) | Failure::Start(_))
 }

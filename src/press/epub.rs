@@ -1,7 +1,6 @@
-//! A book of memos as an EPUB 3, for readers of all kinds: a chapter a question, pictures with words for those who cannot see
-//! them. The same book gives the same bytes.
+//! EPUB 3 of a book of memos: one chapter per question, pictures with alternative text. The same book produces the same bytes.
 //!
-//! maud writes these files as XML: it closes every element that has a body, so elements without content have an empty one, such as
+//! maud writes these files as XML by closing every element that has a body; elements without content have an empty one, such as
 //! `img src="…" {}`.
 
 mod package;
@@ -22,14 +21,14 @@ const MEDIA_TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = include_str!("epub/container.xml");
 const STYLE: &str = include_str!("epub/style.css");
 
-/// Writes the book. Of pictures no more than one is in memory at a time, and each is asked for once.
+/// Writes the book. At most one picture is in memory at a time, and each is loaded once.
 ///
 /// # Errors
-/// When a picture cannot be had, or `out` cannot be written.
+/// If a picture cannot be loaded, or `out` cannot be written.
 pub fn write(book: &Book, pictures: Pictures<'_>, out: impl Write + Seek) -> Result<(), Error> {
     let volume = Volume::of(book);
     let mut archive = Archive(ZipWriter::new(out));
-    // The first file, and not compressed, so that its bytes say what the whole is.
+    // First file, uncompressed, so that the format can be recognised by its first bytes.
     archive.put("mimetype", CompressionMethod::Stored, MEDIA_TYPE.as_bytes())?;
     archive.text("META-INF/container.xml", CONTAINER)?;
     archive.text("EPUB/package.opf", &xml_file(&package::package(&volume)))?;
@@ -48,12 +47,12 @@ pub fn write(book: &Book, pictures: Pictures<'_>, out: impl Write + Seek) -> Res
     Ok(())
 }
 
-/// A book, its parts counted.
+/// Book with numbered chapters and pictures.
 struct Volume<'a> {
     book: &'a Book,
-    /// Those that have memos.
+    /// Chapters with memos.
     chapters: Vec<&'a Chapter>,
-    /// Their names, each once, in the order of the book.
+    /// Names of the pictures, each once, in the order of the book.
     pictures: Vec<&'a str>,
     numbers: HashMap<&'a str, usize>,
 }
@@ -73,7 +72,7 @@ impl<'a> Volume<'a> {
         Self { book, chapters, pictures, numbers }
     }
 
-    /// The file of a memo's picture, if it has one.
+    /// File of a memo's picture, if it has one.
     fn picture_file(&self, memo: &Memo) -> Option<String> {
         let number = self.numbers.get(picture_of(memo)?)?;
         Some(picture_file(*number))
@@ -103,7 +102,7 @@ fn xml_file(root: &Markup) -> String {
     characters.map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
 }
 
-/// The files of one EPUB, all as old as the format.
+/// Archive of an EPUB. All files have the earliest possible time.
 struct Archive<W: Write + Seek>(ZipWriter<W>);
 
 impl<W: Write + Seek> Archive<W> {

@@ -1,4 +1,4 @@
-//! The fonts of the printed pages. They are inside the executable: a child cannot open a file, and pages look the same everywhere.
+//! Fonts of printed pages, embedded in the executable: a child cannot open files, and pages are the same on every machine.
 
 use std::sync::LazyLock;
 
@@ -28,19 +28,19 @@ static FILES: [&[u8]; 15] = embedded!(
     "NotoEmoji-Regular.ttf",
 );
 
-/// Every font, and the list that the typesetter chooses from.
+/// All fonts, and the index by which the typesetter selects them.
 pub(super) struct Fonts {
     pub(super) book: LazyHash<FontBook>,
     pub(super) fonts: Vec<Font>,
 }
 
-/// Read once in a process, a few milliseconds.
+/// Fonts, parsed once per process in a few milliseconds.
 pub(super) static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
     let fonts: Vec<Font> = FILES.iter().flat_map(|file| Font::iter(Bytes::new(*file))).collect();
     Fonts { book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
 });
 
-/// The characters of `text` that no font has, each once: they would be printed as empty boxes, without a word.
+/// Characters of `text` that no font has, each once. The typesetter prints them as empty boxes without an error.
 pub fn missing(text: &str) -> Vec<char> {
     let mut missing = Vec::new();
     for letter in text.chars() {
@@ -52,7 +52,7 @@ pub fn missing(text: &str) -> Vec<char> {
     missing
 }
 
-/// Joiners, direction marks and variation selectors shape their neighbours and have no glyph of their own.
+/// Whether a character needs a glyph. Joiners, direction marks and variation selectors only affect their neighbours.
 fn is_visible(letter: char) -> bool {
     !letter.is_control()
         && !letter.is_whitespace()

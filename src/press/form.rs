@@ -1,4 +1,4 @@
-//! The blank questionnaire: geometry from [`domain::form`](domain::form), looks from `forms/questionnaire/`.
+//! Blank form of a book: geometry from [`domain::form`](domain::form), templates from `forms/questionnaire/`.
 
 use serde_json::{Value, json};
 
@@ -23,10 +23,10 @@ static TEMPLATES: [Template; 6] = [
     template!("/shared/words.typ"),
 ];
 
-/// One version of one book's questionnaire.
+/// Version of a book's form.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// Stands on every page, and finds the book and these questions again.
+    /// Code on every page, by which the book and these questions are found again.
     pub code: FormCode,
     pub book_name: String,
     pub questions: Vec<Question>,
@@ -35,24 +35,24 @@ pub struct Form {
 }
 
 impl Form {
-    /// The form of a book as it is now, without typesetting it.
+    /// Returns the current form of a book, without typesetting it.
     pub fn new(book_id: &str, book_name: String, questions: Vec<Question>, prize: bool) -> Self {
         let draft = Self { code: FormCode::of(b""), book_name, questions, prize };
         Self { code: draft.code_for(book_id), ..draft }
     }
 
-    /// The characters that no font has; they are printed as empty boxes.
+    /// Characters that no font has; they are printed as empty boxes.
     pub fn missing(&self) -> Vec<char> {
         missing(&looks(self).to_string())
     }
 
-    /// Whatever changes the printed page makes another code: the reader holds a filled form against the page of its code.
+    /// Hash of everything that affects the printed page: a filled form is compared with the blank page of its code.
     fn code_for(&self, book_id: &str) -> FormCode {
         let mut hash = blake3::Hasher::new();
         for (path, source) in TEMPLATES {
             hash.update(path.as_bytes()).update(blake3::hash(source).as_bytes());
         }
-        // The questions once more, for their keys. JSON keeps the parts apart.
+        // The questions are hashed again for their keys. JSON separates the parts.
         let content = json!([book_id, self.questions, looks(self)]);
         hash.update(content.to_string().as_bytes());
         FormCode::of(hash.finalize().as_bytes())
@@ -63,15 +63,15 @@ impl Form {
     }
 }
 
-/// The code of a book's form as it is now.
+/// Code of a book's current form.
 pub fn code(book_id: &str, book_name: &str, questions: &[Question], prize: bool) -> FormCode {
     Form::new(book_id, book_name.to_owned(), questions.to_vec(), prize).code
 }
 
-/// The form as a PDF. The same form gives the same bytes.
+/// Typesets the form as a PDF. The same form produces the same bytes.
 ///
 /// # Errors
-/// When there are more questions than a form can have, or the child fails.
+/// If there are more questions than a form can have, or the child fails.
 pub fn typeset(sandbox: &Sandbox, form: &Form) -> Result<Vec<u8>, Error> {
     let input = job(form)?;
     sandbox
@@ -92,7 +92,7 @@ fn job(form: &Form) -> Result<Vec<u8>, Error> {
     Ok(JobEncoder::of(TEMPLATES).finish(MAIN, data))
 }
 
-/// What the templates read, but for the code. All lengths are pixels, rectangles as in the specification.
+/// Data for the templates, without the code. Lengths are pixels, rectangles as in the specification.
 fn looks(form: &Form) -> Value {
     json!({
         "page": { "width": PAGE_WIDTH, "height": PAGE_HEIGHT },

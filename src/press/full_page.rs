@@ -1,6 +1,6 @@
-//! A member's PDF page on its way into books: written anew with nothing but what is drawn on it.
+//! Sanitizing of a member's PDF page: writes a new PDF with nothing but the content of the page.
 //!
-//! Scripts, links, attachments and forms hang on a document or on a page's annotations; neither is copied.
+//! Scripts, links, attachments and forms belong to the document or to annotations of the page; neither is copied.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use pdf_writer::{Finish, Ref};
 use super::picture::is_whole_without_annotations;
 use sandbox::{Allocation, Failure, Job, Limits, Sandbox, SystemCalls};
 
-/// Writes a page anew; refuses where it would not be whole.
+/// Rewrites a page; refuses a page that would be incomplete.
 pub const JOB: Job = Job {
     name: "page",
     limits: Limits {
@@ -26,11 +26,11 @@ pub const JOB: Job = Job {
     run: |input| written_anew(input).ok_or_else(|| "not-whole".to_owned()),
 };
 
-/// The first page of a PDF without anything but what is drawn; `None` when that is not all that is seen, or it cannot be
-/// copied: most tablets put all ink into annotations.
+/// First page of a PDF with its content only; `None` if that is incomplete or cannot be copied, because most tablets store all
+/// ink in annotations.
 ///
 /// # Errors
-/// [`Failure`] when nobody can look at the file now.
+/// [`Failure`] if the child could not run.
 pub fn sanitize_pdf(sandbox: &Sandbox, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
     match sandbox.call(&JOB, &[pdf]) {
         Ok(page) => Ok(Some(page)),

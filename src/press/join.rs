@@ -1,8 +1,9 @@
-//! Sections of a document that are typeset apart and joined into one file: the child's side.
+//! Joining of separately typeset sections into one file: the child's part.
 //!
-//! A section begins with as many blank pages as the whole has before it, so that its page numbers are right. The frame is the whole
-//! with blank pages in the place of all sections: its links and its outline lead to them, and the file gets the pages of the sections
-//! in their stead. Only the child reads PDFs: it answers numbered objects, which the parent writes one behind the other.
+//! A section begins with as many blank pages as the whole document has before it, so that its page numbers are right.
+//! The frame is the whole document with blank pages as sections: its links and outline lead to them, and the pages of
+//! the sections replace them in the file. Only the child parses PDFs: it returns numbered objects, which the parent
+//! writes one after the other.
 
 mod copier;
 mod source;
@@ -16,41 +17,41 @@ use serde::{Deserialize, Serialize};
 use self::source::Source;
 use super::typeset_job::{JobEncoder, Slice, TypesetJob};
 
-/// Number of the root of the page tree.
+/// Object number of the root of the page tree.
 const PAGE_TREE: u32 = 1;
-/// Number of the root of the structure, which tags are part of.
+/// Object number of the root of the structure tree, which tags belong to.
 const STRUCTURE: u32 = 2;
-/// Number of the element that everything tagged is below.
+/// Object number of the root element, the parent of all tagged elements.
 const ROOT_ELEMENT: u32 = 3;
-/// Number of the first object that is not one of these.
+/// First object number that is not reserved.
 pub(super) const FIRST_FREE: u32 = 4;
 
 const OBJECTS: &str = "/objects";
 const TRAILER: &str = "/trailer";
 
-/// How much of a document is asked for.
+/// Part of a document to typeset.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// The places of its anchors, and no page.
+    /// Positions of the anchors, without pages.
     Draft,
-    /// The objects of its pages from page `before` on, counted from 0, numbered behind those that are there.
+    /// Objects of the pages from index `before` on, numbered after the existing ones.
     Section { before: usize, next_object: u32, next_key: usize },
-    /// The rest of the file, whose pages from `before` on are those of the sections.
+    /// Rest of the file; its pages from index `before` on are those of the sections.
     Frame { before: usize, sections: Joined, chapters: Vec<(String, usize)> },
 }
 
-/// What sections have added to a file.
+/// Objects that sections have added to a file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Joined {
-    /// The number of the next object.
+    /// Number of the next object.
     pub(super) next_object: u32,
-    /// The numbers of the pages.
+    /// Object numbers of the pages.
     pub(super) pages: Vec<u32>,
-    /// The numbers of what tags are found by, in the order of the keys.
+    /// Object numbers in the parent tree, in the order of its keys.
     pub(super) parents: Vec<u32>,
-    /// The numbers of the elements below the root element.
+    /// Object numbers of the elements below the root element.
     pub(super) elements: Vec<u32>,
-    /// Tags that are not in the standard, with those that they stand for.
+    /// Non-standard tags, with the standard ones that they stand for.
     pub(super) roles: BTreeMap<String, String>,
 }
 
@@ -64,7 +65,7 @@ impl Joined {
     }
 }
 
-/// A label or a heading, and where it is.
+/// Position of a label or a heading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Anchor {
     /// Counted from 1.
@@ -73,19 +74,19 @@ pub(super) struct Anchor {
     pub(super) y: f64,
     pub(super) label: Option<String>,
     pub(super) title: Option<String>,
-    /// Of a heading.
+    /// Level of a heading.
     pub(super) level: usize,
 }
 
-/// The child's answer.
+/// Output of the child.
 pub(super) struct Chunk {
     objects: Slice,
     pub(super) trailer: Slice,
-    /// The numbers of the objects and where they begin.
+    /// Numbers of the objects, and their offsets.
     starts: Vec<(usize, usize)>,
     pub(super) joined: Joined,
     pub(super) anchors: Vec<Anchor>,
-    /// Pages of the whole document.
+    /// Number of pages of the whole document.
     pub(super) page_count: usize,
 }
 
@@ -122,7 +123,7 @@ impl Chunk {
     }
 }
 
-/// Objects in the making.
+/// Objects being written.
 #[derive(Default)]
 struct Written {
     bytes: Vec<u8>,
@@ -157,12 +158,12 @@ fn answer(
     Ok(JobEncoder::of(files).finish("", summary))
 }
 
-/// The answer to a task without pages.
+/// Output of a task without pages.
 pub(super) fn draft(anchors: Vec<Anchor>, page_count: usize) -> Result<Vec<u8>, String> {
     answer(&Written::default(), b"", Joined::default(), anchors, page_count)
 }
 
-/// The pages of a section.
+/// Pages of a section.
 pub(super) fn section(
     pdf: Vec<u8>,
     before: usize,
@@ -191,7 +192,7 @@ pub(super) fn section(
     answer(&written, b"", joined, anchors, source.pages.len())
 }
 
-/// Everything but the pages of the sections.
+/// Everything except the pages of the sections.
 pub(super) fn frame(
     pdf: Vec<u8>,
     before: usize,
@@ -242,7 +243,7 @@ pub(super) fn frame(
     answer(&written, &line, Joined::default(), Vec::new(), source.pages.len())
 }
 
-/// Refuses a frame whose chapters are not where the pages of the sections go.
+/// Rejects a frame whose chapters are not on the pages of the sections.
 fn check_chapters(chapters: &[(String, usize)], anchors: &[Anchor]) -> Result<(), String> {
     let labelled =
         anchors.iter().filter_map(|anchor| Some((anchor.label.as_deref()?, anchor.page)));
@@ -260,7 +261,7 @@ fn page_tree(pages: &[u32]) -> Dictionary {
     tree
 }
 
-/// What the tags of pages and links are found by, by their keys from 0 on.
+/// Parent tree, by which the tags of pages and links are found, with keys from 0.
 fn parent_tree<'a>(parents: impl Iterator<Item = &'a u32>) -> Dictionary {
     let pair = |(key, number): (i64, &u32)| [Object::Integer(key), Object::Reference((*number, 0))];
     let mut tree = Dictionary::new();

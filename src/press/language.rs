@@ -1,19 +1,20 @@
-//! Which language a text is in, as far as its script tells: fonts have other shapes for the same Chinese character in Japanese.
+//! Detection of a text's language by its script and common words: fonts have different shapes for the same Han
+//! character in Japanese.
 
 use serde_json::{Value, json};
 
-/// A text and its language, as templates take it.
+/// Text with its language, as data for templates.
 pub(super) fn words(text: &str) -> Value {
     json!({ "text": text, "lang": of(text) })
 }
 
-/// A text of a book, as its templates take it: with [`of_prose`].
+/// Text of a book with its language by [`of_prose`], as data for its templates.
 pub(super) fn prose(text: &str) -> Value {
     let (language, hyphenate) = of_prose(text);
     json!({ "text": text, "lang": language, "hyphenate": hyphenate })
 }
 
-/// The language of a text of a book, also which of those in Latin letters, and whether it is sure enough to hyphenate by it.
+/// Detects the language of a book's text, also among those in Latin script, and whether it is certain enough for hyphenation.
 pub(super) fn of_prose(text: &str) -> (&'static str, bool) {
     match of(text) {
         "en" => of_words(text),
@@ -21,7 +22,7 @@ pub(super) fn of_prose(text: &str) -> (&'static str, bool) {
     }
 }
 
-/// Words that tell a language, since its neighbours do not have them.
+/// Words that are common in one language and absent from similar ones.
 const TELLING: [(&str, &[&str]); 6] = [
     (
         "en",
@@ -67,7 +68,7 @@ const TELLING: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// The language of Latin letters by its words, and whether they tell; English when they do not.
+/// Detects a language in Latin script by its words, and whether they are conclusive; English otherwise.
 fn of_words(text: &str) -> (&'static str, bool) {
     let mut counts = TELLING.map(|(language, _)| (0, language));
     for word in text.split(|letter: char| !letter.is_alphabetic()) {
@@ -81,10 +82,10 @@ fn of_words(text: &str) -> (&'static str, bool) {
     if most >= 2 && most > second { (language, true) } else { ("en", false) }
 }
 
-/// One for each script.
+/// Languages, one per script.
 const LANGUAGES: [&str; 10] = ["en", "el", "he", "ar", "hi", "bn", "pa", "ru", "ja", "zh"];
 
-/// The language tag for typesetting `text`, by the script that most of its letters are in; English for Latin letters.
+/// Language tag for typesetting `text`, by the script of most of its letters; English for Latin script.
 fn of(text: &str) -> &'static str {
     let mut counts = LANGUAGES.map(|language| (language, 0));
     for letter in text.chars() {
@@ -94,11 +95,11 @@ fn of(text: &str) -> &'static str {
         }
     }
     let [.., (_, kana), (_, han)] = &mut counts;
-    // Japanese is written in both; Chinese has no kana.
+    // Japanese uses both; Chinese has no kana.
     if *kana > 0 {
         *kana += *han;
     }
-    // The first of the greatest: English when there are no letters at all.
+    // The first of the maximum: English for a text without letters.
     let most = counts.iter().map(|(_, count)| *count).max();
     counts.iter().find(|(_, count)| Some(*count) == most).map_or("en", |(language, _)| language)
 }
@@ -110,7 +111,7 @@ fn of_letter(letter: char) -> Option<&'static str> {
         '\u{400}'..='\u{52f}' => Some("ru"),
         '\u{590}'..='\u{5ff}' => Some("he"),
         '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' => Some("ar"),
-        // The danda, U+0964 and U+0965, is shared by all Indian scripts.
+        // The danda, U+0964 and U+0965, is common to all Indic scripts.
         '\u{900}'..='\u{963}' | '\u{966}'..='\u{97f}' => Some("hi"),
         '\u{980}'..='\u{9ff}' => Some("bn"),
         '\u{a00}'..='\u{a7f}' => Some("pa"),

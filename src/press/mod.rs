@@ -1,7 +1,7 @@
-//! Data into PDF, in a child process.
+//! Typesetting of data as PDF, in a child process.
 //!
-//! The parent collects a [`typeset_job::TypesetJob`]: templates from `forms/`, data, pictures. The child typesets it and can reach
-//! nothing else: no clock, no network, no file. So the same order gives the same bytes, on every machine.
+//! The parent encodes a [`typeset_job::TypesetJob`]: templates from `forms/`, data, pictures. The child typesets it
+//! without access to a clock, network or files. So the same job produces the same bytes on every machine.
 
 pub mod book;
 pub mod epub;
@@ -26,7 +26,7 @@ use sandbox::{self, Allocation, Job, Limits, SystemCalls};
 pub use fonts::missing;
 pub use full_page::{JOB as PAGE_JOB, sanitize_pdf};
 
-/// A file of `forms/`: its path there, and what is in it.
+/// File of `forms/`: path and content.
 type Template = (&'static str, &'static [u8]);
 
 macro_rules! template {
@@ -55,10 +55,10 @@ pub const JOB: Job = Job {
     },
 };
 
-/// Why there is no PDF.
+/// Error of typesetting.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The typesetter's words name file, line and column of the template.
+    /// The source's message names file, line and column of the template.
     #[error("could not typeset {what}")]
     Child { what: &'static str, source: sandbox::Failure },
     #[error("the picture {name} cannot be read")]
@@ -70,7 +70,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether it was not even tried: too many wait already.
+    /// Whether the job was rejected because the queue is full.
     pub fn is_for_want_of_room(&self) -> bool {
         matches!(self, Self::Child { source: sandbox::Failure::Busy(_), .. })
     }

@@ -1,7 +1,7 @@
-//! Pictures on their way into a document.
+//! Embedding of pictures into a PDF.
 //!
-//! The typesetter would decode every picture, keep it in memory and compress it again, worse. PNG and PDF compress alike, so a
-//! picture's own data can stand in a PDF as it is.
+//! The typesetter would decode every picture, hold it in memory and compress it again, less well. PNG and PDF use the same
+//! compression, so a picture's data can be embedded unchanged.
 
 use std::fmt::Write;
 
@@ -9,31 +9,31 @@ use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, Name};
 
 const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
-/// Annotations that leave no mark on the page.
+/// Annotations that draw nothing on the page.
 const MARKLESS: [&[u8]; 2] = [b"Link", b"Popup"];
 
-/// What the samples of a pixel are.
+/// Colour space of a PNG.
 #[derive(Debug, PartialEq, Eq)]
 enum Colours {
     Grey,
     Rgb,
-    /// The number of a colour in this list of red, green and blue.
+    /// Index into this palette of red, green and blue samples.
     Numbered(Vec<u8>),
 }
 
-/// A PNG, as far as a PDF needs it.
+/// PNG, as far as a PDF needs it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,
     depth: u8,
     colours: Colours,
-    /// Deflated rows, each with its filter.
+    /// Deflated rows, each with its filter byte.
     pub(super) data: Vec<u8>,
 }
 
 impl Picture {
-    /// `None` for what a PDF cannot take as it is: transparency, interlacing, and what is no PNG.
+    /// Parses a PNG; `None` if a PDF cannot embed it unchanged: transparency, interlacing, or no PNG at all.
     pub(super) fn read(png: &[u8]) -> Option<Self> {
         let mut chunks = chunks(png)?;
         let (_, header) = chunks.next().filter(|(kind, _)| kind == b"IHDR")?;
@@ -64,7 +64,7 @@ impl Picture {
         (width > 0 && height > 0).then_some(picture)
     }
 
-    /// A picture that does not number its colours may suggest some, which nobody needs.
+    /// Stores the palette. Pictures without an index may have a suggested palette, which is ignored.
     fn take_palette(&mut self, colours: &[u8]) {
         if let Colours::Numbered(known) = &mut self.colours
             && colours.len().is_multiple_of(3)
@@ -73,7 +73,7 @@ impl Picture {
         }
     }
 
-    /// The picture's entries in the dictionary of a PDF's image.
+    /// Entries of the picture in the dictionary of a PDF image.
     pub(super) fn entries(&self) -> String {
         let Self { width, height, depth, colours, data } = self;
         let (space, samples) = match colours {
@@ -97,7 +97,7 @@ impl Picture {
     }
 }
 
-/// The chunks of a PNG: kind and body. The checksums are left to whoever decodes the picture.
+/// Chunks of a PNG: kind and body. Checksums are left to the decoder.
 fn chunks(png: &[u8]) -> Option<impl Iterator<Item = ([u8; 4], &[u8])>> {
     let mut rest = png.strip_prefix(SIGNATURE)?;
     Some(std::iter::from_fn(move || {
@@ -109,9 +109,9 @@ fn chunks(png: &[u8]) -> Option<impl Iterator<Item = ([u8; 4], &[u8])>> {
     }))
 }
 
-/// Whether a page of a PDF is whole without its annotations, which the typesetter leaves behind. Most tablets put all ink there.
+/// Whether a page of a PDF is complete without its annotations, which the typesetter drops. Most tablets store all ink there.
 ///
-/// Reads untrusted data: for the child.
+/// Parses untrusted data: call it in the child only.
 pub(super) fn is_whole_without_annotations(pdf: &[u8], page: usize) -> bool {
     let Ok(pdf) = Pdf::new(pdf.to_vec()) else { return false };
     let Some(page) = page.checked_sub(1).and_then(|index| pdf.pages().get(index)) else {
@@ -150,7 +150,7 @@ pub(super) mod tests {
         assert_eq!(Picture::read(&png(4, 4, ExtendedColorType::Rgba8, &[0; 64])), None);
         let grey = png(4, 4, ExtendedColorType::L8, &[0; 16]);
         assert!(Picture::read(&grey).is_some());
-        // Without the last chunk, which has no data.
+        // The last chunk is left out, because it has no data.
         for length in 0..grey.len() - 12 {
             assert_eq!(Picture::read(&grey[..length]), None, "{length}");
         }

@@ -1,7 +1,7 @@
-//! Placeholders of pictures: the child lays out small PDFs of the right shape, the parent puts the pictures in their place.
+//! Placeholders of pictures: the child lays out small PDFs of the right shape, and the parent replaces them by the pictures.
 //!
-//! So handwriting is neither sent to the child nor held in memory by anyone: it goes from where it is stored into the finished
-//! file, one picture after the other, as it is.
+//! So pictures are neither sent to the child nor held in memory: each is copied unchanged from storage to the finished
+//! file, one after the other.
 
 mod objects;
 
@@ -10,8 +10,8 @@ use std::io::{self, Write};
 use self::objects::{Counted, Table, find, write_pdf, write_table};
 use super::picture::Picture;
 
-/// Key of the number in the dictionary of a placeholder. The tail is different for every document, so that nobody can write
-/// a placeholder into a document.
+/// Key of the number in the dictionary of a placeholder. Its suffix depends on the document's hash, so that
+/// placeholders cannot be forged in content.
 #[derive(Clone)]
 pub(super) struct PlaceholderTag(String);
 
@@ -20,7 +20,7 @@ impl PlaceholderTag {
         Self(format!("/StandIn{}", &document.to_hex()[..16]))
     }
 
-    /// A PDF of one page that is as wide and high as the picture.
+    /// PDF of one page with the size of the picture.
     pub(super) fn placeholder(&self, picture: &Picture, number: usize) -> Vec<u8> {
         let Picture { width, height, .. } = picture;
         let draw = format!("{width} 0 0 {height} 0 0 cm /P Do");
@@ -46,7 +46,7 @@ impl PlaceholderTag {
         pdf.inner
     }
 
-    /// The number of the placeholder that an object is, if it is one.
+    /// Number of the placeholder, if an object is one.
     fn number_in(&self, object: &[u8]) -> Option<usize> {
         let end = find(object, b"stream")?;
         let at = find(&object[..end], self.0.as_bytes())? + self.0.len();
@@ -56,10 +56,10 @@ impl PlaceholderTag {
     }
 }
 
-/// Copies a document and puts pictures in the place of their placeholders.
+/// Copies a document and replaces the placeholders by pictures.
 ///
 /// # Errors
-/// Those of `picture` and `out`; also when the document has no plain table of its objects, as the typesetter writes it.
+/// Errors of `picture` and `out`; also when the document has no plain cross-reference table, as the typesetter writes it.
 pub(super) fn fill<E: From<io::Error>>(
     pdf: &[u8],
     mark: &PlaceholderTag,
@@ -76,22 +76,22 @@ pub(super) fn fill<E: From<io::Error>>(
     Ok(())
 }
 
-/// A PDF that is written object by object.
+/// PDF that is written object by object.
 pub(super) struct Assembly<W> {
     out: Counted<W>,
-    /// Where each object is, by its number.
+    /// Offset of each object, by its number.
     offsets: Vec<Option<usize>>,
 }
 
 impl<W: Write> Assembly<W> {
-    /// Begins with `head`, and has entries for so many objects.
+    /// Begins a file with `head` and space for `size` objects.
     pub(super) fn new(out: W, head: &[u8], size: usize) -> io::Result<Self> {
         let mut out = Counted::new(out);
         out.write_all(head)?;
         Ok(Self { out, offsets: vec![None; size] })
     }
 
-    /// Adds an object, or the picture that it stands for.
+    /// Adds an object, or the picture that replaces it.
     pub(super) fn put<E: From<io::Error>>(
         &mut self,
         number: usize,
@@ -112,7 +112,7 @@ impl<W: Write> Assembly<W> {
         Ok(())
     }
 
-    /// Writes the table of the objects, and the trailer.
+    /// Writes the cross-reference table and the trailer.
     pub(super) fn finish(mut self, trailer: &[u8]) -> io::Result<W> {
         write_table(&mut self.out, &self.offsets, trailer)?;
         Ok(self.out.inner)

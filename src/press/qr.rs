@@ -1,16 +1,16 @@
-//! The QR codes of a form's pages, as rectangles of whole pixels.
+//! QR codes of a form's pages, as rectangles of whole pixels.
 
 use qrcode::{Color, EcLevel, QrCode, Version};
 
 use domain::form::{QR_CORNERS, QR_MODULE, QR_MODULES, Rect};
 use domain::form_code::PageMark;
 
-/// A quarter of the code may be lost.
+/// Error correction level: a quarter of the code may be lost.
 const CORRECTION: EcLevel = EcLevel::Q;
-/// The most pages that a mark can count within the smallest code.
+/// Maximum page number that fits into the smallest code.
 pub(super) const MAX_PAGES: usize = 999;
 
-/// The black runs of the codes that name a page: the same code in every place for one.
+/// Dark runs of the codes of a page: the same code in every corner.
 pub(super) fn codes(mark: PageMark) -> Vec<Rect> {
     let code = QrCode::with_version(mark.to_string(), Version::Normal(1), CORRECTION)
         .expect("a mark of up to MAX_PAGES pages has 16 alphanumeric characters at most");
@@ -31,7 +31,7 @@ pub(super) fn codes(mark: PageMark) -> Vec<Rect> {
     QR_CORNERS.into_iter().flat_map(at).collect()
 }
 
-/// Where dark modules follow each other in a row: first and length.
+/// Runs of dark modules in a row: start and length.
 fn dark_runs(row: &[Color]) -> impl Iterator<Item = (u32, u32)> {
     let mut x = 0;
     row.chunk_by(|a, b| a == b).filter_map(move |run| {

@@ -1,11 +1,11 @@
-//! Looks at what was typeset, for tests.
+//! Rasterises typeset pages, for tests.
 
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 
-/// A page as grey pixels.
+/// Page as grey pixels.
 #[derive(PartialEq)]
 pub(super) struct Picture {
     pub(super) width: u32,
@@ -19,7 +19,7 @@ impl Picture {
     }
 }
 
-/// Every page, `width` pixels wide.
+/// Rasterises every page, `width` pixels wide.
 pub(super) fn pages(pdf: Vec<u8>, width: u32) -> Vec<Picture> {
     let pdf = Pdf::new(pdf).unwrap();
     let cache = RenderCache::new();

@@ -1,7 +1,7 @@
-//! Job of the typesetting child, as bytes: the files one after the other, then a JSON header, then the header's length.
+//! Encoding of a typesetting job: the files one after the other, then a JSON header, then the header's length.
 //!
-//! The header comes last, so that a parent can put one file behind the other as it reads them. All of them are in its memory until
-//! the child has answered, so it must not put in more than it can spare.
+//! The header comes last, so that the parent can append files as it reads them. All of them stay in the parent's memory until the
+//! child has responded, so their size must be limited.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ struct Header {
 }
 
 impl JobEncoder {
-    /// Encoder with these templates.
+    /// Returns an encoder with these templates.
     pub(super) fn of<'a>(templates: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         let mut encoder = Self::default();
         for (path, source) in templates {
@@ -39,18 +39,18 @@ impl JobEncoder {
         encoder
     }
 
-    /// A file that templates find at `path`, which begins with a slash.
+    /// Adds a file that templates find at `path`, which begins with a slash.
     pub(super) fn add(&mut self, path: String, bytes: &[u8]) {
         self.bytes.extend(bytes);
         self.files.push((path, bytes.len()));
     }
 
-    /// Asks for a part of the document.
+    /// Requests a part of the document.
     pub(super) fn task(self, task: Option<Task>) -> Self {
         Self { task, ..self }
     }
 
-    /// Encoded job: the template to begin with, and what templates read as `sys.inputs.data`.
+    /// Encodes the job: the main template, and the data that templates read as `sys.inputs.data`.
     pub(super) fn finish(self, main: &str, data: Value) -> Vec<u8> {
         let Self { mut bytes, files, task } = self;
         let header = Header { main: main.to_owned(), data, files, task };
@@ -61,7 +61,7 @@ impl JobEncoder {
     }
 }
 
-/// One document to typeset, decoded by the child.
+/// Document to typeset, decoded by the child.
 pub(super) struct TypesetJob {
     pub(super) main: String,
     pub(super) data: Value,
@@ -71,7 +71,7 @@ pub(super) struct TypesetJob {
 }
 
 impl TypesetJob {
-    /// The files stay where they are in `input`: a book's pictures are not copied.
+    /// Decodes a job. The files stay in `input`: a book's pictures are not copied.
     pub(super) fn decode(input: Vec<u8>) -> Result<Self, String> {
         let cut_short = || "the job is cut short".to_owned();
         let (rest, length) = input.split_last_chunk::<LENGTH_BYTES>().ok_or_else(cut_short)?;
@@ -93,7 +93,7 @@ impl TypesetJob {
     }
 }
 
-/// A file, as a part of the input.
+/// File, as a slice of the input.
 #[derive(Clone)]
 pub(super) struct Slice {
     whole: Arc<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! The typesetter's whole world: the files of one order, the fonts of the executable, and nothing else.
+//! World of the typesetter: the files of one job and the embedded fonts, nothing else.
 
 use std::collections::HashMap;
 
@@ -19,14 +19,14 @@ use super::fonts::FONTS;
 use super::join::{self, Anchor, Task};
 use super::typeset_job::TypesetJob;
 
-/// PDF of a job, or what is wrong with its templates.
+/// Typesets a job as a PDF; fails with the errors of its templates.
 ///
-/// With a task, the part of it that was asked for.
+/// With a task, returns the requested part of the document.
 pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
     let task = job.task.take();
     let desk = Desk::new(job)?;
     let Warned { output, warnings: _ } = desk.lay_out();
-    // What the layout remembers for another round is of no more use, and the export takes its place in memory.
+    // Frees the layout cache, because the export needs the memory.
     typst::comemo::evict(0);
     let document = output.map_err(|errors| desk.explain(&errors))?;
     let Some(task) = task else { return desk.export(&document) };
@@ -47,7 +47,7 @@ pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The places of all labels and of the headings of the outline.
+/// Positions of all labels, and of the headings in the outline.
 fn anchors(document: &PagedDocument) -> Vec<Anchor> {
     let introspector = document.introspector();
     let anchor = |element: &Content| {
@@ -80,7 +80,7 @@ struct Desk {
 
 impl Desk {
     fn new(job: TypesetJob) -> Result<Self, String> {
-        // Strings of the data stay strings: nothing that a member wrote is ever read as a template.
+        // Strings in the data stay strings: members' text is never parsed as a template.
         let data: Value = serde_json::from_value(job.data).map_err(|error| error.to_string())?;
         let inputs = Dict::from_iter([(Str::from("data"), data)]);
         let mut sources = HashMap::new();
@@ -114,7 +114,7 @@ impl Desk {
         typst_pdf::pdf(document, &options).map_err(|errors| self.explain(&errors))
     }
 
-    /// `/questionnaire/main.typ:12:5: unknown variable: nmae (hint)`, a line for each error.
+    /// Errors, one per line, such as `/questionnaire/main.typ:12:5: unknown variable: nmae (hint)`.
     fn explain(&self, errors: &[SourceDiagnostic]) -> String {
         let lines: Vec<String> = errors.iter().map(|error| self.explain_one(error)).collect();
         lines.join("\n")
@@ -160,7 +160,7 @@ impl World for Desk {
         FONTS.fonts.get(index).cloned()
     }
 
-    /// No clock: a date that is printed comes with the data.
+    /// Returns no date, so that the output does not depend on the clock: dates are part of the data.
     fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
         None
     }
@@ -182,7 +182,7 @@ pub(super) mod tests {
 
     use crate::typeset_job::JobEncoder;
 
-    /// A document that was typeset in this process, without a warning and with a glyph for every letter.
+    /// Document typeset in this process, without warnings and with a glyph for every letter.
     pub(crate) struct Proof {
         pub(crate) pdf: Vec<u8>,
         document: PagedDocument,
@@ -218,7 +218,7 @@ pub(super) mod tests {
             self.document.pages().len()
         }
 
-        /// The page that has a label.
+        /// Page of a label.
         pub(crate) fn page_of(&self, label: &str) -> usize {
             let label = Label::new(PicoStr::intern(label)).unwrap();
             let introspector = self.document.introspector();

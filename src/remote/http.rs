@@ -1,4 +1,4 @@
-//! Requests to servers of files: time limits, and what their answers mean.
+//! HTTP client for file servers: timeouts, and errors from responses.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,13 +16,13 @@ use crate::config::CopyUrl;
 use crate::net_probe::HttpProbeError;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
-/// A server that moves files about may think for a while.
+/// Timeout for the head of a response, long enough for a server that moves files.
 const RESPONSE_TIMEOUT: Duration = Duration::from_mins(2);
-/// Slowest connection that gets a body through, in bytes a second.
+/// Minimum transfer rate of a body, in bytes per second.
 const SLOWEST: u64 = 8 << 10;
-/// Bytes of an answer that are read for its words.
+/// Maximum length of an error body, in bytes.
 const MAX_WORDS: u64 = 16 << 10;
-/// Bytes of the longest list that is read.
+/// Maximum length of a listing, in bytes.
 const MAX_LIST: u64 = 64 << 20;
 
 /// Client for one server.
@@ -40,7 +40,7 @@ impl Http {
             .timeout_recv_response(Some(RESPONSE_TIMEOUT))
             .http_status_as_error(false)
             .allow_non_standard_methods(true)
-            // A bucket that has moved, or a server that wants https: the address in the settings is to be mended.
+            // Redirects of a moved bucket or to https are errors: the URL in the settings must be corrected.
             .max_redirects(0)
             .max_redirects_will_error(false)
             .user_agent(concat!("inkfold/", env!("CARGO_PKG_VERSION")))
@@ -64,20 +64,20 @@ impl Http {
         self.run(method, url, headers, SendBody::none(), name, bytes)
     }
 
-    /// Sends a file.
+    /// Sends a file as the body of a PUT request.
     pub(super) fn send_file(&self, url: &str, from: &Path, name: &str) -> Result<Response<Body>> {
         let path = || from.display().to_string();
         let file = File::open(from).map_err(|source| Error::Local { path: path(), source })?;
         let length = file.metadata().map_err(|source| Error::Local { path: path(), source })?.len();
         let headers = [(CONTENT_LENGTH.as_str(), &*length.to_string())];
-        // An empty body would be sent in chunks of which there is none, which S3 refuses.
+        // The client would send an empty file in chunked encoding, which S3 refuses.
         if length == 0 {
             return self.run(Method::PUT, url, &headers, "", name, 0);
         }
         self.run(Method::PUT, url, &headers, file, name, length)
     }
 
-    /// Sends a text.
+    /// Sends a request with a text as its body.
     pub(super) fn send_text(
         &self,
         method: Method,
@@ -139,7 +139,7 @@ impl Http {
         })
     }
 
-    /// Text of an answer that lists files.
+    /// Reads a response that lists files.
     pub(super) fn text(&self, answer: Response<Body>) -> Result<String> {
         let mut text = String::new();
         let mut body = answer.into_body().into_reader().take(MAX_LIST);
@@ -158,7 +158,7 @@ impl Http {
     }
 }
 
-/// What an answer says: code and message of an error in XML, or the words for its status.
+/// Error message of a response: code and message of an error in XML, or the reason phrase of its status.
 fn words_of(status: StatusCode, body: &mut Body) -> String {
     let mut text = String::new();
     let read = body.as_reader().take(MAX_WORDS).read_to_string(&mut text);
@@ -166,7 +166,7 @@ fn words_of(status: StatusCode, body: &mut Body) -> String {
     words.unwrap_or_else(|| status.canonical_reason().unwrap_or("an unknown status").to_owned())
 }
 
-/// Code and message of an error as S3 and WebDAV servers write it.
+/// Code and message of an XML error of S3 and WebDAV servers.
 fn error_in(xml: &str) -> Option<String> {
     let mut reader = Reader::from_str(xml);
     let (mut words, mut is_wanted) = (Vec::new(), false);

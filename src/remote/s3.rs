@@ -1,4 +1,4 @@
-//! S3-compatible buckets, by addresses that are signed for each request.
+//! S3-compatible buckets, by presigned URLs.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -13,7 +13,7 @@ use super::http::Http;
 use super::{Error, Files, Remote, Result, retry};
 use crate::config::{CopyPlace, CopyUrl};
 
-/// How long a signed address is good for. A request begins at once.
+/// Validity of a presigned URL. Requests begin at once.
 const SIGNED_FOR: Duration = Duration::from_mins(10);
 
 const NAMESPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
@@ -46,7 +46,7 @@ impl S3 {
         format!("{}{name}", self.prefix)
     }
 
-    /// Calls back with every page of a list.
+    /// Calls `page` for every page of a list.
     fn list(
         &self,
         folder: &str,
@@ -79,7 +79,7 @@ impl S3 {
     }
 }
 
-/// A list in the namespace of S3, which some servers write otherwise or leave out.
+/// Sets the namespace of S3 in a list, because some servers use another or none.
 fn with_namespace(xml: &str) -> Cow<'_, str> {
     const ROOT: &str = "<ListBucketResult";
     let Some((before, rest)) = xml.split_once(ROOT) else { return xml.into() };

@@ -18,7 +18,7 @@ use super::{Error, Files, Remote, Result, retry};
 
 const PROPFIND: &[u8] = b"PROPFIND";
 const MKCOL: &[u8] = b"MKCOL";
-/// Question for kind and length of what is in a folder.
+/// Body of a request for kind and length of the entries of a folder.
 const QUESTION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?><propfind xmlns=\"DAV:\"><prop><resourcetype/><getcontentlength/></prop></propfind>";
 
 /// Folder on a WebDAV server.
@@ -26,11 +26,11 @@ pub(super) struct WebDav {
     http: Http,
     /// Ends with a slash.
     root: Url,
-    /// Folders below the root that are there for sure, without slashes at their ends.
+    /// Folders below the root that exist for certain, without trailing slashes.
     made: RefCell<HashSet<String>>,
 }
 
-/// What is in a folder.
+/// Entry of a folder.
 #[derive(Debug, PartialEq, Eq)]
 struct Entry {
     name: String,
@@ -57,7 +57,7 @@ impl WebDav {
         url.into()
     }
 
-    /// Entries directly in a folder, which is empty for the root; `None` where there is no such folder.
+    /// Entries directly in a folder, which is empty for the root; `None` if it does not exist.
     fn entries(&self, folder: &str) -> Result<Option<Vec<Entry>>> {
         let url = self.url(&format!("{folder}/"));
         let url = if folder.is_empty() { self.root.as_str() } else { &url };
@@ -78,7 +78,7 @@ impl WebDav {
         }
     }
 
-    /// Makes the folders of a file, and the root, where they are not there.
+    /// Creates the folders of a file, and the root, as far as they are missing.
     fn make_folders(&self, name: &str) -> Result<()> {
         let Some((folder, _)) = name.rsplit_once('/') else { return self.make_root() };
         if self.made.borrow().contains(folder) {
@@ -101,7 +101,7 @@ impl WebDav {
         Ok(())
     }
 
-    /// Makes a folder, and those above it where the server says that there are none.
+    /// Creates a folder, and its parents if the server reports that they are missing.
     fn make_with_parents(&self, folder: &Url) -> Result<()> {
         match (self.make(folder.as_str(), folder.path()), folder.join("..")) {
             (Err(Error::Status { status: 409, .. }), Ok(parent)) if parent != *folder => {
@@ -114,7 +114,7 @@ impl WebDav {
 
     fn make(&self, url: &str, name: &str) -> Result<()> {
         retry(|| match self.http.send(method(MKCOL)?, url, &[], name, 0) {
-            // There is one.
+            // The folder exists.
             Err(Error::Status { status: 405, .. }) => Ok(()),
             outcome => outcome.map(drop),
         })
@@ -136,7 +136,8 @@ impl Remote for WebDav {
         while let Some(folder) = folders.pop() {
             let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
             let Some(entries) = self.entries(&folder)? else {
-                // One that was listed a moment ago is hardly empty: files are removed by what a list says.
+                // A folder that was just listed should exist. An error is safer than an empty list, by which files
+                // would be removed.
                 if folder != asked_for {
                     return Err(self
                         .http
@@ -188,7 +189,7 @@ fn method(name: &[u8]) -> Result<Method> {
         .map_err(|error| Error::Unreachable { place: "the server".into(), why: error.to_string() })
 }
 
-/// Entries of an answer to PROPFIND but the folder itself.
+/// Entries in a PROPFIND response, without the folder itself.
 fn entries_in(xml: &str, folder: &Url) -> Result<Vec<Entry>, String> {
     let mut reader = Reader::from_str(xml);
     reader.config_mut().trim_text(true);
@@ -225,7 +226,7 @@ fn entries_in(xml: &str, folder: &Url) -> Result<Vec<Entry>, String> {
     }
 }
 
-/// Name of an entry directly in a folder, from its path or address.
+/// Name of an entry directly in a folder, from its path or URL.
 fn name_in(href: &str, folder: &Url) -> Option<String> {
     let url = folder.join(href).ok()?;
     let decoded = |path: &str| {

@@ -1,4 +1,4 @@
-//! All that a child gives up, for good, before it reads its input.
+//! Confinement of a child: everything that it gives up for good before it reads its input.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -13,32 +13,31 @@ use super::{Job, Limits, Protection};
 
 /// stdin, stdout and stderr: a child cannot open anything more.
 const OPEN_FILES: u64 = 3;
-/// Of at most 1000, which is the first of all processes.
+/// Value of `oom_score_adj`: of all processes, those with the highest values, up to 1000, are killed first.
 const OOM_SCORE: &str = "900";
-/// The newest rules that the crate knows; an older kernel takes those that it has.
+/// Newest Landlock ABI that the crate supports; older kernels apply the part that they support.
 const RULES: ABI = ABI::V9;
 
-/// Confines this process. Its limits must hold; what else there is depends on the kernel.
+/// Confines this process. Its limits are mandatory; further protection depends on the kernel.
 pub(super) fn confine(job: &Job) -> io::Result<Protection> {
-    // A child whose parent has died has nobody to work for.
+    // A child without a parent has no purpose.
     set_parent_process_death_signal(Some(Signal::KILL))?;
     die_first_when_memory_is_short();
     rustix::thread::set_no_new_privs(true)?;
-    // In this order: the rules are made in a file descriptor, and the filter forbids everything that stands before it.
+    // Landlock needs a file descriptor and system calls that the limits and the filter forbid, so the order matters.
     let files = forbid_files().unwrap_or(false);
     limit(&job.limits)?;
     let system_calls = system_calls::filter(job.system_calls)?;
     Ok(Protection { system_calls, files })
 }
 
-/// Makes the kernel end this process rather than the server when the machine runs out of memory. Without `/proc` that is left to
-/// the kernel's own judgement.
+/// Makes the kernel kill this process before the server when the machine runs out of memory. Has no effect without `/proc`.
 fn die_first_when_memory_is_short() {
     let opened = File::options().write(true).open("/proc/self/oom_score_adj");
     let _ = opened.and_then(|mut file| file.write_all(OOM_SCORE.as_bytes()));
 }
 
-/// No file, no port, no signal and no socket beyond those that are open; `false` when the kernel has no Landlock.
+/// Forbids files, ports, signals and sockets beyond those that are open; `false` if the kernel lacks Landlock.
 fn forbid_files() -> Result<bool, RulesetError> {
     let rules = Ruleset::default()
         .handle_access(AccessFs::from_all(RULES))?

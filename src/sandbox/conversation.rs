@@ -1,4 +1,4 @@
-//! The parent's side: starts a child, feeds it, hears it out or cuts it off.
+//! The parent's part: starts a child, sends its input, and collects its output or kills it.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -8,25 +8,25 @@ use std::thread;
 
 use super::{Job, Limits, Protection};
 
-/// A refusal is a sentence; anything longer is noise from a dying child.
+/// Maximum length of a refusal, which is a sentence; longer output comes from a crash.
 const MAX_REFUSAL_LENGTH: u64 = 4096;
 
-/// A child that is no more.
+/// Output and exit status of a child.
 pub(super) struct ChildExit {
-    /// `None` when it was cut off.
+    /// `None` if the child was killed.
     pub(super) heard: Option<ChildOutput>,
     pub(super) status: ExitStatus,
 }
 
-/// All that a child said.
+/// Output of a child.
 pub(super) struct ChildOutput {
-    /// `None` when it ended before it was confined.
+    /// `None` if it ended before it was confined.
     pub(super) protection: Option<Protection>,
     pub(super) answer: Vec<u8>,
     pub(super) words: String,
 }
 
-/// From the start of a child to its end; none is left behind.
+/// Runs a child from start to end; it never outlives this call.
 pub(super) fn run_child(
     program: &Path,
     library: Option<&Path>,
@@ -50,7 +50,7 @@ pub(super) fn run_child(
     Ok(ChildExit { heard, status: child.wait()? })
 }
 
-/// Feeds the child and collects both of its pipes; `None` when the time is up or it says too much.
+/// Sends the input and collects both outputs; `None` on timeout or too much output.
 fn communicate(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<ChildOutput> {
     let mut stdin = child.stdin.take()?;
     let stdout = child.stdout.take()?;
@@ -58,7 +58,7 @@ fn communicate(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Ch
     thread::scope(|scope| {
         let (done, ended) = mpsc::channel();
         scope.spawn(move || {
-            // A child that refuses early closes the pipe; its answer says why.
+            // A child that refuses early closes the pipe; its output has the reason.
             let _ = input.iter().try_for_each(|piece| stdin.write_all(piece));
         });
         scope.spawn(move || {
@@ -66,7 +66,7 @@ fn communicate(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Ch
         });
         let heard = ended.recv_timeout(limits.wall).ok().and_then(Result::ok);
         if heard.is_none() {
-            // The threads above end when the pipes do.
+            // The threads above end with the pipes.
             let _ = child.kill();
         }
         heard
@@ -103,7 +103,7 @@ mod tests {
         let allocation = Allocation::BlockByBlock;
         let job = Job { name: "chatter", limits, allocation, system_calls, load: None, run };
         let begun = Instant::now();
-        // It says "worker chatter" for ever.
+        // Prints "worker chatter" forever.
         let ended = run_child(Path::new("/usr/bin/yes"), None, &job, &[b"enough"]).unwrap();
         assert!(ended.heard.is_none() && !ended.status.success());
         assert!(begun.elapsed() < wall / 2);

@@ -1,35 +1,35 @@
-//! What a child is asked to do, and what it may use for it.
+//! Jobs of a child, and their limits.
 
 use std::path::Path;
 use std::time::Duration;
 
 use super::SystemCalls;
 
-/// What one kind of job may use.
+/// Resource limits of a kind of job.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Address space, in bytes.
     pub memory: u64,
     /// Processor time, in seconds.
     pub cpu_seconds: u64,
-    /// Real time, start to answer.
+    /// Wall-clock time from start to answer.
     pub wall: Duration,
-    /// Longest answer, in bytes: the parent has it in memory.
+    /// Maximum length of the answer in bytes; the parent holds it in memory.
     pub answer: u64,
 }
 
-/// How the C library gets the memory of a job.
+/// Memory allocation of the C library in a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
-    /// By large pages: drawing a page touches tens of megabytes once, and is a quarter faster with them.
+    /// Large pages: rendering a page touches tens of megabytes once, and is a quarter faster with them.
     LargePages,
-    /// Larger blocks each by itself, and given back when they are free. A document that grows by doubling leaves holes in
-    /// the common heap that nothing fits into: with a thousand memos they were a third of all memory.
+    /// A mapping for each larger block, which is returned when freed. A document that grows by doubling fragments the
+    /// common heap: with a thousand memos, a third of all memory was unusable.
     BlockByBlock,
 }
 
 impl Allocation {
-    /// As the child's environment says it.
+    /// Value of `GLIBC_TUNABLES` for the child.
     pub(super) fn tunables(self) -> &'static str {
         match self {
             Self::LargePages => "glibc.malloc.hugetlb=1",
@@ -38,18 +38,18 @@ impl Allocation {
     }
 }
 
-/// Loads a library from its path, or says in words why it cannot.
+/// Loads a library from its path; fails with a message.
 pub type Load = fn(&Path) -> Result<(), String>;
 
-/// Work that a child can be asked to do.
+/// Kind of job for a child.
 pub struct Job {
-    /// The word on the command line.
+    /// Name on the command line.
     pub name: &'static str,
     pub limits: Limits,
     pub allocation: Allocation,
     pub system_calls: SystemCalls,
-    /// Loads the library that the work needs, while the child can still open files.
+    /// Loads the library of the job, while the child can still open files.
     pub load: Option<Load>,
-    /// Runs in the child: the input in, the answer or words of refusal out.
+    /// Runs in the child: returns the answer for an input, or fails with a message.
     pub run: fn(Vec<u8>) -> Result<Vec<u8>, String>,
 }

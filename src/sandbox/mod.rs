@@ -1,9 +1,9 @@
-//! Untrusted or hungry work in a child of this same executable.
+//! Sandbox: runs untrusted or memory-hungry work in a child process of this executable.
 //!
-//! A PDF of a kilobyte can ask for gigabytes, and a failed allocation ends a Rust process. So such work runs as
-//! `inkfold worker JOB`, and the child gives up all that it does not need before it reads its input ([`confine`]): memory,
-//! processor time, files, networks, other processes. The parent keeps the wall clock.
-//! Job in on stdin, answer out on stdout, a refusal in words on stderr with exit code [`REFUSED`].
+//! A PDF of a kilobyte can demand gigabytes, and a failed allocation aborts a Rust process. So such work runs as
+//! `inkfold worker JOB`, and the child gives up everything that it does not need before it reads its input ([`confine`]): memory,
+//! processor time, files, networks, other processes. The parent enforces the wall-clock timeout.
+//! The job is read from stdin and its answer written to stdout; a refusal is a message on stderr with exit code [`REFUSED`].
 
 mod confine;
 mod conversation;
@@ -27,19 +27,19 @@ pub use protection::Protection;
 pub use serve::serve;
 pub use system_calls::SystemCalls;
 
-/// The exit code of a child that understood its job and says no; the words are on its stderr.
+/// Exit code of a child that refuses its input; the message is on its stderr.
 const REFUSED: u8 = 3;
-/// The exit code of a child that could not give up what it must; the words are on its stderr.
+/// Exit code of a child that could not confine itself; the message is on its stderr.
 const UNCONFINED: u8 = 4;
-/// What ends a child that made a system call which it may not make.
+/// Signal that kills a child after a forbidden system call.
 const FORBIDDEN_CALL: i32 = libc::SIGSYS;
-/// Most calls that wait for a child; more are turned away.
+/// Maximum number of calls that wait for a slot; more are rejected.
 const MAX_WAITING: usize = 32;
 
-/// Why there is no answer.
+/// Failure of a call.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The job's own words.
+    /// Message of the job.
     #[error("{0}")]
     Refused(String),
     #[error("it needs more memory or time than is allowed")]
@@ -54,31 +54,32 @@ pub enum Failure {
     Busy(#[from] QueueFull),
 }
 
-/// Starts children of one executable, a few at a time.
+/// Sandbox that runs children of one executable, a few at a time.
 #[derive(Debug)]
 pub struct Sandbox {
     program: PathBuf,
     library: Option<PathBuf>,
     child_slots: BoundedSemaphore,
-    /// Told once: every child of a machine is protected alike.
+    /// Limits the warning to one: all children of a machine have the same protection.
     unprotected: Once,
 }
 
 impl Sandbox {
-    /// Children of the running executable.
+    /// Returns a sandbox that runs the current executable.
     ///
     /// # Errors
-    /// When the system cannot tell which file is running.
+    /// If the path of the current executable cannot be determined.
     pub fn this_executable() -> io::Result<Self> {
         Ok(Self::of(&std::env::current_exe()?))
     }
 
-    /// Children of the given `inkfold` executable, one for each processor; for tests, which run in another.
+    /// Returns a sandbox that runs the given `inkfold` executable, one child per processor; for tests, which are other
+    /// executables.
     pub fn of(program: &Path) -> Self {
         Self::with_slots(program, BoundedSemaphore::per_processor(MAX_WAITING))
     }
 
-    /// The same with so many children at once, and so many calls that wait.
+    /// Like [`Self::of`], with a maximum number of concurrent children and of waiting calls.
     pub fn with_room(program: &Path, children: usize, queue: usize) -> Self {
         Self::with_slots(program, BoundedSemaphore::new(children, queue))
     }
@@ -88,22 +89,22 @@ impl Sandbox {
         Self { program, library: None, child_slots, unprotected: Once::new() }
     }
 
-    /// The same with a library for the jobs that need one.
+    /// Sets the library for the jobs that need one.
     #[must_use]
     pub fn with_library(self, library: Option<PathBuf>) -> Self {
         Self { library, ..self }
     }
 
-    /// The library that children load whose job needs one.
+    /// Library for the jobs that need one.
     pub fn library(&self) -> Option<&Path> {
         self.library.as_deref()
     }
 
-    /// Runs one job to its end and returns its answer. Blocks. The input comes in pieces, so that a large one need not be
-    /// copied behind a small one.
+    /// Runs one job to its end and returns its answer. Blocks. The input consists of pieces, so that a large piece need not be
+    /// copied to follow a small one.
     ///
     /// # Errors
-    /// [`Failure`] when the job was refused or ended by its limits; the caller is unharmed either way.
+    /// [`Failure`] if the job refused its input, exceeded its limits or could not run; the caller is unharmed either way.
     pub fn call(&self, job: &Job, input: &[&[u8]]) -> Result<Vec<u8>, Failure> {
         let ended = self.child_slots.run(|| self.run_child(job, input))?;
         let outcome = ended.map_err(Failure::Start).and_then(|ended| self.outcome(job, ended));
@@ -117,10 +118,10 @@ impl Sandbox {
         outcome
     }
 
-    /// What holds the children of this machine besides their limits, as a child says that has just given up the rest.
+    /// Kernel protection of children on this machine besides their limits, as reported by a child after it has confined itself.
     ///
     /// # Errors
-    /// [`Failure`] when no child can be started, or it could not confine itself.
+    /// [`Failure`] if no child can be started, or if it could not confine itself.
     pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
         let ended = self.child_slots.run(|| self.run_child(job, &[]))?;
         let heard = ended.map_err(Failure::Start)?.heard.ok_or(Failure::OverLimit)?;
@@ -138,7 +139,7 @@ impl Sandbox {
         if status.signal() == Some(FORBIDDEN_CALL) {
             return Err(Failure::Forbidden);
         }
-        // Out of time, or ended by a signal: that is how the system ends a child that is over its limits.
+        // Timeout, or a signal: the system kills a child that exceeds its limits.
         let (Some(heard), Some(code)) = (heard, status.code()) else {
             return Err(Failure::OverLimit);
         };

@@ -1,11 +1,11 @@
-//! What holds a child besides its limits.
+//! Protection of a child by the kernel, besides its limits.
 
-/// What is in force; the kernel decides, and old ones have less.
+/// Protection in force; older kernels support less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protection {
-    /// A system call that the work does not need ends the child (seccomp).
+    /// System calls that the work does not need kill the child (seccomp).
     pub system_calls: bool,
-    /// No file and no network can be reached, by whatever call (Landlock).
+    /// Files and networks are unreachable by any system call (Landlock).
     pub files: bool,
 }
 
@@ -13,7 +13,7 @@ const SYSTEM_CALLS: u8 = 1;
 const FILES: u8 = 2;
 
 impl Protection {
-    /// How a child tells its parent.
+    /// Encodes the protection as the byte that a child sends to its parent.
     pub(super) fn byte(self) -> u8 {
         u8::from(self.system_calls) * SYSTEM_CALLS + u8::from(self.files) * FILES
     }

@@ -1,4 +1,4 @@
-//! The child's side: gives up what it does not need, then reads its input, then works.
+//! The child's part: confines itself, then reads its input, then works.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::{Job, REFUSED, UNCONFINED, confine};
 
-/// Does one job, as a process that was started for it.
+/// Runs one job, in a process that was started for it.
 pub fn serve(job: &Job, library: Option<&Path>) -> ExitCode {
     if let Err(words) = begin(job, library) {
         return end(UNCONFINED, &words);
@@ -20,12 +20,12 @@ pub fn serve(job: &Job, library: Option<&Path>) -> ExitCode {
     }
 }
 
-/// Loads what the job needs and gives up the rest.
+/// Loads the library of the job and confines the process.
 fn begin(job: &Job, library: Option<&Path>) -> Result<(), String> {
     if let Some(load) = job.load {
         load(library.ok_or("it was not told which library to load")?)?;
     }
-    // The parent reads the first byte apart from the answer.
+    // The parent reads this byte separately from the answer.
     let confined = confine::confine(job).and_then(|protection| say(&[protection.byte()]));
     confined.map_err(|error| error.to_string())
 }
@@ -37,7 +37,7 @@ fn say(bytes: &[u8]) -> io::Result<()> {
 }
 
 fn end(code: u8, words: &str) -> ExitCode {
-    // With nobody left to read it there is nobody to tell.
+    // The parent may have closed the pipe.
     let _ = io::stderr().lock().write_all(words.as_bytes());
     ExitCode::from(code)
 }

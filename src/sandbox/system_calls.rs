@@ -1,6 +1,6 @@
-//! The system calls that are left to a child (seccomp). Any other ends it at once.
+//! System call filter of a child (seccomp). Any call that is not allowed kills it at once.
 //!
-//! The numbers differ between processors, the names do not: one list serves both that we build for.
+//! The numbers differ between processors, the names do not: one list serves both that are supported.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,20 +11,20 @@ use seccompiler::{
     SeccompCondition, SeccompFilter, SeccompRule, apply_filter,
 };
 
-/// What a job needs of the system besides memory and its three pipes.
+/// System calls that a job needs besides memory and its three pipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SystemCalls {
-    /// Nothing: for what strangers send.
+    /// None: for untrusted input.
     OneThread,
-    /// Threads. Opening a file is refused and not deadly: the typesetter's libraries ask the system how large their stack is
-    /// and how many processors there are, and do without an answer.
+    /// Threads. Opening a file fails without killing the child: the typesetter's libraries query the size of their stack and the
+    /// number of processors, and work without an answer.
     Threads,
-    /// As [`SystemCalls::OneThread`], for a library that looks for fonts: it is refused, which is not deadly, and does
-    /// without.
+    /// As [`SystemCalls::OneThread`], for a library that looks for fonts: opening them fails without killing the child, and the
+    /// library works without them.
     Library,
 }
 
-/// Reading and writing what is open, memory, time, and an orderly end.
+/// Reading and writing open files, memory, time, and an orderly exit.
 const ALWAYS: [c_long; 19] = [
     libc::SYS_read,
     libc::SYS_write,
@@ -46,18 +46,18 @@ const ALWAYS: [c_long; 19] = [
     libc::SYS_exit,
     libc::SYS_exit_group,
 ];
-/// What threads need to begin.
+/// Calls that start threads.
 const FOR_THREADS: [c_long; 3] =
     [libc::SYS_sched_getaffinity, libc::SYS_set_robust_list, libc::SYS_rseq];
-/// What the C library asks when it sorts: how much memory there is.
+/// Call by which the C library's sort determines the size of the memory.
 const FOR_LIBRARIES: [c_long; 1] = [libc::SYS_sysinfo];
-/// Answered as if the system had no such call. What `clone3` is asked for is out of a filter's sight, so threads are made
-/// with `clone`.
+/// Calls that fail as if the system lacked them. A filter cannot inspect the arguments of `clone3`, so threads are started by
+/// `clone`.
 const UNKNOWN: [c_long; 2] = [libc::SYS_clone3, libc::SYS_openat];
 
 type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
 
-/// Puts the filter in force for this thread and those that it starts; `false` when the kernel has no filters.
+/// Applies the filter to this thread and those that it starts; `false` if the kernel does not support filters.
 pub(super) fn filter(calls: SystemCalls) -> io::Result<bool> {
     for filter in filters(calls).map_err(io::Error::other)? {
         match apply_filter(&filter) {
@@ -81,10 +81,10 @@ fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
         SystemCalls::Threads => {
             allowed.extend(unconditional(&FOR_THREADS));
             allowed.extend(unconditional(&UNKNOWN));
-            // A thread, and never a process.
+            // Threads only, no processes.
             let flags = libc::CLONE_THREAD as u64;
             allowed.insert(libc::SYS_clone, only_if(0, SeccompCmpOp::MaskedEq(flags), flags)?);
-            // Of two filters the stricter answer counts; the first must not forbid to apply the second.
+            // The stricter of two filters applies; the first must allow the application of the second.
             Ok(vec![deny_as_unknown()?, allow(allowed)?])
         }
     }
@@ -92,12 +92,12 @@ fn filters(calls: SystemCalls) -> Result<Vec<BpfProgram>, BackendError> {
 
 fn always() -> Result<Rules, BackendError> {
     let mut rules = unconditional(&ALWAYS);
-    // Memory, but never to run code from.
+    // Memory that is not executable.
     for call in [libc::SYS_mmap, libc::SYS_mprotect] {
         let executable = SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64);
         rules.insert(call, only_if(2, executable, 0)?);
     }
-    // How a process aborts itself, and no other.
+    // Abort of this process only.
     let own_process = u64::from(std::process::id());
     let abort = SeccompRule::new(vec![
         condition(0, SeccompCmpOp::Eq, own_process)?,
@@ -111,7 +111,7 @@ fn unconditional(calls: &[c_long]) -> Rules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
-/// A rule for one argument.
+/// Rule for one argument.
 fn only_if(
     argument: u8,
     comparison: SeccompCmpOp,
@@ -120,7 +120,7 @@ fn only_if(
     Ok(vec![SeccompRule::new(vec![condition(argument, comparison, value)?])?])
 }
 
-/// A condition on one argument, of which the lower half is what counts in all of ours.
+/// Condition on the lower half of one argument, which is sufficient for all arguments here.
 fn condition(
     argument: u8,
     comparison: SeccompCmpOp,

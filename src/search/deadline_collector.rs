@@ -1,7 +1,7 @@
 //! Collector with a deadline.
 //!
-//! [`Terms`](super::Terms) bound what a query costs for each document; this bounds what it costs for all of them. The clock is
-//! read where something matches: between two matches the engine only runs through lists of numbers.
+//! [`Terms`](super::Terms) bound the cost of a query per document; the deadline bounds the cost for all documents. The clock is
+//! read on matches only: between two matches the engine just scans lists of numbers.
 
 use std::time::Instant;
 

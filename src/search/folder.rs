@@ -1,4 +1,4 @@
-//! The index's folder, opened.
+//! Opened folder of the index.
 
 use std::path::Path;
 use std::{io, panic};
@@ -11,7 +11,7 @@ use super::schema::{ANALYSER, Fields, VERSION, schema};
 use super::words::analyser;
 use super::{Error, Result};
 
-/// Blocks of stored identifiers that each part of the index keeps at hand.
+/// Number of cached blocks of stored identifiers per segment.
 const BLOCKS: usize = 4;
 
 pub(super) struct Opened {
@@ -21,7 +21,7 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// An empty index, where nothing else is.
+    /// Creates an empty index in a new folder.
     pub(super) fn make(folder: &Path) -> Result<Self> {
         remove(folder)?;
         std::fs::create_dir_all(folder)?;
@@ -29,19 +29,19 @@ impl Opened {
         Self::of(tantivy::Index::builder().schema(schema).create_in_dir(folder)?)
     }
 
-    /// The index that was written just now.
+    /// Opens an index that was just written.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         Self::of(index_in(folder)?)
     }
 
-    /// The index that is there, if every file of it is as it was written.
+    /// Opens an existing index, if the checksums of all its files match.
     pub(super) fn checked(folder: &Path) -> Result<Self> {
         let check = || {
             let index = index_in(folder)?;
             let damaged = index.validate_checksum()?;
             if damaged.is_empty() { Self::of(index) } else { Err(Error::NotThere) }
         };
-        // The engine panics at a file that is too short.
+        // The engine panics on a truncated file.
         panic::catch_unwind(check).unwrap_or(Err(Error::NotThere))
     }
 
@@ -58,7 +58,7 @@ impl Opened {
         Ok(Self { index, reader, fields })
     }
 
-    /// The number of the last change that is in it.
+    /// Number of the last change that the index contains.
     pub(super) fn position(&self) -> Result<u32> {
         let payload = self.index.load_metas()?.payload.unwrap_or_default();
         let (version, position) = payload.split_once(' ').ok_or(Error::NotThere)?;
@@ -77,7 +77,7 @@ fn index_in(folder: &Path) -> Result<tantivy::Index> {
     Ok(tantivy::Index::open(directory)?)
 }
 
-/// Removes whatever is there, a folder or not.
+/// Removes a folder or a file, if it exists.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     let removed = match std::fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => std::fs::remove_dir_all(path),

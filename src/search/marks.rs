@@ -1,4 +1,4 @@
-//! Texts with what was found in them marked: places, never markup, so that nothing in a text can become any.
+//! Marking of matches in texts. Marks are positions, never markup, so that nothing in a text can become markup.
 
 use std::ops::Range;
 
@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 use super::terms::Terms;
 use super::words::analyser;
 
-/// A longer text is shown around the first place that was found.
+/// Maximum length of an excerpt in characters; a longer text is cut around the first match.
 const LENGTH: usize = 220;
-/// So much of it stands before that place.
+/// Characters of an excerpt before the first match.
 const BEFORE: usize = 60;
 
-/// A text and the places in it that were found.
+/// Text with the positions of its matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marked {
     pub text: String,
-    /// Beginnings and ends in UTF-16 code units, which browsers count in; in order, none within another.
+    /// Starts and ends in UTF-16 code units, in which browsers count; in order, without overlap.
     pub marks: Vec<(u32, u32)>,
 }
 
 impl Terms {
-    /// The whole text.
+    /// Marks the whole text.
     pub fn mark(&self, text: &str) -> Marked {
         let places = self.places(text);
         Marked { text: text.to_owned(), marks: in_utf16(text, &places) }
     }
 
-    /// A part of the text that shows why it was found.
+    /// Cuts an excerpt around the first match, and marks it.
     pub fn excerpt(&self, text: &str) -> Marked {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let first = self.places(&text).first().map_or(0, |place| place.start);
         self.mark(&cut(&text, first))
     }
 
-    /// Where the terms stand, in bytes; neighbours become one place.
+    /// Byte ranges of the matches; adjacent ones are merged.
     fn places(&self, text: &str) -> Vec<Range<usize>> {
         let (words, mut found) = (self.words(), Vec::new());
         analyser().token_stream(text).process(&mut |token| {
@@ -67,7 +67,7 @@ fn in_utf16(text: &str, places: &[Range<usize>]) -> Vec<(u32, u32)> {
     places.iter().map(|place| (to(place.start), to(place.end))).collect()
 }
 
-/// The part around a place, from the beginning of a word on if there is one.
+/// Excerpt around a position, from the beginning of a word on if there is one.
 fn cut(text: &str, place: usize) -> String {
     let start = text[..place].char_indices().rev().nth(BEFORE - 1).map_or(0, |(at, _)| at);
     let start = match text[start..place].find(' ') {

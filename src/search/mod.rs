@@ -1,7 +1,7 @@
-//! The search index: a folder that can be made anew from the store at any time, and is never backed up.
+//! Search index: a folder that can be rebuilt from the store at any time, and is never backed up.
 //!
-//! It knows the number of the last change that it has (see `store::changes`), so a crash, an older copy or a damaged folder
-//! is seen and made good. What it has is found; who may find it is decided by the [`Wanted`] question.
+//! The index records the number of the last change that it contains (see `store::changes`), so that a crash, an older copy or a
+//! damaged folder is detected and repaired. Access control is part of the query: see [`Wanted`].
 
 mod deadline_collector;
 mod folder;
@@ -31,7 +31,7 @@ use crate::domain::search::Target;
 use deadline_collector::DeadlineCollector;
 use folder::Opened;
 
-/// Why the index cannot answer.
+/// Error of the index.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the search index is not made yet")]
@@ -47,7 +47,7 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// What the disk said, where it is the reason.
+    /// I/O error that caused this one, if any.
     pub fn disk(&self) -> Option<&std::io::Error> {
         use tantivy::TantivyError;
         use tantivy::directory::error::{OpenDirectoryError, OpenReadError, OpenWriteError};
@@ -64,19 +64,19 @@ impl Error {
     }
 }
 
-/// The index in its folder. It answers once [`Index::position`] has looked at it.
+/// Index in its folder. [`Index::position`] opens it; until then searches fail.
 pub struct Index {
     folder: PathBuf,
     opened: Mutex<Option<Arc<Opened>>>,
-    /// Held by the one who writes.
+    /// Held by the writer.
     writing: Mutex<()>,
 }
 
-/// One page of what was found.
+/// Page of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub total: usize,
-    /// The best first.
+    /// Best first.
     pub targets: Vec<Target>,
 }
 
@@ -85,12 +85,12 @@ impl Index {
         Self { folder: folder.to_owned(), opened: Mutex::default(), writing: Mutex::default() }
     }
 
-    /// Keeps everybody else from writing.
+    /// Locks the index for writing.
     pub fn lock(&self) -> MutexGuard<'_, ()> {
         self.writing.lock()
     }
 
-    /// How many changes it has; `None` when it is not there, of another version or damaged.
+    /// Number of the last change in the index; `None` if it does not exist, has another version or is damaged.
     pub fn position(&self) -> Option<u32> {
         let opened = self.opened.lock().clone();
         if let Some(opened) = opened {
@@ -102,22 +102,22 @@ impl Index {
         Some(position)
     }
 
-    /// Closes it, so that it is looked at closely before it is used again.
+    /// Closes the index, so that its files are checked before it is used again.
     pub fn distrust(&self) {
         *self.opened.lock() = None;
     }
 
-    /// A change of what it has.
+    /// Begins a change of the index.
     pub fn change(&self) -> Result<Writer> {
         Writer::of(self.opened()?)
     }
 
-    /// A new index beside the present one, which answers until [`Self::replace`].
+    /// Begins a new index beside the present one, which serves searches until [`Self::replace`].
     pub fn begin(&self) -> Result<Writer> {
         Writer::of(Arc::new(Opened::make(&self.new_folder())?))
     }
 
-    /// Puts the new index in the place of the present one.
+    /// Replaces the present index by the new one.
     pub fn replace(&self) -> Result<()> {
         folder::remove(&self.folder)?;
         std::fs::rename(self.new_folder(), &self.folder)?;
@@ -129,10 +129,10 @@ impl Index {
         self.folder.with_extension("new")
     }
 
-    /// What matches, from the `skip`th on, at most `limit`.
+    /// Finds matching documents, from result `skip` on, at most `limit`.
     ///
     /// # Errors
-    /// [`Error::TooSlow`] when it is not all counted after so long.
+    /// [`Error::TooSlow`] if the search takes longer than `longest`.
     pub fn find(
         &self,
         wanted: &Wanted,
@@ -192,7 +192,7 @@ mod tests {
         let found = |longest| index.find(&wanted, 0, 20, longest);
         assert_eq!(found(LONG).unwrap(), Found { total: 1, targets: vec![target] });
         assert!(matches!(found(Duration::ZERO), Err(Error::TooSlow)));
-        // It has done no harm.
+        // A timeout does no harm.
         assert_eq!(found(LONG).unwrap().total, 1);
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked of the index. Who may find what is a part of the question, so that no count tells of anything else.
+//! Query of the index. Audiences are part of it, so that no count reveals documents that the actor may not see.
 
 use std::ops::Bound;
 
@@ -13,16 +13,16 @@ use super::schema::Fields;
 use super::terms::{Phrase, Terms};
 use crate::domain::search::{Audience, Kind};
 
-/// Words that a beginning can stand for; more are rarely meant and cost time.
+/// Maximum number of words that an unfinished word is expanded to, because each costs time.
 const MAX_ENDINGS: u64 = 64;
 
-/// A question to the index.
+/// Query of the index.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     pub terms: Terms,
-    /// One kind of things; `None` for all.
+    /// Kind of documents; `None` for all.
     pub kind: Option<Kind>,
-    /// Whose things; `None` for everybody's.
+    /// Audiences of documents; `None` for all.
     pub audiences: Option<Vec<Audience>>,
 }
 
@@ -46,7 +46,7 @@ impl Wanted {
     }
 }
 
-/// The phrase in any field; in a title it counts most.
+/// Query for a phrase in any field; matches in titles score highest.
 fn anywhere(fields: &Fields, phrase: &Phrase, beginning: Option<&str>) -> Box<dyn Query> {
     let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
     for (field, weight) in [(fields.title, 3.0), (fields.author, 2.0), (fields.text, 1.0)] {
@@ -79,7 +79,7 @@ fn begins(field: Field, beginning: &str, weight: f32) -> Box<dyn Query> {
     Box::new(ConstScoreQuery::new(Box::new(words), weight))
 }
 
-/// A condition that counts nothing for the order.
+/// Condition that does not affect the score.
 fn one_of<T: AsRef<str>>(field: Field, values: impl IntoIterator<Item = T>) -> Box<dyn Query> {
     let terms = values.into_iter().map(|value| Term::from_field_text(field, value.as_ref()));
     Box::new(ConstScoreQuery::new(Box::new(TermSetQuery::new(terms)), 0.0))

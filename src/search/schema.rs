@@ -1,4 +1,4 @@
-//! The fields of a document in the index. Its texts are indexed and not kept: what is shown comes from the store.
+//! Schema of the index. Texts are indexed and not stored: results are shown from the store.
 
 use tantivy::TantivyDocument;
 use tantivy::schema::{
@@ -7,28 +7,28 @@ use tantivy::schema::{
 
 use crate::domain::search::{Audience, Target};
 
-/// Raised when documents are made or taken apart differently: an index of another version is made anew.
+/// Version of documents and analyser; an index of another version is rebuilt.
 pub(super) const VERSION: u32 = 2;
-/// What the analyser is called in the index.
+/// Name of the analyser in the index.
 pub(super) const ANALYSER: &str = "words";
 
-/// One thing that can be found, with the words that it is found by.
+/// Document of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     pub target: Target,
     pub audience: Audience,
-    /// A name or a prompt: found here, it stands higher.
+    /// Name or question; matches score higher.
     pub title: String,
     pub text: String,
-    /// Everything that its author is called.
+    /// All names of the author.
     pub author: String,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct Fields {
-    /// Who and what, for the store.
+    /// Serialized [`Target`] for the store.
     pub(super) target: Field,
-    /// All documents that are written anew together.
+    /// Subject: documents of one subject are replaced together.
     pub(super) subject: Field,
     pub(super) kind: Field,
     pub(super) audience: Field,

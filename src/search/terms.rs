@@ -1,4 +1,4 @@
-//! What somebody typed, as terms: plain words that must all be found. There is no syntax, and nothing that costs more.
+//! Terms of a query: plain words that must all match. There is no syntax, so the cost is bounded.
 
 use std::collections::HashSet;
 
@@ -6,20 +6,20 @@ use tantivy::tokenizer::Token;
 
 use super::words::{PAIR, analyser};
 
-/// More terms than this do not count: few people type so many, and each costs time.
+/// Maximum number of terms; further ones are ignored, because each costs time.
 const MAX_TERMS: usize = 48;
-/// The last word may be unfinished from this length on.
+/// Minimum length of a last word that may be unfinished.
 const MIN_PREFIX_LENGTH: usize = 2;
 
-/// Terms, of which all must be found.
+/// Terms that must all match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     pub(super) phrases: Vec<Phrase>,
-    /// The last word, which is perhaps not finished.
+    /// Last word, which may be unfinished.
     pub(super) beginning: Option<String>,
 }
 
-/// Terms that stand side by side, each with its place: a word alone, or neighbours in a script without spaces.
+/// Adjacent terms with their positions: a single word, or neighbours in a script without spaces.
 pub(super) type Phrase = Vec<(usize, String)>;
 
 impl Terms {
@@ -46,13 +46,13 @@ impl Terms {
         self.phrases.is_empty()
     }
 
-    /// Every term on its own, for finding them in a text again.
+    /// All terms, for marking them in a text.
     pub(super) fn words(&self) -> HashSet<&str> {
         self.phrases.iter().flatten().map(|(_, word)| word.as_str()).collect()
     }
 }
 
-/// The pairs of a run say all that its single characters do. Places are counted from its beginning.
+/// Phrase of a run. Pairs make single characters redundant. Positions are relative to the start of the run.
 fn phrase(run: Vec<Token>) -> Phrase {
     let has_pairs = run.iter().any(|token| token.position_length == PAIR);
     let wanted = |token: &Token| !has_pairs || token.position_length == PAIR;
@@ -60,7 +60,7 @@ fn phrase(run: Vec<Token>) -> Phrase {
     run.into_iter().filter(wanted).map(|token| (token.position - first, token.text)).collect()
 }
 
-/// What is typed again asks for nothing new, and would cost as much again. The last one stays the last.
+/// Removes duplicates, which would cost time without effect. The last phrase stays the last.
 fn each_once(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
     let mut known = HashSet::new();
     phrases.reverse();

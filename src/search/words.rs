@@ -1,7 +1,7 @@
-//! Text into the words that are searched for, in every script.
+//! Analyser that splits text of any script into searchable words.
 //!
-//! Scripts without spaces (Chinese, Japanese, Thai …) and Korean, which glues endings to its words, become single characters
-//! and pairs of neighbours: a run of them is found wherever it stands. Marks over and under letters do not count.
+//! Text in scripts without spaces (Chinese, Japanese, Thai …) and in Korean, which appends endings to words, becomes single
+//! characters and pairs of neighbours, so that any part of it can be found. Diacritics are ignored.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -9,12 +9,12 @@ use tantivy::tokenizer::{
     AsciiFoldingFilter, LowerCaser, TextAnalyzer, Token, TokenStream, Tokenizer,
 };
 
-/// Nobody types a longer word to find something.
+/// Maximum length of an indexed word, in characters.
 const MAX_WORD_LENGTH: usize = 40;
 /// [`Token::position_length`] of a pair of neighbours.
 pub(super) const PAIR: usize = 2;
 
-/// The analyser that everything goes through: what is indexed, what is asked for, what is marked.
+/// Analyser for indexing, searching and marking.
 pub(super) fn analyser() -> TextAnalyzer {
     TextAnalyzer::builder(Words).filter(LowerCaser).filter(AsciiFoldingFilter).build()
 }
@@ -24,12 +24,12 @@ enum Class {
     /// A letter or digit of a script with spaces.
     Spaced,
     Unspaced,
-    /// Belongs to the letter before it.
+    /// Diacritic of the letter before it.
     Mark,
     Between,
 }
 
-/// Accents on their own, Hebrew points, Arabic vowels, joiners and variants.
+/// Combining accents, Hebrew points, Arabic vowels, joiners and variation selectors.
 const MARKS: [RangeInclusive<u32>; 16] = [
     0xad..=0xad,
     0x300..=0x36f,
@@ -72,7 +72,7 @@ const UNSPACED: [RangeInclusive<u32>; 16] = [
 fn class(c: char) -> Class {
     let code = u32::from(c);
     let is_in = |table: &[RangeInclusive<u32>]| table.iter().any(|range| range.contains(&code));
-    // The dot and the vowel killer stand at the same place in the table of every Indian script.
+    // Nukta and virama have the same offset in the block of every Indic script.
     let is_indian_mark = (0x900..=0xd7f).contains(&code) && matches!(code & 0x7f, 0x3c | 0x4d);
     match c {
         _ if c.is_ascii_alphanumeric() => Class::Spaced,
@@ -84,7 +84,7 @@ fn class(c: char) -> Class {
     }
 }
 
-/// Stretches of one class with nothing between.
+/// Runs of characters of one class.
 fn runs(text: &str) -> Vec<(Class, Range<usize>)> {
     let mut runs: Vec<(Class, Range<usize>)> = Vec::new();
     for (at, c) in text.char_indices() {
@@ -111,7 +111,7 @@ impl Tokenizer for Words {
     }
 }
 
-/// Places within a run follow each other; between runs one is left out, so that no run is found across two.
+/// Positions within a run are consecutive; one is skipped between runs, so that no phrase matches across two.
 fn split(text: &str) -> Vec<Token> {
     let (mut tokens, mut place) = (Vec::new(), 0);
     for (class, range) in runs(text) {
@@ -127,7 +127,7 @@ fn split(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Every character of the run, and every two that stand beside each other; answers the place of the last one.
+/// Adds every character of a run, and every pair of neighbours; returns the position of the last one.
 fn neighbours(run: &str, start: usize, mut place: usize, tokens: &mut Vec<Token>) -> usize {
     let mut before: Option<(usize, char)> = None;
     for (at, c) in run.char_indices().filter(|(_, c)| class(*c) != Class::Mark) {

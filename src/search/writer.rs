@@ -1,4 +1,4 @@
-//! One change of the index: all of it is found afterwards, or nothing.
+//! Writer of one change of the index, which becomes visible as a whole.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use super::folder::Opened;
 use super::schema::{Document, VERSION};
 use crate::domain::search::Subject;
 
-/// The least that the engine takes. It is given back with the writer, which lives for one change.
+/// Minimum memory budget of the engine in bytes; freed with the writer, which exists for one change.
 const MEMORY: usize = 15_000_000;
-/// Parts with more than this share of removed documents are written anew, so that removed words leave the disk.
+/// Share of removed documents above which a segment is merged, so that removed words leave the disk.
 const REMOVED: f32 = 0.2;
 
 pub struct Writer {
@@ -34,7 +34,7 @@ impl Writer {
         Ok(Self { opened, writer })
     }
 
-    /// Removes everything that was indexed with the subject.
+    /// Removes all documents of the subject.
     pub fn remove(&self, subject: Subject) {
         let subject = subject.to_string();
         self.writer.delete_term(Term::from_field_text(self.opened.fields.subject, &subject));
@@ -45,7 +45,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes it down: the index now has all changes up to number `position`.
+    /// Commits the change: the index now contains all changes up to number `position`.
     pub fn commit(mut self, position: u32) -> Result<()> {
         let mut commit = self.writer.prepare_commit()?;
         commit.set_payload(&format!("{VERSION} {position}"));

@@ -1,4 +1,4 @@
-//! Making accounts and looking for free usernames.
+//! Creation of accounts and availability of usernames.
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Name, Password, Username};
@@ -19,7 +19,7 @@ const EMAIL_TAKEN: &str = "An account with this email already exists.";
 pub(super) const USERNAME_TAKEN: &str = "Username is already taken";
 const REFERRAL_LENGTH: usize = 200;
 
-/// What the sign-up form holds, as it was sent.
+/// Fields of the sign-up form, as they were sent.
 #[derive(Clone, Debug, Default)]
 pub struct SignUp {
     pub email: String,
@@ -27,11 +27,11 @@ pub struct SignUp {
     pub username: String,
     pub name: String,
     pub referred_by: String,
-    /// The token of the link that makes the first admin.
+    /// Token of the setup link, which makes the first admin.
     pub setup: Option<String>,
 }
 
-/// The same, found good.
+/// Valid fields of a sign-up.
 struct Candidate {
     email: Email,
     password: Password,
@@ -58,7 +58,7 @@ impl SignUp {
     }
 }
 
-/// A new member signs up. Answers the account and a ticket for the profile form that follows.
+/// Creates the account of a new member. Returns it with an onboarding ticket for the profile form that follows.
 pub fn register(
     context: &Context,
     from: ClientAddress,
@@ -74,7 +74,7 @@ pub fn register(
             Some(token) => setup::take_first_admin_ticket(context, tx, token).map(|()| true)?,
             None => false,
         };
-        // Without mail there is nothing to prove an address with; the first admin has the machine.
+        // Without mail no address can be verified; the first admin controls the machine.
         let email_verified = admin || !context.config().mail.goes_out();
         let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
@@ -91,14 +91,14 @@ pub fn register(
     Ok((account, onboarding))
 }
 
-/// What an account that an admin makes is from the first moment on.
+/// Initial state of an account that an admin creates.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AccountFlags {
     pub verified: bool,
     pub admin: bool,
 }
 
-/// An admin makes an account for somebody.
+/// Creates an account for another person as an admin, with an audit entry.
 pub fn add(
     context: &Context,
     actor: &Actor,
@@ -113,7 +113,7 @@ pub fn add(
     })
 }
 
-/// Makes an account of somebody who does not exist, for a community that is a sample. That is nobody's deed: it is not written down.
+/// Creates an account of a fictional member for a sample community, without an audit entry.
 pub fn create_sample_account(
     context: &Context,
     sign_up: &SignUp,
@@ -139,7 +139,7 @@ fn make(
     })
 }
 
-/// Whether nobody has the username, or one that is easily confused with it.
+/// Whether no account has this username or one that is easily confused with it.
 pub fn is_username_available(
     context: &Context,
     from: ClientAddress,
@@ -150,19 +150,19 @@ pub fn is_username_available(
     Ok(!context.read()?.is_username_taken(&username, None)?)
 }
 
-/// The account of a member who acts.
+/// Account of the acting member.
 pub fn own(context: &Context, actor: &Actor) -> Result<Account> {
     let id = policy::member(actor)?;
     acting(&*context.read()?, id)
 }
 
-/// The account of a member who acts, unless it was deleted or disabled since they were let in.
+/// Account of an acting member; fails if it was deleted or disabled since authentication.
 pub(super) fn acting(tx: &ReadTx, id: AccountId) -> Result<Account> {
     let account = tx.account(id)?.filter(|account| !account.disabled);
     Ok(account.ok_or(Denied::SignInRequired)?)
 }
 
-/// Refuses an address that another account has, or has left so recently that it may go back to it.
+/// Rejects an address that another account has, or has given up so recently that its owner may still revert to it.
 pub(super) fn refuse_taken_email(
     context: &Context,
     tx: &ReadTx,
@@ -173,7 +173,7 @@ pub(super) fn refuse_taken_email(
     let holder = tx.account_by_email(email)?.map(|account| account.id);
     let reserved = tx.reserved_email(email)?.filter(|reserved| reserved.until > now);
     let reserved_for = match reserved {
-        // Whoever is gone does not come back.
+        // A deleted account cannot revert to its address.
         Some(reserved) => tx.account(reserved.account)?.map(|account| account.id),
         None => None,
     };
@@ -191,7 +191,7 @@ fn refuse_taken(context: &Context, tx: &ReadTx, candidate: &Candidate) -> Result
     Ok(())
 }
 
-/// Checked again inside the transaction: two people may want the same name at once.
+/// Builds a new account. Repeats the uniqueness checks inside the transaction, because sign-ups may be concurrent.
 fn create(
     context: &Context,
     tx: &WriteTx,

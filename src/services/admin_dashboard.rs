@@ -1,4 +1,4 @@
-//! What needs an admin, as numbers: what is looked at first.
+//! Numbers of the admin dashboard: everything that needs an admin's attention.
 
 use std::collections::HashSet;
 
@@ -14,30 +14,30 @@ use super::{outbox, quota};
 
 pub use super::quota::Space;
 
-/// The numbers, and the books that want a look.
+/// Numbers, and the books that need attention.
 #[derive(Debug)]
 pub struct Overview {
-    /// Posts and comments that somebody has reported.
+    /// Posts, comments and memos with open reports.
     pub open_reports: u32,
-    /// Claimed, or approved and not paid.
+    /// Payouts that are claimed, or approved but not yet paid.
     pub pending_payouts: u32,
     pub open_suggestions: u32,
     pub given_up_mails: u32,
-    /// Those that could not be made.
+    /// Books whose last build failed.
     pub failed_books: Vec<AdminBookSummary>,
-    /// Those that have enough memos and are not being made.
+    /// Books that have enough new memos and no build queued or in progress.
     pub ready_books: Vec<AdminBookSummary>,
     pub sends_mail: bool,
-    /// Who cannot prove an address, because no mail goes out.
+    /// Enabled members who cannot verify their address because no mail is sent; 0 where mail is sent.
     pub waiting_members: u32,
     pub suspended_members: u32,
     pub space: Space,
-    /// Stored files that the last sweep left, because the database names too few.
+    /// Stored files that the last sweep left in place, because the database references too few.
     pub held_back_files: u32,
     pub backups: BackupHealth,
 }
 
-/// Looks at everything that can want an admin.
+/// Collects the numbers.
 pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
     policy::may_administrate(actor)?;
     let books = editions::admin_summaries(context, actor)?;
@@ -68,7 +68,7 @@ fn waiting_members(tx: &ReadTx) -> Result<u32> {
     Ok(accounts.filter(|account| !account.email_verified && !account.disabled).count() as u32)
 }
 
-/// Each thing once, however many have reported it.
+/// Number of reported posts, comments and memos, each counted once however many members have reported it.
 fn open_reports(tx: &ReadTx) -> Result<u32> {
     let reports = tx.open_reports(usize::MAX)?;
     let things: HashSet<_> = reports.into_iter().map(|report| report.about).collect();

@@ -1,4 +1,4 @@
-//! The audit log: what admins did, each written in the transaction of what it tells.
+//! Audit log of admin actions; each entry is written in the transaction of its action.
 
 use crate::context::Context;
 use crate::domain::audit::{AuditAction, AuditEntry};
@@ -9,18 +9,18 @@ use crate::domain::sentence::counted;
 use crate::error::Result;
 use crate::store::{ReadTx, WriteTx};
 
-/// Number of entries that the page of the audit log shows.
+/// Number of entries on the page of the audit log.
 pub const MAX_SHOWN: usize = 500;
 
-/// A line with the names of who did it.
+/// Audit entry with the names of the admin and of the affected member.
 #[derive(Clone, Debug)]
 pub struct ShownEntry {
     pub entry: AuditEntry,
-    /// Nobody for the operator.
+    /// `None` for the operator.
     pub by: Option<Author>,
 }
 
-/// The latest entries, newest first, `limit` at most.
+/// Latest entries, newest first, at most `limit`.
 pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -35,7 +35,7 @@ pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<ShownE
     tx.audit(limit)?.into_iter().map(show).collect()
 }
 
-/// With the name that a member has now: who has left is not named.
+/// Replaces a member's id by the present username; a deleted member is not named.
 fn named(tx: &ReadTx, to: String) -> Result<String> {
     match to.strip_prefix("member ").map(str::parse::<AccountId>) {
         Some(Ok(member)) => Ok(match tx.account(member)? {
@@ -46,7 +46,7 @@ fn named(tx: &ReadTx, to: String) -> Result<String> {
     }
 }
 
-/// Notes what the actor does to something, named by its kind, and its id or name.
+/// Adds an audit entry. `to` is the kind of the affected object, followed by its id or name.
 pub(super) fn note(
     context: &Context,
     tx: &mut WriteTx,
@@ -60,7 +60,7 @@ pub(super) fn note(
     Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), deed, to, note })?)
 }
 
-/// Notes what the actor has done to stored files, which no transaction can do. It is done even if the note cannot be written.
+/// Adds an audit entry about stored files, whose changes no transaction covers. A failure is only logged.
 pub(super) fn note_files(context: &Context, actor: &Actor, deed: AuditAction, files: usize) {
     if files == 0 {
         return;
@@ -74,7 +74,7 @@ pub(super) fn note_files(context: &Context, actor: &Actor, deed: AuditAction, fi
     }
 }
 
-/// The id, or the one right behind the latest entry's: entries of one millisecond stay in the order in which they were made.
+/// Returns `id`, or the id that follows the latest entry's, so that entries of one millisecond keep their order.
 fn id_after_latest(tx: &WriteTx, id: AuditId) -> Result<AuditId> {
     let latest = tx.audit(1)?.first().map(|entry| entry.id);
     let behind = |latest: AuditId| {

@@ -1,4 +1,4 @@
-//! Stored files as the database names them: which there are, and what each belongs to.
+//! Blob references in the database, and their owners. Any other blob is unreferenced.
 
 use std::collections::HashSet;
 
@@ -8,14 +8,14 @@ use crate::domain::id::{AccountId, BookId};
 use crate::error::Result;
 use crate::store::ReadTx;
 
-/// Every file that something shows or is printed from.
+/// All referenced blobs.
 pub(super) fn all(tx: &ReadTx) -> Result<HashSet<BlobHash>> {
     let memos = tx.all_memos()?.into_iter().flat_map(|memo| memo.content.blobs());
     let posts = tx.pictures_of_posts()?.into_iter();
     Ok(memos.chain(posts).chain(of_books(tx)?).collect())
 }
 
-/// The files of books: there are so few of them that they have no index.
+/// Blobs of editions and forms, which have no index because they are few.
 pub(super) fn of_books(tx: &ReadTx) -> Result<impl Iterator<Item = BlobHash>> {
     let editions = tx.all_editions()?.into_iter().map(|edition| edition.pdf);
     let epubs = tx.all_epubs()?.into_iter();
@@ -23,17 +23,17 @@ pub(super) fn of_books(tx: &ReadTx) -> Result<impl Iterator<Item = BlobHash>> {
     Ok(editions.chain(epubs).chain(forms))
 }
 
-/// Whether a memo or a post has the file.
+/// Whether a memo or a post references the blob.
 pub(super) fn is_shown(tx: &ReadTx, blob: BlobHash) -> Result<bool> {
     Ok(!tx.memos_of_blob(blob)?.is_empty() || !tx.posts_of_picture(blob)?.is_empty())
 }
 
-/// Describes a damaged file by what it belongs to.
+/// Describes a damaged file with its owners.
 pub(super) fn describe(tx: &ReadTx, blob: BlobHash, problem: Problem) -> Result<DamagedFile> {
     Ok(DamagedFile { file: blob.to_string(), problem, belongs_to: owners(tx, blob)? })
 }
 
-/// Each memo, post, edition or form that has the file, in words that name the member and the book.
+/// Descriptions of each memo, post, edition or form that references the blob, with member and book.
 fn owners(tx: &ReadTx, blob: BlobHash) -> Result<Vec<String>> {
     let mut owners = Vec::new();
     for memo in tx.memos_of_blob(blob)? {

@@ -1,4 +1,4 @@
-//! Books and their questions: what the library shows, and how an admin makes them.
+//! Books and their questions: the library, and administration of books.
 
 mod add;
 mod asked;
@@ -31,21 +31,21 @@ pub use remove::remove;
 
 use super::editions::InFlightBuilds;
 
-/// A book as one person sees it in the library.
+/// Book as shown in the library.
 #[derive(Clone, Debug)]
 pub struct BookSummary {
     pub book: Book,
-    /// Entries by everybody.
+    /// Memos by all members.
     pub memo_count: u32,
-    /// Entries by the one who looks.
+    /// Memos by the acting member.
     pub user_memo_count: u32,
-    /// Since when its next edition is being made, told to those who look after books.
+    /// Start of the build of its next edition; shown to admins only.
     pub compiling_since: Option<Time>,
-    /// How much of that is done, once it is known: small books are made at once.
+    /// Progress of that build, once known; small books never report any.
     pub compiling: Option<Progress>,
 }
 
-/// The library, newest book first; only books of the given topics, if any are given.
+/// Library, newest book first; only books of the given topics, if any are given.
 pub fn list(context: &Context, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
     let shelf = context.state::<LibraryCache>().now(context)?;
     let mut books = shelve_all(context, actor, &shelf)?;
@@ -55,7 +55,7 @@ pub fn list(context: &Context, actor: &Actor, topics: &[String]) -> Result<Vec<B
     Ok(books)
 }
 
-/// The whole library, written down by `write`; kept until something changes.
+/// Library as serialized by `write`, cached for visitors and members until a book or memo changes.
 pub fn list_json(
     context: &Context,
     actor: &Actor,
@@ -73,7 +73,7 @@ pub fn list_json(
     Ok(written)
 }
 
-/// The same, where it is known without looking at anything.
+/// Cached library; `None` if the store has had any write since, or the reader's view is not cached.
 pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
     context.state::<LibraryCache>().unchanged(context)?.answer(Reader::of(actor)?)
 }
@@ -90,7 +90,7 @@ fn shelve_all(context: &Context, actor: &Actor, shelf: &Kept) -> Result<Vec<Book
     Ok(shelf.books.iter().map(shelve).collect())
 }
 
-/// One book of the library.
+/// Book with its counts, as shown in the library.
 pub fn one(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> {
     let tx = context.read()?;
     let book = find(&tx, id)?;
@@ -112,17 +112,17 @@ fn shelve(context: &Context, actor: &Actor, memo_count: u32, own: u32, book: Boo
     BookSummary { book, memo_count, user_memo_count: own, compiling_since, compiling }
 }
 
-/// The prompts of a book in their order.
+/// Questions of a book in their order.
 pub fn questions(context: &Context, id: BookId) -> Result<Vec<Question>> {
     let tx = context.read()?;
     find(&tx, id)?;
     Ok(tx.questions(id)?)
 }
 
-/// Questions of a key with their numbers, of one book or of all, those of the newest book first.
+/// Questions of a key with their numbers, in one book or in all books, newest book first.
 ///
 /// # Errors
-/// Words for text that is no key, and where no book asks a question of it.
+/// Fails if `key` is no valid key, or if no book has a question of this key.
 pub fn questions_of_key(
     context: &Context,
     key: &str,
@@ -143,7 +143,7 @@ pub fn questions_of_key(
     if found.is_empty() { Err(Error::NotFound("This question")) } else { Ok(found) }
 }
 
-/// The book, or the words that there is none.
+/// Loads a book, or fails with [`Error::NotFound`].
 pub(super) fn find(tx: &ReadTx, id: BookId) -> Result<Book> {
     tx.book(id)?.required("This book")
 }

@@ -1,4 +1,4 @@
-//! Opening and creating a community.
+//! Opening and creation of a community.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::store::Store;
 
 use super::backups::restore;
 
-/// Opens the community in the settings' data folder.
+/// Opens the community in the configured data folder.
 ///
 /// # Errors
-/// [`data_dir::Error`] where there is none, or its database is missing: none is made.
+/// [`data_dir::Error`] if there is none, or if its database is missing; a missing database is never created.
 pub fn open(config: Config) -> Result<Context> {
     let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
     finish_interrupted_restore(&config.data_dir)?;
@@ -26,16 +26,16 @@ pub fn open(config: Config) -> Result<Context> {
     assemble(config, Arc::new(SystemClock), sandbox)
 }
 
-/// Creates a community in the settings' data folder, or opens the one that is there.
+/// Creates a community in the configured data folder, or opens the existing one.
 ///
 /// # Errors
-/// [`data_dir::Error`] where files show that there was one.
+/// [`data_dir::Error`] if files indicate that the folder had a community.
 pub fn create(config: Config) -> Result<Context> {
     let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
     create_with(config, Arc::new(SystemClock), sandbox)
 }
 
-/// The same with a clock and an executable of the caller's; for tests.
+/// Like [`create`], with another clock and executable; for tests.
 pub fn create_with(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> Result<Context> {
     let data: &Path = &config.data_dir;
     disk::create_private_folder(data)?;
@@ -47,7 +47,7 @@ pub fn create_with(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> R
 
 fn assemble(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> Result<Context> {
     let context = Context::assemble(config, clock, sandbox)?;
-    // The database is open now: no other process makes a restore ready in this folder.
+    // The database is open now, so no other process can finish a restore in this folder.
     restore::remove_unfinished(&context.config().data_dir);
     Ok(context)
 }

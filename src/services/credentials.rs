@@ -1,4 +1,4 @@
-//! What a member signs in with and is known by: proving the password again, and changing it or the username.
+//! Sign-in credentials of a member: checking the password again, and changing it or the username.
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Password, Username};
@@ -12,7 +12,7 @@ use super::sessions::{self, SessionContext};
 
 const WRONG: &str = "Your current password is incorrect.";
 
-/// Gives the password of one's own account again; the session remembers when.
+/// Checks the member's email and password again and records the time in the session.
 pub fn reauthenticate(
     context: &Context,
     present: &SessionContext,
@@ -30,13 +30,13 @@ pub fn reauthenticate(
     })
 }
 
-/// A new password and the one it replaces, as they were sent.
+/// New password and the current one, as they were sent.
 pub struct PasswordChange {
     pub current: String,
     pub new: String,
 }
 
-/// Changes the password. The member stays signed in here and nowhere else.
+/// Changes the password. Ends all other sessions of the member.
 pub fn change_password(
     context: &Context,
     present: &SessionContext,
@@ -57,7 +57,7 @@ pub fn change_password(
     })
 }
 
-/// Takes another username, by the rules of sign-up.
+/// Changes the username, by the rules of sign-up.
 pub fn change_username(
     context: &Context,
     present: &SessionContext,
@@ -79,7 +79,7 @@ pub fn change_username(
     })
 }
 
-/// Never inside a transaction: it takes a while on purpose.
+/// Checks the password. Slow on purpose: never call it inside a transaction.
 pub(super) fn prove(context: &Context, account: &Account, password: &str) -> Result<()> {
     context.limits.give_password(account.id)?;
     if context.passwords.matches(password, Some(&account.password_hash))? {
@@ -89,7 +89,7 @@ pub(super) fn prove(context: &Context, account: &Account, password: &str) -> Res
     }
 }
 
-/// The account, if the password that was proven is still its own.
+/// Reloads the account; fails if the password has changed since it was checked.
 pub(super) fn reload_account(tx: &ReadTx, proven: &Account) -> Result<Account> {
     let account = accounts::acting(tx, proven.id)?;
     if account.password_hash == proven.password_hash {

@@ -1,4 +1,4 @@
-//! The store and its files as a whole: whether they agree, how much they hold.
+//! Integrity check and statistics of the database and its files.
 
 use std::fs;
 use std::path::Path;
@@ -18,21 +18,21 @@ use crate::services::blob_references;
 use crate::store::check::{self, Flaw, TableSize};
 use crate::store::{Snapshot, Store};
 
-/// So many damaged files are described.
+/// Maximum number of damaged files that are described.
 const MAX_DESCRIBED: usize = 1_000;
 
-/// Outcome of a check of the database and its files.
+/// Result of a check of the database and its files.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Checked {
     pub flaws: Vec<Flaw>,
-    /// Files that the database names, all of which were read.
+    /// Files that the database references, all of which were read.
     pub files: u64,
     /// Number of those that are missing, damaged or unreadable.
     pub damaged: u64,
-    /// The same, described; of very many, the first.
+    /// Descriptions of damaged files, at most `MAX_DESCRIBED`.
     pub damaged_files: Vec<DamagedFile>,
-    /// Files that nothing names, and that the next sweep moves to the trash. They are no damage by themselves.
+    /// Unreferenced files, which the next sweep moves to the trash; no damage by themselves.
     pub unnamed_files: u64,
     /// Files in the trash.
     pub trashed_files: u64,
@@ -46,24 +46,24 @@ impl Checked {
     }
 }
 
-/// How much there is.
+/// Sizes of the database and its files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stats {
-    /// Of the database on the disk.
+    /// Size of the database file.
     pub database_bytes: u64,
-    /// Of what stands in it; the rest is indexes of its own and room that can be given back.
+    /// Size of its records; the rest is the database's own indexes and reclaimable space.
     pub used_bytes: u64,
     pub files: u64,
     pub file_bytes: u64,
-    /// The largest first.
+    /// Largest first.
     pub tables: Vec<TableSize>,
 }
 
-/// Reads everything, in the database and on the disk, while the community is served.
+/// Checks the whole database and all files while the server runs.
 pub fn check(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
-    // What is removed meanwhile is not missing.
+    // Defers deletion of files, which would otherwise count as missing.
     let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
     let checked = context.store.check_pages().map_err(Into::into);
     let checked = checked.and_then(|view| inspect(&context.store, view, &context.blobs, tell));
@@ -71,7 +71,7 @@ pub fn check(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<Checked
     checked
 }
 
-/// The same for a data folder that nobody serves. Nothing is written to it.
+/// Checks a data folder that no server uses. Writes nothing to it.
 pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
     restore::require_finished(data_dir)?;
     data_dir::require_database(data_dir)?;
@@ -86,7 +86,7 @@ fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Resu
         return Ok(checked);
     }
     let named = blob_references::all(&view)?;
-    // Reading all files takes long, and no view is held over that.
+    // Reading all files takes long, so the snapshot is released first.
     drop(view);
     let of = named.len() as u64;
     for blob in &named {
@@ -111,7 +111,7 @@ fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Resu
     Ok(checked)
 }
 
-/// Counts everything.
+/// Counts records, files and their sizes.
 pub fn stats(context: &Context, actor: &Actor) -> Result<Stats> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;

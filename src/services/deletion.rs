@@ -1,7 +1,7 @@
-//! Deleting an account: by its member, who proves to be meant and to be themselves, or by an admin.
+//! Deletion of accounts: by the member, who proves identity and intent, or by an admin.
 //!
-//! What others have or will read stays, without the name: memos in published editions, and the editions as they are; plays,
-//! which anybody may check, and that credits and payouts went out.
+//! Data that others rely on stays without the name: memos in published editions, the editions themselves, plays, which
+//! anybody may verify, and the record of credits and payouts.
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email};
@@ -21,14 +21,14 @@ const OWN: Error = Error::Conflict {
     words: "Your own account is not deleted here, but in the settings of your account.",
 };
 
-/// What the dialog holds, as it was sent.
+/// Fields of the deletion dialog, as they were sent.
 pub struct DeleteAccountRequest {
     pub password: String,
-    /// The username, typed to say that this account is meant.
+    /// Username, typed to confirm which account is deleted.
     pub name: String,
 }
 
-/// Deletes one's own account. No mail follows: it would keep the address that is to be forgotten.
+/// Deletes the acting member's account. Sends no mail, which would store the address again.
 pub fn delete_own(
     context: &Context,
     present: &SessionContext,
@@ -42,7 +42,7 @@ pub fn delete_own(
     delete_found(context, |tx| credentials::reload_account(tx, &proven))
 }
 
-/// Deletes a member's account, as an admin who gives their own password again: a browser may have been left open.
+/// Deletes a member's account as an admin, who gives their own password again in case a browser was left open.
 pub fn delete_for(
     context: &Context,
     present: &SessionContext,
@@ -58,7 +58,7 @@ pub fn delete_for(
     delete(context, &present.actor, owner)
 }
 
-/// Deletes a member's account.
+/// Deletes a member's account as an admin, with an audit entry.
 pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     delete_found(context, |tx| {
@@ -77,7 +77,7 @@ pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> 
     })
 }
 
-/// Deletes the account that `find` answers, in the transaction that finds it.
+/// Deletes the account that `find` returns, in the same transaction.
 pub(super) fn delete_found(
     context: &Context,
     find: impl FnOnce(&mut WriteTx) -> Result<Account>,
@@ -90,15 +90,15 @@ pub(super) fn delete_found(
     Ok(())
 }
 
-/// What a deleted account leaves on the disk.
+/// Files of a deleted account that are to be removed from the disk.
 struct Left {
-    /// Perhaps nothing needs them any more.
+    /// Pictures, some of which may still be referenced.
     pictures: Vec<BlobHash>,
-    /// Those that were written to the member.
+    /// Removed mails to the member.
     mails: Vec<MailId>,
 }
 
-/// Removes the account and all that is its member's alone.
+/// Removes the account and all data that belongs to its member alone.
 fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     members::keep_one_admin(tx, account.id)?;
     let mut mails = Vec::new();
@@ -126,7 +126,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     Ok(Left { pictures, mails })
 }
 
-/// The member's address, and those that a change of it has written to, unless they are somebody else's.
+/// The member's address and the new addresses of pending email changes, except those of other accounts.
 fn addresses(tx: &ReadTx, account: &Account) -> Result<Vec<Email>> {
     let mut addresses = vec![account.email.clone()];
     for address in tx.tickets_of(account.id)?.into_iter().filter_map(|(_, ticket)| ticket.address) {
@@ -137,7 +137,7 @@ fn addresses(tx: &ReadTx, account: &Account) -> Result<Vec<Email>> {
     Ok(addresses)
 }
 
-/// Removes what nobody else reads, with its history. What stands in an edition and is not hidden stays, as a former member's.
+/// Removes memos that are not published, with their history. Published memos stay as a former member's.
 fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
     let mut pictures = Vec::new();
     let memos = [tx.memos_of(author)?, tx.replaced_memos_of(author)?].concat();
@@ -150,7 +150,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
     Ok(pictures)
 }
 
-/// The account is gone, whatever becomes of this: a file that is left here is found by the next sweep.
+/// Removes the files of a deleted account. A failure leaves them to the next sweep.
 fn forget_files(context: &Context, left: &Left) {
     outbox::remove_files(context, &left.mails);
     if let Err(error) = garbage::remove_unnamed(context, &left.pictures) {

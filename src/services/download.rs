@@ -1,4 +1,4 @@
-//! Files on their way to somebody.
+//! Files to be sent to a client.
 
 mod slots;
 
@@ -12,26 +12,26 @@ use crate::error::{Required, Result};
 pub use slots::DownloadPermit;
 pub(super) use slots::DownloadSlots;
 
-/// A file that is sent as it is read, so that its size does not matter.
+/// File that is streamed, so its size does not matter.
 pub struct Download {
-    /// What to call it, without an extension.
+    /// Suggested file name, without extension.
     pub name: String,
-    /// At its beginning.
+    /// File, positioned at its start.
     pub file: File,
     pub bytes: u64,
-    /// Of a file that was made for one member: to be kept until it has left.
+    /// Permit of a file generated for one member, held until the file has been sent.
     pub permit: Option<DownloadPermit>,
 }
 
 impl Download {
-    /// What was written until now.
+    /// Returns a download of the bytes written to `file` so far.
     pub(super) fn of_written(name: String, mut file: File) -> Result<Self> {
         let bytes = file.stream_position()?;
         file.seek(SeekFrom::Start(0))?;
         Ok(Self { name, file, bytes, permit: None })
     }
 
-    /// A file of the store. It can be read to its end even if it is removed meanwhile.
+    /// Returns a download of a stored file, which can be read to its end even if it is removed meanwhile.
     pub(super) fn of_blob(context: &Context, name: String, blob: BlobHash) -> Result<Self> {
         let file = context.blobs.open_file(blob)?.required("This file")?;
         let bytes = file.metadata()?.len();

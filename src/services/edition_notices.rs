@@ -1,4 +1,4 @@
-//! Mails that tell contributors of new editions: who gets which, and how they are stopped.
+//! Mails to contributors about new editions: preferences, sending and unsubscribing.
 
 use crate::context::Context;
 use crate::domain::account::Account;
@@ -15,13 +15,13 @@ use super::outbox;
 
 const UNKNOWN: Error = Error::NotFound("This link");
 
-/// Mails about editions that the member wants.
+/// Returns the member's preference for mails about editions.
 pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
     Ok(context.read()?.edition_notices(member)?)
 }
 
-/// Stores which ones the member wants from now on.
+/// Stores the member's preference for mails about editions.
 pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
     context.limits.change(member)?;
@@ -32,7 +32,7 @@ pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Resu
     })
 }
 
-/// Mails a contributor that an edition is published, if they want to know.
+/// Mails a contributor about a published edition, if they have chosen so.
 pub(super) fn notify(
     context: &Context,
     tx: &mut WriteTx,
@@ -60,20 +60,20 @@ pub(super) fn notify(
     outbox::put(context, tx, &member.email, &message)
 }
 
-/// Whether the link of a mail stops such mails.
+/// Checks the unsubscribe link of a mail.
 ///
 /// # Errors
-/// [`Error::NotFound`] when it is no link of ours, or its member has left.
+/// [`Error::NotFound`] if the link is unknown, or its account was deleted.
 pub fn check_link(context: &Context, member: AccountId, secret: &str) -> Result<()> {
     find(&*context.read()?, member, secret)
 }
 
-/// Stops mails about editions, for whoever has the link of such a mail.
+/// Unsubscribes the member of an unsubscribe link; needs no session.
 ///
 /// # Errors
 /// As [`check_link`].
 pub fn unsubscribe(context: &Context, member: AccountId, secret: &str) -> Result<()> {
-    // Strangers do not wait for the turn to write.
+    // Checked before the write transaction, so that invalid requests do not wait for the write lock.
     check_link(context, member, secret)?;
     context.write(|tx| {
         find(tx, member, secret)?;

@@ -1,4 +1,4 @@
-//! Making books out of memos: a preview at any time, an edition when there is enough or by hand.
+//! Books made from memos: previews at any time, editions when there are enough new memos or by hand.
 
 mod admin_summary;
 mod changes;
@@ -47,20 +47,20 @@ pub use preview::preview;
 
 const NO_MEMOS: Error = Error::Conflict { field: None, words: "This book has no memos yet." };
 
-/// A typeset book that is not published.
+/// Typeset book that is not published.
 pub struct Compiled {
     pub book: Book,
     pub pdf: TempBlob,
     pub epub: TempBlob,
     pub pages: u32,
     pub memos: Vec<Memo>,
-    /// What an admin should know about it, in sentences.
+    /// Warnings for the admin, a sentence each.
     pub notices: Vec<String>,
-    /// What is new since the edition before, a sentence each.
+    /// Changes since the previous edition, a sentence each.
     pub changes: Vec<String>,
-    /// Memos with a line of text in the place of their picture, in the order of the book.
+    /// Memos that have a line of text in place of their picture, in the order of the book.
     missing_pictures: Vec<MemoId>,
-    /// What it would be published as.
+    /// Number of the edition that it would become.
     number: u32,
     authors: BTreeMap<AccountId, Account>,
 }
@@ -71,13 +71,13 @@ pub fn compile(context: &Context, actor: &Actor, id: BookId) -> Result<Compiled>
     typeset(context, id, &mut |_| ())
 }
 
-/// Publishes what is there now as the next edition, and tells what an admin should know about it.
+/// Publishes the present memos as the next edition; returns it with warnings for the admin.
 pub fn publish(context: &Context, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
     policy::may_administrate(actor)?;
     make(context, id, Some(actor))
 }
 
-/// Typesets and publishes, for everybody to see who looks after the book; `by` is whose deed it is, if nobody has noted it.
+/// Typesets and publishes the book; admins see it as in progress. If `by` is set, writes the audit entry.
 fn make(context: &Context, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
     let making = context.state::<InFlightBuilds>().begin(id, context.clock.now());
     let compiled = typeset(context, id, &mut |progress| making.report(progress))?;
@@ -85,8 +85,8 @@ fn make(context: &Context, id: BookId, by: Option<&Actor>) -> Result<(Edition, V
     Ok((publish_compiled(context, compiled, by)?, notices))
 }
 
-/// Publishes the next edition when enough questions are answered by new memos. Memos that stood in an edition before are not new,
-/// even if it was withdrawn: else the next memo would bring back what somebody has just unpublished.
+/// Publishes the next edition if enough questions are answered by new memos. Memos of any earlier edition are not new, even if
+/// it was unpublished: otherwise the next memo would publish again what an admin has just unpublished.
 pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     let tx = context.read()?;
     let Some(book) = tx.book(id)? else { return Ok(()) };
@@ -130,7 +130,7 @@ fn typeset(
     let missing_pictures: Vec<MemoId> = left_out.map(|memo| memo.id).collect();
     let bound = bind(context, &input, progress);
     if bound.is_err() {
-        // A picture that was removed meanwhile may be why.
+        // A picture that was removed meanwhile may be the cause.
         refuse_outdated(&*context.read()?, &memos, &authors)?;
     }
     let (pdf, epub, press::Printed { pages, mut notices }) = bound?;
@@ -158,7 +158,7 @@ fn bind(
     Ok((pdf, print::epub(context, book)?, printed))
 }
 
-/// Notes what somebody does about an edition.
+/// Adds an audit entry about an edition.
 fn note(
     context: &Context,
     tx: &mut WriteTx,
@@ -177,12 +177,12 @@ fn note(
     )
 }
 
-/// Withdrawn editions keep their numbers.
+/// Number of the next edition; unpublished editions keep their numbers.
 fn number_after(last: Option<&Edition>) -> u32 {
     last.map_or(0, |last| last.number) + 1
 }
 
-/// What is new since the edition before, withdrawn or not; nothing in a first one.
+/// Changes since the previous edition, unpublished or not, a sentence each; empty for a first edition.
 fn changes(
     tx: &ReadTx,
     last: Option<&Edition>,

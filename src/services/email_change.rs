@@ -1,4 +1,4 @@
-//! Moving an account to another mail address: asked for with the password, done from the new mailbox, undone from the old.
+//! Change of an account's email: requested with the password, confirmed from the new address, undone from the old one.
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, ReservedEmail};
@@ -17,9 +17,9 @@ use super::{accounts, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
-/// Asks for the change: a link goes to the new address, a notice with a way back to the old one.
+/// Requests a change: mails a link to the new address, and a notice with an undo link to the old one.
 ///
-/// Whether somebody else has the new address is told only to whoever reads its mail: by the link.
+/// The requester never learns whether another account has the new address; only the reader of its mail does, by the link.
 pub fn ask(
     context: &Context,
     present: &SessionContext,
@@ -37,12 +37,12 @@ pub fn ask(
         }
         context.limits.ask_for_mail(owner)?;
         if !outbox::goes_out(context) {
-            // Nothing can be confirmed or told, so the password is enough, as it is at sign-up.
+            // Without mail nothing can be confirmed, so the password is sufficient, as at sign-up.
             return move_to(context, tx, account, address).map(drop);
         }
         tx.remove_tickets_of(owner, |ticket| ticket.purpose == TicketPurpose::ChangeEmail)?;
         mail_code(context, tx, &account, &address)?;
-        // An address that was never proven is perhaps a stranger's, who must not get a key to the account.
+        // An unverified address may be a stranger's, who must not get an undo link to the account.
         if account.email_verified { mail_notice(context, tx, &account, &address) } else { Ok(()) }
     })
 }
@@ -85,7 +85,7 @@ fn put_ticket(
     Ok(secret)
 }
 
-/// Takes the code of the link to the new address, in a session of its account.
+/// Confirms a change by the code of the link to the new address, in a session of the same account.
 pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) -> Result<Account> {
     let member = policy::member(actor).map_err(|_| Denied::NobodySignedIn)?;
     context.limits.use_link(from)?;
@@ -96,7 +96,7 @@ pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) 
         if account.id != member {
             return Err(Denied::NobodySignedIn.into());
         }
-        // What was mailed to the old address to prove or to recover something is void.
+        // Links for verification and recovery that were mailed to the old address become void.
         tx.remove_tickets_of(member, |ticket| {
             use TicketPurpose::{ChangeEmail, ResetPassword, VerifyEmail};
             matches!(ticket.purpose, ChangeEmail | ResetPassword | VerifyEmail)
@@ -105,9 +105,9 @@ pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) 
     })
 }
 
-/// Takes the token of the notice to the old address: goes back to it, and ends every session.
+/// Undoes a change by the token of the notice to the old address: restores that address, and ends all sessions.
 ///
-/// The change itself may not have happened yet; then it cannot happen any more.
+/// A change that is not confirmed yet is cancelled.
 pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
     context.limits.use_link(from)?;
     let secret = Secret::claimed(token);
@@ -115,7 +115,7 @@ pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
         let (ticket, account, address) =
             change_of(context, tx, &secret, TicketPurpose::UndoEmailChange, "token")?;
         tx.remove_sessions_of(account.id, |_| true)?;
-        // The way back from earlier changes stays open, that from later ones would lead forward again.
+        // Undo links of earlier changes stay valid; those of later ones are removed, because they would restore a later address.
         tx.remove_tickets_of(account.id, |other| {
             other.purpose != ticket.purpose || other.expires_at >= ticket.expires_at
         })?;
@@ -124,7 +124,7 @@ pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
     })
 }
 
-/// The good ticket behind a secret, with its account and the address it is about.
+/// Valid ticket of a secret, with its account and address.
 fn change_of(
     context: &Context,
     tx: &ReadTx,
@@ -139,9 +139,9 @@ fn change_of(
     Ok((ticket, account.ok_or_else(spent)?, address))
 }
 
-/// The address is taken for proven: by the secret of a mail to it, or because nothing is mailed here.
+/// Sets the address as verified: the secret of a mail to it is proof, or no mail is sent here.
 ///
-/// The address before it is kept free for as long as the change can be undone.
+/// The previous address stays reserved for as long as the change can be undone.
 fn move_to(
     context: &Context,
     tx: &mut WriteTx,

@@ -1,6 +1,6 @@
-//! Everything that is kept about a member, in one archive that can be read without us.
+//! Export of all data about a member, as one archive that can be read without Inkfold.
 //!
-//! Each noun adds its part in a file of its own and a line in [`PARTS`]. Never more than one picture is in memory.
+//! Each noun has a module of its own and an entry in [`PARTS`]. At most one picture is in memory at a time.
 
 mod account;
 mod memos;
@@ -34,13 +34,13 @@ use super::quota;
 
 pub use operator_file::{remove_left, write_file};
 
-/// Making an archive keeps the disk busy, and a small machine has one.
+/// Concurrent exports: writing an archive keeps the disk busy, and a small machine has one.
 const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 /// Name of the file that lists the pictures which could not be read.
 const LOST_FILES: &str = "NOT-INCLUDED.txt";
 
-/// The way to an archive: one is made at a time.
+/// Semaphore with a bounded queue for exports: one is written at a time.
 struct ExportSlots(BoundedSemaphore);
 
 impl Default for ExportSlots {
@@ -49,9 +49,9 @@ impl Default for ExportSlots {
     }
 }
 
-/// What one noun adds to the archive.
+/// Part of the archive, about one noun.
 struct Part {
-    /// Its paragraph of the README.
+    /// Paragraph of the README.
     about: &'static str,
     entries: fn(&ReadTx, &Account) -> Result<Vec<Entry>>,
 }
@@ -67,7 +67,7 @@ const PARTS: [Part; 8] = [
     prize::PRIZE,
 ];
 
-/// One file of the archive. Its name is made of plain letters, whatever members and books are called.
+/// File of the archive. Its name is ASCII, whatever members and books are called.
 struct Entry {
     name: String,
     content: Content,
@@ -86,7 +86,7 @@ impl Entry {
     }
 }
 
-/// Makes the archive of `owner` in a file that is gone when it is closed.
+/// Writes the archive of `owner` to a temporary file, which is gone once it is closed.
 pub fn download(context: &Context, actor: &Actor, owner: AccountId) -> Result<Download> {
     let account = find(context, actor, owner)?;
     let permit = context.state::<DownloadSlots>().try_acquire(owner)?;
@@ -100,7 +100,7 @@ pub fn download(context: &Context, actor: &Actor, owner: AccountId) -> Result<Do
     Ok(Download { permit: Some(permit), ..made })
 }
 
-/// Writes the archive of `owner`, who may be somebody else than the admin who asks.
+/// Writes the archive of `owner` to `out`; the actor may be an admin.
 fn write<W: Write + Seek>(context: &Context, actor: &Actor, owner: AccountId, out: W) -> Result<W> {
     let account = find(context, actor, owner)?;
     context.state::<ExportSlots>().0.run(|| write_account(context, &account, out))?
@@ -127,7 +127,7 @@ fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) 
                     lost.push(name);
                     continue;
                 };
-                // A PNG is as small as it gets.
+                // PNG data does not compress any further.
                 let stored = dated.compression_method(CompressionMethod::Stored);
                 archive.start_file(name, stored).map_err(std::io::Error::from)?;
                 archive.write_all(&picture)?;
@@ -161,13 +161,13 @@ fn list_lost(names: &[String]) -> String {
     )
 }
 
-/// All of one moment, so that the files agree with each other.
+/// Entries of the archive, from one snapshot, so that the files agree with each other.
 fn entries(context: &Context, account: &Account, now: Time) -> Result<Vec<Entry>> {
     let tx = context.read()?;
     let (mut about, mut entries) = (Vec::new(), Vec::new());
     for part in PARTS {
         let of_part = (part.entries)(&tx, account)?;
-        // What is not there needs no explanation.
+        // A part without entries is not described.
         about.extend((!of_part.is_empty()).then_some(part.about));
         entries.extend(of_part);
     }
@@ -191,7 +191,7 @@ fn readme(context: &Context, account: &Account, now: Time, about: &str) -> Entry
     Entry { name: "README.txt".to_owned(), content: Content::Text(text.into_bytes()) }
 }
 
-/// A clock that stands before 1980 or after 2107 is told as 1980: archives know no other times.
+/// Converts a time to a ZIP timestamp. Times before 1980 or after 2107, which ZIP cannot express, become 1980.
 fn to_zip_time(time: Time) -> DateTime {
     let made = jiff::Timestamp::from_second(time.seconds).unwrap_or_default();
     let made = made.to_zoned(TimeZone::UTC);

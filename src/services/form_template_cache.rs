@@ -1,4 +1,4 @@
-//! The pictures of blank forms that filled ones are compared with; the last few are kept in memory.
+//! Cache of rasterised blank forms, with which filled forms are compared.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -13,14 +13,14 @@ use crate::error::Result;
 use crate::paper::{FormTemplate, Refusal};
 use crate::store::IssuedForm;
 
-/// A page with questions takes nearly three megabytes. Most forms have one or two of them; the longest has twenty, and a small
-/// machine cannot spare such room often.
+/// Number of cached forms. A page with questions takes nearly three megabytes; most forms have one or two of them, the longest
+/// has twenty, and a small machine has little memory to spare.
 const MAX_CACHED: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
-/// Cache of the blank forms that were used last.
+/// LRU cache of blank forms.
 struct FormTemplateCache(Mutex<LruCache<FormCode, Arc<FormTemplate>>>);
 
-/// The picture of an issued form. That it cannot be had is never the fault of whoever sends a filled one, and is told as ours.
+/// Rasterised blank form. A failure is the server's fault and not the uploader's, so it is reported as `Refusal::Unavailable`.
 pub(super) fn picture(
     context: &Context,
     code: FormCode,
@@ -29,7 +29,7 @@ pub(super) fn picture(
     if let Some(blank) = context.state::<FormTemplateCache>().0.lock().get(&code) {
         return Ok(Arc::clone(blank));
     }
-    // Two at once may both rasterise; the pictures are equal and one is forgotten.
+    // Concurrent requests may rasterise the same form; the results are equal, and the later one is cached.
     let pdf =
         context.blobs.get(issued.pdf)?.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
     let blank = FormTemplate::rasterise(&context.sandbox, &pdf).map_err(|refusal| {

@@ -1,4 +1,4 @@
-//! The blank form of a book: typeset when it is first asked for, then kept for as long as the community lives.
+//! Blank form of a book: typeset on first request, and then stored for the lifetime of the community.
 
 use std::fs::File;
 
@@ -12,17 +12,17 @@ use crate::store::IssuedForm;
 
 use super::books;
 
-/// The present form of a book.
+/// Current form of a book.
 pub struct BlankForm {
     pub code: FormCode,
     pub pdf: BlobHash,
     pub book_name: String,
 }
 
-/// The form that a member of this book fills in now.
+/// Returns the current form of a book, issuing it if needed.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such book or it asks nothing yet.
+/// [`Error::NotFound`] if the book does not exist or has no questions.
 pub fn blank(context: &Context, book: BookId) -> Result<BlankForm> {
     let tx = context.read()?;
     let found = books::find(&tx, book)?;
@@ -51,7 +51,7 @@ fn issue(context: &Context, book: BookId, form: &Form) -> Result<BlobHash> {
     Ok(pdf)
 }
 
-/// The bytes of a file that the store names.
+/// Opens a referenced file.
 pub fn file(context: &Context, blob: BlobHash) -> Result<File> {
     context.blobs.open_file(blob)?.required("This file")
 }

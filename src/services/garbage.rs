@@ -1,7 +1,7 @@
-//! Garbage collection of files: what nothing names goes to the trash, and is deleted after some weeks.
+//! Garbage collection of files: unreferenced files go to the trash, and are deleted after `[backup] trash_days`.
 //!
-//! A database that is older than its files, put there by mistake, names few of them. So no collection moves more than a tenth of
-//! all files unless an admin says so, and what was moved can be restored.
+//! A database that is older than its files, restored by mistake, references few of them. So a collection moves at most a tenth
+//! of all files unless an admin allows more, and moved files can be restored.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -17,29 +17,29 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{audit, blob_references};
 
-/// Age below which an unnamed file is left alone: its transaction may not be committed yet.
+/// Age below which an unreferenced file is left alone: its transaction may not be committed yet.
 pub const GRACE: Duration = Duration::from_hours(24);
-/// Files that are removed while everybody else waits.
+/// Files that are removed while other writers wait.
 const BATCH: usize = 32;
-/// One in so many files may be collected without an admin's word.
+/// Share of all files that may be collected without an admin's permission: one in this many.
 const MAX_SHARE: usize = 10;
 
-/// How much a collection may move.
+/// Limit of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Extent {
-    /// At most a tenth of all files; nothing if there is more.
+    /// At most a tenth of all files; none if more are unreferenced.
     Tenth,
     All,
 }
 
-/// Outcome of a collection, in numbers of files.
+/// Result of a collection, in numbers of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Collected {
     pub trashed: u64,
-    /// Left where they are, because they are more than a tenth of all.
+    /// Left in place, because they are more than a tenth of all files.
     pub held_back: u64,
-    /// Deleted for good, because they had been in the trash for long enough.
+    /// Deleted for good, because their time in the trash has passed.
     pub deleted: u64,
     /// Folders that cannot be read. Their files are left alone.
     pub unreadable_folders: Vec<PathError>,
@@ -47,24 +47,24 @@ pub struct Collected {
     pub unmoved: Vec<PathError>,
 }
 
-/// Files that nothing names.
+/// Unreferenced files.
 #[derive(Debug)]
 pub struct Unnamed {
     pub blobs: Vec<BlobHash>,
-    /// Number of all files.
+    /// Number of all stored files.
     pub of: usize,
-    /// Folders that cannot be read, of which it is not known what they have.
+    /// Folders that cannot be read, whose files are unknown.
     pub unreadable_folders: Vec<PathError>,
 }
 
 impl Unnamed {
-    /// Whether they are too many to be collected without an admin's word.
+    /// Whether they are too many to be collected without an admin's permission.
     pub fn are_suspicious(&self) -> bool {
         self.blobs.len() * MAX_SHARE > self.of
     }
 }
 
-/// Finds files that nothing names and that are at least `min_age` old.
+/// Finds unreferenced files that are at least `min_age` old.
 pub fn find_unnamed(context: &Context, min_age: Duration) -> Result<Unnamed> {
     let stored = context.blobs.list();
     let named = blob_references::all(&*context.read()?)?;
@@ -74,8 +74,8 @@ pub fn find_unnamed(context: &Context, min_age: Duration) -> Result<Unnamed> {
     Ok(Unnamed { blobs, of: stored.files.len(), unreadable_folders: stored.unreadable })
 }
 
-/// Moves unnamed files that are at least `min_age` old to the trash, and empties it of old ones. What cannot be read or moved stays
-/// where it is, and is named in the answer.
+/// Moves unreferenced files that are at least `min_age` old to the trash, and deletes expired files from it. Folders that cannot
+/// be read and files that cannot be moved stay in place and are listed in the result.
 pub fn collect(context: &Context, min_age: Duration, extent: Extent) -> Result<Collected> {
     let unnamed = find_unnamed(context, min_age)?;
     let deleted = context.blobs.empty_trash(&oldest_day(context)) as u64;
@@ -100,7 +100,7 @@ pub fn collect(context: &Context, min_age: Duration, extent: Extent) -> Result<C
     Ok(collected)
 }
 
-/// Stores how many files are held back, for whoever looks at the community. A collection is done even if that cannot be stored.
+/// Stores the number of files held back, for the dashboard and the metrics. A failure is only logged.
 fn note_held_back(context: &Context, files: usize) {
     if let Err(error) = store_held_back(context, u32::try_from(files).unwrap_or(u32::MAX)) {
         let error = &error as &dyn std::error::Error;
@@ -115,13 +115,13 @@ fn store_held_back(context: &Context, files: u32) -> Result<()> {
     context.write(|tx| Ok(tx.put_held_back_files(files)?))
 }
 
-/// Removes those of the files that nothing names any more: their owner has deleted what they belonged to.
+/// Deletes those of the files that are no longer referenced.
 pub(super) fn remove_unnamed(context: &Context, blobs: &[BlobHash]) -> Result<()> {
     for_each_unnamed(context, blobs, DeleteGuard::remove).map(drop)
 }
 
-/// The same for what was to be removed while all files were read. A failure leaves them to the next sweep, and takes nothing away from
-/// what was read.
+/// Deletes files whose deletion was deferred by a snapshot, if they are still unreferenced. A failure is only logged and leaves
+/// them to the next sweep.
 pub(super) fn remove_deferred(context: &Context, blobs: &[BlobHash]) {
     if let Err(error) = remove_unnamed(context, blobs) {
         let error = &error as &dyn std::error::Error;
@@ -129,8 +129,8 @@ pub(super) fn remove_deferred(context: &Context, blobs: &[BlobHash]) {
     }
 }
 
-/// Calls `act` for each file that is still unnamed while nobody else can store any. Some disks are slow at it, so others get
-/// their turn in between.
+/// Calls `act` for each file that is still unreferenced, under the delete guard, which keeps new files out. Works in batches, so
+/// that others get their turn on slow disks.
 fn for_each_unnamed<'a>(
     context: &'a Context,
     blobs: &[BlobHash],
@@ -157,7 +157,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Listing<TrashedFile>> {
     Ok(context.blobs.trashed())
 }
 
-/// Collects garbage at an admin's word. What only an admin may move is noted in the audit log.
+/// Collects garbage for an admin. A collection of `Extent::All`, which only an admin may request, is audited.
 pub fn sweep(context: &Context, actor: &Actor, extent: Extent) -> Result<Collected> {
     policy::may_administrate(actor)?;
     let collected = collect(context, GRACE, extent)?;
@@ -167,18 +167,18 @@ pub fn sweep(context: &Context, actor: &Actor, extent: Extent) -> Result<Collect
     Ok(collected)
 }
 
-/// Outcome of a restore from the trash.
+/// Result of a restore from the trash.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestoredFiles {
     pub restored: Vec<String>,
-    /// Not as they were stored; they stay in the trash.
+    /// Files whose content does not match; they stay in the trash.
     pub damaged: Vec<String>,
-    /// Places in which a file could not be put; it stays in the trash.
+    /// Locations to which a file could not be restored; it stays in the trash.
     pub errors: Vec<PathError>,
 }
 
-/// Moves files back out of the trash: the named ones, or all that the database names.
+/// Moves files back out of the trash: the named ones, or all that the database references.
 pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<RestoredFiles> {
     policy::may_administrate(actor)?;
     let trashed = context.blobs.trashed().files;
@@ -210,12 +210,12 @@ pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<
     Ok(restored)
 }
 
-/// First day whose trash is kept.
+/// Oldest day whose trash is kept.
 fn oldest_day(context: &Context) -> String {
     day(context, Duration::from_hours(24 * u64::from(context.config().backup.trash_days)))
 }
 
-/// Day of so long ago, in UTC, such as `2026-11-24`.
+/// Day that was `ago` before now, in UTC, such as `2026-11-24`.
 fn day(context: &Context, ago: Duration) -> String {
     let mut day = (context.clock.now() - ago).written();
     day.truncate("2026-11-24".len());

@@ -1,4 +1,4 @@
-//! Removes what nothing needs any more: unnamed files, sessions and tickets past their time, what mails said that were given up.
+//! Daily sweep: removes unreferenced files, expired sessions and tickets, and the text of mails that were given up.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::error::Result;
 use crate::services::garbage::{self, Collected, Extent, GRACE};
 use crate::services::{export, outbox};
 
-/// Once a day, while the community is served.
+/// Interval between sweeps.
 const PAUSE: Duration = Duration::from_hours(24);
 
-/// Sees to it that a sweep is in the queue.
+/// Ensures that a sweep is queued.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
     context.write(|tx| {
         if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::Sweep) {
@@ -22,7 +22,7 @@ pub(crate) fn schedule(context: &Context) -> Result<()> {
     })
 }
 
-/// Removes what nothing needs, and queues the next sweep. A folder that cannot be looked at keeps none of the others unswept.
+/// Runs a sweep and queues the next one. A folder that cannot be read does not stop the sweep of the others.
 pub(crate) fn run(context: &Context) -> Result<()> {
     let collected =
         told(garbage::collect(context, GRACE, Extent::Tenth), "files").unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Hands a form over to a tablet that cannot upload: a phone sends it with a code that the tablet shows, the server reads
-//! it in the name of the tablet's member, and the tablet fetches what was read.
+//! Hands a form over to a tablet that cannot upload: a phone sends the form with a code that the tablet shows, the server reads
+//! it on behalf of the tablet's member, and the tablet fetches the result.
 //!
-//! Kept in memory only, and not for long: a restart forgets all codes, and the tablet asks for another.
+//! State is in memory only: a restart forgets all codes, and the tablet requests a new one.
 
 use std::time::Duration;
 
@@ -22,45 +22,45 @@ use super::books;
 use super::reading::{self, FilledForm};
 use super::sessions::{self, SessionContext};
 
-/// How long a code is good.
+/// Validity of a code.
 const LIFE: Duration = Duration::from_mins(15);
-/// As many tablets may wait for a phone at once.
+/// Maximum number of hand-overs at once.
 const MAX_WAITING: usize = 64;
-/// The same words for a code that never was, is used up, or is too old: a stranger who guesses learns nothing.
+/// Same error for unknown, used and expired codes, so that a guess reveals nothing.
 const UNKNOWN: Error = Error::NotFound("This code, which is good for 15 minutes and one form,");
 
-/// All hand-overs that are under way.
+/// All pending hand-overs.
 #[derive(Default)]
 struct UploadHandoffs(Mutex<Vec<PendingUpload>>);
 
 struct PendingUpload {
     code: HandOverCode,
-    /// Of the tablet: nobody else gets what was read.
+    /// Session of the tablet, the only one that gets the result.
     session: SecretHash,
     book: BookId,
     expires_at: Time,
     progress: Progress,
 }
 
-/// How far a form is on its way to a tablet.
+/// Progress of a hand-over.
 #[derive(Debug)]
 pub enum Progress {
     Waiting,
-    /// A form has come; no second one is taken meanwhile.
+    /// A form was received; a second one is rejected meanwhile.
     Reading,
     Read(FilledForm),
 }
 
-/// A code for a phone to use.
+/// Code for the phone.
 #[derive(Debug)]
 pub struct Opened {
     pub code: HandOverCode,
-    /// Where the phone goes.
+    /// URL that the phone opens.
     pub link: String,
     pub expires_at: Time,
 }
 
-/// Opens a hand-over for the member's tablet. An earlier one of the same session is void.
+/// Opens a hand-over for the member's tablet. Replaces an earlier one of the same session.
 pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result<Opened> {
     context.limits.open_hand_over(policy::member(&present.actor)?)?;
     books::find(&*context.read()?, book)?;
@@ -78,7 +78,7 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
     Ok(Opened { code, link, expires_at })
 }
 
-/// The book of which a form is waited for. Counts as a try to guess a code.
+/// Book of the hand-over that waits with this code. Counts as an attempt to guess a code.
 pub fn book_of(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
     context.limits.hand_over(from)?;
     let code = parse(code)?;
@@ -87,8 +87,8 @@ pub fn book_of(context: &Context, from: ClientAddress, code: &str) -> Result<Boo
     books::find(&*context.read()?, book)
 }
 
-/// Reads the form that a phone sent, in the name of the tablet's member; answers how many boxes were written in. A form
-/// that cannot be read, or that is one too many for the member, leaves the code good for another try.
+/// Reads the form that a phone sent, on behalf of the tablet's member; returns the number of filled boxes. A form that cannot be
+/// read, or that exceeds the member's rate limit, leaves the code valid for another try.
 pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
     let (session, book) =
@@ -97,7 +97,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
             (one.session, one.book)
         })?;
     let read = sessions::actor_of(context, session).and_then(|actor| {
-        // The tablet was signed out meanwhile, which is nothing that a phone can mend.
+        // The tablet was signed out meanwhile, which the phone cannot mend.
         let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
         context.limits.send_hand_over(member)?;
         reading::read(context, &actor, Some(book), file, None)
@@ -115,7 +115,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
     answer
 }
 
-/// What has become of the tablet's hand-over. What was read is given out once.
+/// Progress of the tablet's hand-over. The result is returned once.
 pub fn progress(context: &Context, present: &SessionContext, code: &str) -> Result<Progress> {
     let code = parse(code)?;
     let mut under_way = context.state::<UploadHandoffs>().under_way(context.clock.now());
@@ -133,14 +133,14 @@ fn parse(code: &str) -> Result<HandOverCode> {
 }
 
 impl UploadHandoffs {
-    /// Those that are not over.
+    /// Hand-overs that have not expired.
     fn under_way(&self, now: Time) -> MutexGuard<'_, Vec<PendingUpload>> {
         let mut all = self.0.lock();
         all.retain(|one| one.expires_at > now);
         all
     }
 
-    /// Uses the hand-over that waits for a form with this code.
+    /// Calls `use_it` on the hand-over that waits for a form with this code.
     fn waiting<T>(
         &self,
         now: Time,

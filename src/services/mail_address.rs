@@ -1,4 +1,4 @@
-//! A member's own addresses for posting by mail: one by their name, and a secret one that they can make anew or turn off.
+//! A member's addresses for posting by mail: one by their name, and a secret one that can be renewed or turned off.
 
 use crate::context::Context;
 use crate::domain::id::AccountId;
@@ -12,12 +12,12 @@ use super::accounts;
 const OFF: Error =
     Error::Conflict { field: None, words: "This community does not take posts by mail." };
 
-/// What a member's addresses begin with; a dot, a topic's code, and the host follow.
+/// Beginnings of a member's addresses; a dot, a topic's code, and the host follow.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Names {
-    /// Works for mails from the member's own address; `None` where nobody proves those.
+    /// Accepts mails from the member's own address; `None` where the sender cannot be verified.
     pub open: Option<String>,
-    /// Works for whoever knows it.
+    /// Accepts mails from anybody who knows it.
     pub secret: Option<SecretName>,
 }
 
@@ -27,14 +27,14 @@ pub struct SecretName {
     pub made_at: Time,
 }
 
-/// The member's addresses as they are.
+/// Addresses of the member.
 pub fn names(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Names> {
     let member = policy::acts_as(actor, claimed)?;
     let own = context.read()?.mail_secret(member)?;
     describe(context, actor, own)
 }
 
-/// A new secret address in the place of the one before, which nobody can post to any more.
+/// Replaces the secret address; the previous one stops working.
 pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Names> {
     let member = policy::may_submit(actor, claimed)?;
     if !context.config().mail.inbound.is_on() {

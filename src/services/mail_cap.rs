@@ -1,10 +1,11 @@
-//! How many mails forms may have sent: to one person, and in all. Counted in the store, so that a restart changes nothing.
+//! Rate limit of mails that forms send, per recipient and in total. Counted in the database, so that a restart changes
+//! nothing.
 //!
-//! Only mails that somebody has sent by filling in a form are counted and refused. A notice that warns a member, or tells
-//! of a book, always goes out: nobody can silence it by having many other mails sent, and it keeps nobody's from going out.
+//! Only mails sent by filling in a form are counted and refused. Notices that warn a member or announce a book always go out:
+//! they cannot be suppressed by sending many other mails, and they never use up a limit.
 //!
 //! Each kind is counted by itself. Otherwise a member could tell, by whether the mail that confirms a new address is
-//! refused, that mails to a new password went to it, and so that somebody here has it.
+//! refused, that password mails went to it, and so that the address has an account.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use crate::store::WriteTx;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
-/// One part in so many of the daily cap is kept for password resets.
+/// Share of the daily cap that is reserved for password resets: one in this many.
 const RESET_SHARE: usize = 5;
 const PER_HOUR: usize = 5;
 const PER_DAY: usize = 20;
@@ -26,7 +27,7 @@ const TO_ONE: &str =
     "Several mails went to this address already: please look for them, also among unwanted mail.";
 const IN_ALL: &str = "No more mails can be sent today.";
 
-/// Counts the mail, or refuses it.
+/// Counts the mail, or refuses it with the time to wait.
 pub(super) fn count(
     context: &Context,
     tx: &mut WriteTx,
@@ -50,8 +51,8 @@ pub(super) fn count(
     Ok(tx.put_form_mail(mail.id, &FormMail { kind, to: mail.to.clone(), at: now })?)
 }
 
-/// How long until another mail of this kind fits under the daily cap. A share of it is for password resets alone: whoever has other
-/// mails sent cannot keep members out who forgot theirs.
+/// Time until another mail of this kind fits under the daily cap. A share is reserved for password resets, so that other mails
+/// cannot lock out members who forgot theirs.
 fn wait_in_all(
     counted: &[FormMail],
     kind: FormMailKind,
@@ -71,7 +72,7 @@ fn wait_in_all(
     }
 }
 
-/// The mails of the last day, the oldest first. What a clock that went wrong has dated into the future is forgotten too.
+/// Mails of the last day, oldest first. Removes older ones, and those that a wrong clock has dated into the future.
 fn forget_old(tx: &mut WriteTx, now: Time) -> Result<Vec<FormMail>> {
     let is_recent = |(_, mail): &(MailId, FormMail)| mail.at <= now && now.since(mail.at) < DAY;
     let (recent, old): (Vec<_>, Vec<_>) = tx.form_mails()?.into_iter().partition(is_recent);
@@ -81,7 +82,7 @@ fn forget_old(tx: &mut WriteTx, now: Time) -> Result<Vec<FormMail>> {
     Ok(recent.into_iter().map(|(_, mail)| mail).collect())
 }
 
-/// How long until less than `cap` of these moments, the oldest first, lie within the last `span`; `None` when that is so.
+/// Time until fewer than `cap` of these moments, oldest first, lie within the last `span`; `None` if that is so already.
 fn wait(moments: &[Time], cap: usize, span: Duration, now: Time) -> Option<Duration> {
     let recent: Vec<Time> =
         moments.iter().copied().filter(|moment| now.since(*moment) < span).collect();

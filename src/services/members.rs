@@ -1,6 +1,6 @@
-//! Looking after members: an admin finds them, gives rights and takes them, and cuts somebody off.
+//! Member administration: finding members, granting and revoking rights, disabling accounts.
 //!
-//! Invariant: as long as there is an admin who can sign in, there stays one. See [`keep_one_admin`].
+//! Invariant: as long as there is an admin who can sign in, one remains. See [`keep_one_admin`].
 
 pub mod sessions;
 
@@ -25,29 +25,29 @@ const LAST_ADMIN: Error = Error::Conflict {
 pub(super) const DISABLED: Error =
     Error::Conflict { field: None, words: "This account is disabled. It must be enabled first." };
 
-/// A member in an admin's list.
+/// Member in an admin's list.
 #[derive(Clone, Debug)]
 pub struct Member {
     pub account: Account,
-    /// Present ones, in all books.
+    /// Present memos in all books.
     pub memos: u32,
-    /// One that is not over.
+    /// Suspension that has not ended.
     pub suspension: Option<Suspension>,
 }
 
-/// A member, looked at closely.
+/// Member with details.
 #[derive(Clone, Debug)]
 pub struct MemberDetails {
     pub member: Member,
-    /// In how many places the member is signed in.
+    /// Number of sessions that have not expired.
     pub sessions: u32,
-    /// The books that the member wrote for, newest first, and with how many memos.
+    /// Books with memos by the member, newest first, and the number of those memos.
     pub books: Vec<(Book, u32)>,
 }
 
-/// The member of this mail address, uid or username.
+/// Finds a member by email address, uid or username.
 ///
-/// A username that looks like a uid never stands for it: nobody takes another's place by choosing a name.
+/// A uid takes precedence over an equal username, so that no member can impersonate another by choosing a name.
 pub fn find(context: &Context, actor: &Actor, named: &str) -> Result<AccountId> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -70,7 +70,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Member>> {
     tx.accounts()?.into_iter().map(|account| member(context, &tx, account)).collect()
 }
 
-/// One member with everything that an admin wants to know of them.
+/// Member with details.
 pub fn show(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -85,14 +85,14 @@ pub fn show(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDet
 
 /// Makes the member an admin, from the next request on.
 ///
-/// The mail address stays as unproven as it was: whether it is right is a question of its own, answered by [`verify`].
+/// Leaves the email address as unverified as it was; see [`verify`].
 pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Promote, |_, account| {
         if account.disabled { Err(DISABLED) } else { Ok(Account { admin: true, ..account }) }
     })
 }
 
-/// Takes an admin's rights away, from the next request on. Admins may do so to themselves.
+/// Revokes an admin's rights, from the next request on. Admins may do so to themselves.
 pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Demote, |tx, account| {
         keep_one_admin(tx, id)?;
@@ -100,14 +100,14 @@ pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member>
     })
 }
 
-/// Takes the member's mail address for proven, without a mail.
+/// Marks the member's email address as verified, without a mail.
 pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Verify, |_, account| {
         Ok(Account { email_verified: true, ..account })
     })
 }
 
-/// Cuts the member off at once: nothing that was handed out to them opens anything any more. Their memos stay.
+/// Disables the member's account at once: ends all sessions and voids all tickets. Memos stay.
 pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Disable, |tx, account| {
         keep_one_admin(tx, id)?;
@@ -117,15 +117,15 @@ pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member
     })
 }
 
-/// Lets a disabled member sign in again, with the rights from before.
+/// Enables a disabled account again, with its former rights.
 pub fn enable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Enable, |_, account| {
         Ok(Account { disabled: false, ..account })
     })
 }
 
-/// Refuses when nobody could administrate any more without this account. Asked in the transaction that demotes, disables
-/// or deletes it, so that two admins cannot do away with each other at once.
+/// Fails if no other admin could sign in. Call it in the transaction that demotes, disables or deletes the account, so that two
+/// admins cannot remove each other at once.
 pub(super) fn keep_one_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
     let admins: Vec<AccountId> = tx
         .accounts()?
@@ -136,7 +136,7 @@ pub(super) fn keep_one_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
     if admins == [leaving] { Err(LAST_ADMIN) } else { Ok(()) }
 }
 
-/// What changes nothing is not written down.
+/// Replaces the account by the one that `make` returns; writes an audit entry only if it differs.
 fn change(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Memos: what members answer, and who may look at it.
+//! Memos: submission by members, listing, and access control.
 
 mod admin_list;
 mod alt_text;
@@ -41,32 +41,32 @@ pub use submit_handwriting::{HandwritingInput, publish_handwriting};
 pub use submit_page::{SubmittedPage, publish_page};
 pub use submit_text::publish_text;
 
-/// A memo with what a reader wants to know beside it.
+/// Memo with what its reader sees beside it.
 #[derive(Clone, Debug)]
 pub struct ShownMemo {
     pub memo: Memo,
     pub author: Author,
-    /// The prompt; empty when the book no longer asks it.
+    /// Text of the question; empty when the book no longer has it.
     pub question: String,
-    /// What its picture says, in its author's words.
+    /// Transcription or description of the picture, by its author.
     pub alt: Option<AltText>,
-    /// Whether it stands in a published edition.
+    /// Whether a published edition contains it.
     pub published: bool,
-    /// Since when and why an admin keeps it from everybody but its author.
+    /// Time and reason of an admin's decision to hide it from everybody but its author.
     pub hidden: Option<HiddenMemo>,
-    /// How many members love it.
+    /// Number of members who love it.
     pub loves: u32,
-    /// Whether the one who asks does.
+    /// Whether the acting member loves it.
     pub loved: bool,
 }
 
-/// Which of a member's memos are asked for; what is not named does not matter.
+/// Filter for a member's memos; `None` matches all.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub book: Option<BookId>,
     pub kind: Option<MemoKind>,
     pub question: Option<QuestionKey>,
-    /// Must be the member's own, however it is written.
+    /// Must equal the member's email address, compared by its normalized key.
     pub email: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl Filter {
     }
 }
 
-/// A member's present memos, newest first; an admin may look at anybody's.
+/// Present memos of `owner`, newest first; for the member or an admin.
 pub fn find(
     context: &Context,
     actor: &Actor,
@@ -103,7 +103,7 @@ pub fn find(
     show(&tx, actor, memos)
 }
 
-/// One memo, for those who may see it. Of others nobody learns whether it is there.
+/// Loads a memo that the actor may see. Fails with [`Error::NotFound`] for any other, whether or not it exists.
 pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     policy::may_look_at_memos(actor)?;
     let tx = context.read()?;
@@ -116,14 +116,14 @@ pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
     show(&tx, actor, vec![memo])?.pop().required("This memo")
 }
 
-/// How many memos of each kind a member has in a book, in the order of [`MemoKind::ALL`].
+/// Number of a member's memos of each kind in a book, in the order of [`MemoKind::ALL`].
 pub fn count(context: &Context, actor: &Actor, owner: AccountId, book: BookId) -> Result<[u32; 3]> {
     let memos = find(context, actor, owner, &Filter { book: Some(book), ..Filter::default() })?;
     Ok(MemoKind::ALL
         .map(|kind| memos.iter().filter(|shown| shown.memo.content.kind() == kind).count() as u32))
 }
 
-/// The bytes of a picture, for those who may see one of the memos that show it.
+/// Opens a picture, if the actor may see one of the memos that show it.
 pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File> {
     let tx = context.read()?;
     for memo in tx.memos_of_blob(blob)? {

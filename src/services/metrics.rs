@@ -1,4 +1,4 @@
-//! How the community is doing, in numbers that cost little to look up: what a monitoring system keeps watch on.
+//! Metrics for monitoring systems; all are cheap to collect.
 
 use std::fs;
 
@@ -9,31 +9,31 @@ use crate::store::Counts;
 
 use super::{backups, quota};
 
-/// The numbers of one moment.
+/// Metrics of one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct MetricsSnapshot {
     pub counts: Counts,
     pub database_bytes: u64,
     pub space: quota::Space,
-    /// When the youngest backup in the settings' folder was made.
+    /// Time of the newest backup in the configured folder.
     pub last_backup: Option<Time>,
-    /// When the youngest backup was made in the copy that is furthest behind.
+    /// Time of the newest backup in the copy that is furthest behind.
     pub last_copy: Option<Time>,
     /// Copies whose last transfer failed.
     pub failed_copies: usize,
-    /// Stored files that were missing or damaged when it was made.
+    /// Stored files that were missing or damaged when the newest backup was made.
     pub damaged_files: usize,
-    /// Stored files that the last sweep left, because the database names too few.
+    /// Stored files that the last sweep left in place, because the database references too few.
     pub held_back_files: u32,
-    /// Changes that search has not seen yet.
+    /// Changes that the search index does not contain yet.
     pub unindexed_changes: u32,
-    /// Uploads that wait for their turn.
+    /// Uploads that wait for a slot.
     pub waiting_readings: usize,
-    /// Of this process; unknown where the system does not tell.
+    /// Resident memory of this process; `None` where the system does not report it.
     pub resident_bytes: Option<u64>,
 }
 
-/// Looks them up.
+/// Collects the metrics.
 pub fn snapshot(context: &Context) -> Result<MetricsSnapshot> {
     let tx = context.read()?;
     let newest = tx.last_change()?;
@@ -53,8 +53,8 @@ pub fn snapshot(context: &Context) -> Result<MetricsSnapshot> {
     })
 }
 
-/// Whether the server can do its work: the database answers, jobs are done, and the disk takes what members send and is
-/// not full, whatever the settings want left.
+/// Checks that the server can do its work. Fails if the database cannot be read, the job runner has ended, or the disk is too
+/// full for uploads or for a change of the database.
 pub fn readiness(context: &Context) -> Result<()> {
     context.read()?;
     if context.job_wakeups.any_receiver_died() {
@@ -63,7 +63,7 @@ pub fn readiness(context: &Context) -> Result<()> {
     if quota::space(context)?.is_full() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
-/// Memory of this process that lies in the machine's.
+/// Resident set size of this process, in bytes.
 fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

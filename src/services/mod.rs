@@ -1,4 +1,4 @@
-//! One function per thing that a person can do: policy, then one transaction, then follow-up jobs, in that order.
+//! Use cases, one function each: checks the policy, then runs one transaction, then enqueues follow-up jobs.
 
 pub mod accounts;
 pub mod admin_dashboard;

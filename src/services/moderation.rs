@@ -1,4 +1,4 @@
-//! A calm community: members report and block, admins hide, remove and suspend.
+//! Moderation: members report and block, admins hide, remove and suspend.
 
 mod blocks;
 mod hidden_content;

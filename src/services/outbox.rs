@@ -1,7 +1,7 @@
-//! Mails are written down with the action that causes them and sent by a job; an admin sees what became of them.
+//! Outbox: mails are stored in the transaction that causes them and sent by a job; admins see their state.
 //!
-//! That a mail was sent stands in the mail; attempts and errors stand in its job, in the queue or among those given up.
-//! Where no mail goes out, by `transport = "none"`, none is written down either.
+//! A stored mail records whether it was sent; attempts and errors are part of its job, queued or dead. With
+//! `transport = "none"` no mails are stored.
 
 mod list;
 mod retention;
@@ -24,7 +24,7 @@ use super::mail_cap;
 pub use list::{OutboxItem, State, count_given_up, list, one, retry};
 pub(super) use retention::{redact_dead_mail, remove_all_to, remove_files, remove_strays};
 
-/// How a test mail fared.
+/// Result of a test mail.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TestMailResult {
     pub to: String,
@@ -33,12 +33,12 @@ pub struct TestMailResult {
     pub hint: Option<String>,
 }
 
-/// Whether mails are sent here.
+/// Whether this community sends mail.
 pub(super) fn goes_out(context: &Context) -> bool {
     context.config().mail.goes_out()
 }
 
-/// Puts a mail into the outbox that goes out whatever else does.
+/// Queues a mail that no limit applies to.
 pub(super) fn put(
     context: &Context,
     tx: &mut WriteTx,
@@ -51,10 +51,10 @@ pub(super) fn put(
     queue(context, tx, &compose(context, to, message)?)
 }
 
-/// The same for a mail that anybody can have sent by filling in a form.
+/// Queues a mail that anybody can trigger by filling in a form, within the limits of `mail_cap`.
 ///
 /// # Errors
-/// [`Error::TooMany`] when enough of them were sent.
+/// [`Error::TooMany`] when a limit is reached.
 pub(super) fn put_for_form(
     context: &Context,
     tx: &mut WriteTx,
@@ -75,7 +75,7 @@ fn queue(context: &Context, tx: &mut WriteTx, mail: &Mail) -> Result<()> {
     context.enqueue(tx, Job::SendMail(mail.id))
 }
 
-/// Writes the mail with the operator's templates, or with built-in ones where those cannot be used.
+/// Renders the mail with the operator's templates, or with the built-in ones where those fail.
 fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<Mail> {
     let config = context.config();
     let written = Templates::read(&config.data_dir).write(&config, message);
@@ -90,14 +90,14 @@ fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<M
     Ok(Mail { id, to, subject, text, html, unsubscribe, created_at, sent_at: None })
 }
 
-/// Sends a mail that has not been sent yet, and keeps no copy of what it said.
+/// Sends a mail that was not sent yet, and removes its text afterwards.
 pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
     let Some(mut mail) = context.read()?.mail(id)?.filter(|mail| mail.sent_at.is_none()) else {
         return Ok(());
     };
     let config = context.config();
     if !config.mail.goes_out() {
-        // It was written down before the settings said so. Nobody can have it sent, and it was not.
+        // Queued before sending was turned off. It cannot be sent, so it is removed.
         return context.write(|tx| Ok(tx.remove_mail(id)?));
     }
     mail::send(&config, &mail)?;
@@ -110,7 +110,7 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
         Ok(is_kept)
     })?;
     if !is_kept {
-        // Its reader has deleted the account while it was on its way.
+        // The recipient's account was deleted while the mail was being sent.
         remove_files(context, &[id]);
     }
     Ok(())
@@ -124,7 +124,7 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
     }
 }
 
-/// Sends a mail that says nothing to an address, at once and by the way that all mails go.
+/// Sends a test mail at once, by the configured transport.
 pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(context)?;

@@ -1,4 +1,4 @@
-//! Posts: made by members, seen by nobody else until they publish them.
+//! Posts by members, visible to others only after publication.
 
 pub mod by_mail;
 mod comments;
@@ -36,18 +36,18 @@ const MISSING: Error = Error::NotFound("This post");
 const HIDDEN: Error =
     Error::Conflict { field: None, words: "The admins have hidden this page from everybody else." };
 
-/// A post as one person sees it.
+/// Post as shown to the actor.
 #[derive(Clone, Debug)]
 pub struct ShownPost {
     pub post: Post,
     pub topic: ShownTopic,
     pub author: Author,
     pub tally: Tally,
-    /// Whether the one who looks likes it.
+    /// Whether the acting member likes it.
     pub liked: bool,
 }
 
-/// One post, for those who may see it.
+/// Loads a post that the actor may see.
 pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
     let tx = context.read()?;
     let post = seen(&tx, actor, id)?;
@@ -57,14 +57,14 @@ pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
     show(&tx, actor, post)
 }
 
-/// A member's own posts that wait to be published, newest first.
+/// The member's own pending posts, newest first.
 pub fn pending(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Vec<ShownPost>> {
     let author = policy::acts_as(actor, claimed)?;
     let tx = context.read()?;
     tx.pending_posts_of(author)?.into_iter().map(|post| show(&tx, actor, post)).collect()
 }
 
-/// Posts for an admin's list, newest first: of one topic or of all, those that everybody sees or those that are hidden.
+/// Posts for an admin's list, newest first: of one topic or of all, either published or hidden ones.
 pub fn latest(
     context: &Context,
     actor: &Actor,
@@ -83,7 +83,7 @@ pub fn latest(
     tx.latest_posts(limit, wanted)?.into_iter().map(|post| show(&tx, actor, post)).collect()
 }
 
-/// Lets everybody see one's post. Doing it again changes nothing.
+/// Publishes the member's own post. Repeating it changes nothing.
 pub fn publish(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
     change_own(context, actor, id, |post| match post.state {
         State::Pending => Ok(Post { state: State::Active { since: context.clock.now() }, ..post }),
@@ -92,7 +92,7 @@ pub fn publish(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost
     })
 }
 
-/// Says something else with one's picture.
+/// Changes caption and alt text of the member's own post.
 pub fn describe(
     context: &Context,
     actor: &Actor,
@@ -121,31 +121,31 @@ fn change_own(
     Ok(shown)
 }
 
-/// Tells those who watch the thread that the post is otherwise than before. A pending one is nobody's business.
+/// Publishes a change event to subscribers of the thread, unless the post is pending.
 fn tell(context: &Context, post: &Post) {
     if post.state != State::Pending {
         context.post_events.publish(PostChanged { topic: post.topic, post: post.id });
     }
 }
 
-/// A post of the actor's that is not removed.
+/// Loads a post of the acting member that is not removed.
 fn own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
     let member = policy::member(actor)?;
     let post = seen(tx, actor, id)?;
     if post.author == member { Ok(post) } else { Err(policy::Denied::Forbidden.into()) }
 }
 
-/// A post that the actor may see.
+/// Loads a post that the actor may see.
 fn seen(tx: &ReadTx, actor: &Actor, id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| policy::may_see_post(actor, post)).ok_or(MISSING)
 }
 
-/// A post that everybody may see: only such are liked and talked about.
+/// Loads a published post; only these can be liked and commented on.
 fn active(tx: &ReadTx, id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| post.active_since().is_some()).ok_or(MISSING)
 }
 
-/// The same for a member who wants to answer it: whose author has blocked them cannot.
+/// Loads a published post for a member who likes or comments on it; fails for suspended members and those blocked by its author.
 fn active_for(context: &Context, tx: &ReadTx, member: AccountId, id: PostId) -> Result<Post> {
     let post = active(tx, id)?;
     ensure_not_suspended(context, tx, member)?;

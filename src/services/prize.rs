@@ -1,6 +1,6 @@
-//! The prize game: who plays, what is drawn, what a retry costs, and how wins are paid.
+//! Prize game: plays, draws, credits for retries, and payouts.
 //!
-//! Where it is switched off there is nothing of it: what serves a member answers that it was not found, and every submission passes.
+//! While the game is disabled, requests of members fail with [`Error::NotFound`], and every submission is admitted.
 
 mod checkout;
 mod credits;
@@ -29,12 +29,12 @@ pub use plays::{Decided, KeptPlay, draw_play, record_play};
 pub use records::{ShownPlay, list as list_plays};
 pub use submissions::{Upload, admit_submission};
 
-/// Refuses where there is no game.
+/// Fails if the game is disabled.
 pub fn ensure_enabled(context: &Context) -> Result<()> {
     if context.config().prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
 }
 
-/// The account that a request names by its address: the caller's own, or for an admin anybody's.
+/// Account with the email in a request: the caller's own, or any account for an admin.
 fn owner(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
     let own = match actor {
         Actor::Member { account, .. } => tx.account(*account)?,
@@ -48,7 +48,7 @@ fn owner(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
     tx.account_by_email(&email)?.required("This member")
 }
 
-/// The caller's own account, which the request names by its address.
+/// The caller's own account; fails if the email in the request is another's.
 fn own(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
     let id = policy::member(actor)?;
     let account = owner(tx, actor, email)?;

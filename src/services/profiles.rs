@@ -1,4 +1,4 @@
-//! A member's name, hand, tablets and languages.
+//! Profile of a member: name, handedness, tablets and languages.
 
 use crate::context::Context;
 use crate::domain::account::{Account, Name};
@@ -11,23 +11,23 @@ use crate::error::{Error, Required, Result};
 
 use super::sessions;
 
-/// The profile of `owner`, for themselves or an admin.
+/// Loads the profile of `owner`, for the member or an admin.
 pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
     context.read()?.account(owner)?.required("This profile")
 }
 
-/// What the profile form holds, as it was sent.
+/// Fields of the profile form, as they were sent.
 #[derive(Clone, Debug, Default)]
 pub struct ProfileForm {
-    /// Left out by the form at sign-up, which has no such field.
+    /// `None` from the form at sign-up, which has no such field.
     pub name: Option<String>,
     pub handedness: String,
     pub tablets: String,
     pub languages: String,
 }
 
-/// Saves the profile of `owner`: signed in, or straight after sign-up with its ticket.
+/// Saves the profile of `owner`, who is signed in or holds an onboarding ticket.
 pub fn update(
     context: &Context,
     actor: &Actor,
@@ -49,7 +49,7 @@ pub fn update(
     })
 }
 
-/// The account of `owner`, who is signed in or holds the ticket of a fresh sign-up.
+/// Loads the account of `owner`, who is signed in or holds an onboarding ticket.
 pub(super) fn self_or_onboarding(
     context: &Context,
     tx: &crate::store::ReadTx,

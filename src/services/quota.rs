@@ -1,4 +1,4 @@
-//! Room for what members send: on the disk, and in each member's share of it.
+//! Storage quotas for uploads: free space on the disk, and the share of each member.
 
 use std::collections::HashSet;
 
@@ -17,41 +17,41 @@ const ENTRIES_USED_UP: Error = Error::QuotaExceeded(
     "Your entries take all the room that a member has here. Tell whoever runs this site; what you have submitted stays.",
 );
 
-/// Free bytes below which a disk counts as full whatever the settings want left: a change of the database may need as much.
+/// Free bytes below which a disk counts as full whatever the settings reserve: a change of the database may need as much.
 pub(super) const MIN_FREE_BYTES: u64 = 16 << 20;
 
-/// What there is on the disk, in bytes.
+/// Free and reserved space on the disk, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Space {
     pub free: u64,
-    /// What the settings want left.
+    /// Bytes that stay free (`[limits] free_space_mib`).
     pub floor: u64,
 }
 
 impl Space {
-    /// Whether nothing more is taken from members.
+    /// Whether uploads are refused.
     pub fn is_low(self) -> bool {
         self.free < self.floor
     }
 
-    /// Whether an admin has to make room: also where the settings allow the last bytes to be used.
+    /// Whether an admin has to free space: also if the settings reserve none and the disk is nearly full.
     pub fn is_full(self) -> bool {
         self.is_low() || self.free < MIN_FREE_BYTES
     }
 }
 
-/// The disk that the data folder lies on.
+/// Space on the disk of the data folder.
 pub(super) fn space(context: &Context) -> Result<Space> {
     let free = Disk::of(&context.config().data_dir)?.bytes;
     Ok(Space { free, floor: mebibytes(context.config().limits.free_space_mib) })
 }
 
-/// Whether the disk takes more files and leaves what the settings want left.
+/// Fails with [`Error::DiskFull`] if fewer bytes are free than the settings reserve.
 pub fn check_disk(context: &Context) -> Result<()> {
     if space(context)?.is_low() { Err(Error::DiskFull) } else { Ok(()) }
 }
 
-/// Whether a member may keep a picture of so many bytes more.
+/// Fails if `bytes` more would exceed the member's quota of pictures in posts.
 pub(super) fn check_picture_quota(
     context: &Context,
     tx: &ReadTx,
@@ -62,7 +62,7 @@ pub(super) fn check_picture_quota(
     if all > mebibytes(context.config().limits.pictures_mib) { Err(SHARE_USED_UP) } else { Ok(()) }
 }
 
-/// Whether a member may submit more pictures: those of their entries, present and earlier ones, have a share of their own.
+/// Fails if the pictures of the member's memos, present and replaced, exceed their quota, which is separate from that of posts.
 pub(super) fn check_memo_quota(context: &Context, tx: &ReadTx, member: AccountId) -> Result<()> {
     let memos = tx.memos_of(member)?.into_iter().chain(tx.replaced_memos_of(member)?);
     let blobs: HashSet<BlobHash> = memos.flat_map(|memo| memo.content.blobs()).collect();

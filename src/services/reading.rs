@@ -1,4 +1,4 @@
-//! Reads a filled form for the member who uploaded it. Keeps nothing: the member looks at it first, then submits.
+//! Reads a filled form for the member who uploaded it. Stores nothing: the member checks the result, then submits it.
 
 mod progress;
 
@@ -20,44 +20,44 @@ use super::{form_template_cache, forms};
 
 pub use progress::{ReadingProgress, State, progress};
 
-/// What was read out of one upload.
+/// Result of reading one upload.
 #[derive(Debug)]
 pub struct FilledForm {
     pub code: FormCode,
-    /// The first page with handwriting, counted from 1 within the form.
+    /// First page with handwriting, counted from 1 within the form.
     pub page: u32,
     pub answers: Vec<Answer>,
     /// In reading order.
     pub picks: Vec<Peg>,
-    /// The least certain page's, from 0 to 1.
+    /// Confidence of the least certain page, from 0 to 1.
     pub confidence: f32,
-    /// What the member should look at before submitting, each once.
+    /// Warnings for the member to check before submitting, each once.
     pub checks: Vec<ReadingWarning>,
 }
 
-/// The handwriting in one box.
+/// Handwriting in one box.
 #[derive(Debug)]
 pub struct Answer {
-    /// The question's place in the book, counted from 0.
+    /// Index of the question in the book, from 0.
     pub index: usize,
-    /// Which of the page's boxes it stood in, counted from 0.
+    /// Index of the box on its page, from 0.
     pub place: usize,
     pub question: Question,
     /// A greyscale PNG, twice the size of the box.
     pub png: Vec<u8>,
 }
 
-/// The prize cell of one upload.
+/// Prize cell of one upload.
 #[derive(Debug)]
 pub struct PegGrid {
     pub book: BookId,
     /// In reading order: the first is the entry, the others are disregarded.
     pub picks: Vec<Peg>,
-    /// A PNG that shows both; nothing where the form has no grid.
+    /// PNG of the grid; `None` where the form has no grid.
     pub picture: Option<Vec<u8>>,
 }
 
-/// Reads the upload. When a book is given, only its own forms are accepted. By the name the sender asks for its [`progress()`].
+/// Reads the upload. With `book`, only forms of that book are accepted. `name` identifies the upload for [`progress()`].
 pub fn read(
     context: &Context,
     actor: &Actor,
@@ -83,7 +83,7 @@ pub fn read(
     Ok(FilledForm { code, page, answers, picks, confidence, checks })
 }
 
-/// Reads the pegs of the upload, by the same rules.
+/// Reads the pegs of the upload, by the same rules as [`read`].
 pub fn read_pegs(
     context: &Context,
     actor: &Actor,
@@ -99,7 +99,7 @@ pub fn read_pegs(
     })
 }
 
-/// The form's pages in the upload, and which form it is.
+/// Reads the pages of the upload; returns them with the form's code and the issued form.
 fn read_pages(
     context: &Context,
     actor: &Actor,
@@ -131,7 +131,7 @@ fn read_pages(
                 entry.set(State::Pages(stage, step));
             }
         });
-        // A form that is ours, and cannot be looked up just now, is not another book's.
+        // A form of ours that cannot be loaded at the moment is not another book's.
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.require_ink()?)
     };
@@ -144,20 +144,20 @@ fn read_pages(
     Ok((code, issued, reading))
 }
 
-/// The form that the book hands out now, issued if it never was.
+/// Current form of the book, issued if it never was.
 fn present_form(context: &Context, book: BookId) -> Result<(FormCode, IssuedForm)> {
     let blank = forms::blank(context, book)?;
     let issued = context.read()?.issued_form(blank.code)?.ok_or(Refusal::NotAForm)?;
     Ok((blank.code, issued))
 }
 
-/// `None` for a form that was never handed out here.
+/// Template of an issued form; `None` for a code that was never issued here.
 fn known_blank(context: &Context, code: FormCode) -> Result<Option<Arc<paper::FormTemplate>>> {
     let Some(issued) = context.read()?.issued_form(code)? else { return Ok(None) };
     form_template_cache::picture(context, code, &issued).map(Some)
 }
 
-/// What is told when these pages answer nothing that the book asks. A mark on a peg is no answer.
+/// Reason for which the pages have no answers to present questions. A mark on a peg is no answer.
 fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[ReadingWarning]) -> Refusal {
     let filled = pages.iter().flat_map(|page| page.boxes.iter().map(|one| (page.page, one.index)));
     let filled: Vec<Option<&QuestionKey>> =
@@ -165,20 +165,20 @@ fn unanswered(issued: &IssuedForm, pages: &[PageReading], checks: &[ReadingWarni
     if filled.iter().any(Option::is_some) {
         Refusal::NoLongerAsked
     } else if !filled.is_empty() || checks.contains(&ReadingWarning::Outside) {
-        // Where the form asks nothing, no box is printed.
+        // An index without a question is outside of the printed boxes.
         Refusal::OutsideBoxes
     } else {
         Refusal::BlankForm
     }
 }
 
-/// What the form asks above that place of that page.
+/// Question of the form above the box at `index` of that page.
 fn question_at(issued: &IssuedForm, page: u32, index: usize) -> Option<&QuestionKey> {
     let first = page.saturating_sub(FIRST_QUESTION_PAGE) as usize * BOXES_PER_PAGE;
     issued.questions.get(first + index)
 }
 
-/// Boxes to questions. What an older form asked and the book no longer asks is left out.
+/// Assigns boxes to questions, without those that the book no longer has.
 fn answers(context: &Context, issued: &IssuedForm, pages: Vec<PageReading>) -> Result<Vec<Answer>> {
     let questions = context.read()?.questions(issued.book)?;
     let mut answers = Vec::new();

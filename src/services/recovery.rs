@@ -1,5 +1,4 @@
-//! The way back in for somebody who forgot the password: a link, mailed or handed over by an admin, good once and for an
-//! hour.
+//! Password recovery: a reset link, mailed or handed over by an admin, which is valid once and for an hour.
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Password};
@@ -20,8 +19,8 @@ use super::{audit, members, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
-/// Asks for the link. Known, unknown and impossible addresses are not told apart: for each one job is queued, and only
-/// what it does later differs.
+/// Requests a reset link. Responses do not depend on whether the address is known: a job is queued in any case, and only its
+/// effect differs.
 pub fn ask(context: &Context, from: ClientAddress, email: &str) -> Result<()> {
     context.limits.forget_password(from)?;
     let account = match Email::parse(email) {
@@ -31,8 +30,8 @@ pub fn ask(context: &Context, from: ClientAddress, email: &str) -> Result<()> {
     context.write(|tx| context.enqueue(tx, Job::OfferReset(account)))
 }
 
-/// Mails the link; it takes the place of an older one. When enough were mailed nothing is, and the last one stays good; so does the one
-/// that an admin has handed over, where no mail goes out.
+/// Mails a reset link, which replaces an earlier one. If a mail limit is reached, nothing is sent and the earlier link
+/// stays valid; without mail, so does a link that an admin has handed over.
 pub(crate) fn offer(context: &Context, account: Option<AccountId>) -> Result<()> {
     let Some(id) = account.filter(|_| outbox::goes_out(context)) else { return Ok(()) };
     match mail_link(context, id) {
@@ -51,14 +50,14 @@ fn mail_link(context: &Context, id: AccountId) -> Result<()> {
     })
 }
 
-/// A link by which a member chooses a new password.
+/// Link with which a member chooses a new password.
 #[derive(Clone, Debug)]
 pub struct ResetLink {
     pub link: String,
     pub expires_at: Time,
 }
 
-/// Gives an admin the link to hand over, where there is no mail or none arrives. The old password stays good until it is
+/// Creates a reset link for an admin to hand over, for members who get no mail. The old password stays valid until the link is
 /// used.
 pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<ResetLink> {
     policy::may_administrate(actor)?;
@@ -81,7 +80,7 @@ pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<Res
     })
 }
 
-/// A link that takes the place of an older one.
+/// Creates a reset link, which replaces an earlier one.
 fn put_link(
     context: &Context,
     tx: &mut WriteTx,
@@ -96,23 +95,23 @@ fn put_link(
     Ok(ResetLink { link, expires_at: ticket.expires_at })
 }
 
-/// Takes the link's token and sets the password. Whoever was signed in is so no longer, and no other link helps.
+/// Sets the password by the token of a reset link. Ends all sessions, and voids all other links.
 pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
     context.limits.use_link(from)?;
     let secret = Secret::claimed(token);
-    // Also before the hash, which is slow on purpose: only a good link is worth one.
+    // Checked before the hash too, because hashing is slow on purpose.
     holder(context, &*context.read()?, &secret)?;
     let password_hash = context.passwords.hash(&password)?;
     context.write(|tx| {
         let (ticket, account) = holder(context, tx, &secret)?;
         tx.remove_sessions_of(account.id, |_| true)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
-        // Whoever got the mail reads the address. What an admin handed over says nothing of it.
+        // A mailed link proves the address; a link handed over by an admin does not.
         let was_mailed = ticket.address.is_some_and(|address| address == account.email);
         let email_verified = account.email_verified || was_mailed;
         if email_verified && !account.email_verified {
-            // Whoever set it up had not shown that the address is theirs, and must not lock its owner out.
+            // A second factor set up before the address was verified may be a stranger's, and must not lock the owner out.
             tx.remove_second_factor(account.id)?;
         }
         tx.put_account(&Account { password_hash, email_verified, ..account })?;

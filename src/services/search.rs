@@ -1,4 +1,4 @@
-//! Finding books, their questions and memos, topics, posts and comments; and keeping the index of them as the store is.
+//! Search for books, questions, memos, topics, posts and comments, and maintenance of its index.
 
 mod documents;
 mod shown;
@@ -21,24 +21,24 @@ pub use crate::search::Marked;
 pub use shown::ShownResult;
 
 const MAX_QUERY_LENGTH: usize = 200;
-/// A search that is not done by then is given up: somebody else waits for the processor.
+/// Timeout of a search, because others wait for the processor.
 const TIMEOUT: Duration = Duration::from_secs(2);
 /// Results on one page.
 const PAGE: usize = 20;
-/// Nobody looks further; whoever wants something else asks for something else.
+/// Maximum page number; results after it are not shown.
 const LAST_PAGE: usize = 50;
-/// Changes that are indexed at once.
+/// Changes that are indexed in one batch.
 const CHANGES: usize = 1_000;
-/// Memos or posts that are read from the store at once.
+/// Memos or posts that are read per transaction of the store.
 const AT_ONCE: usize = 256;
 
-/// Changes of one moment are written together: an index on a memory card should not be written for each.
+/// Debounce delay: changes within it are written together, because an index on a memory card should not be written for each.
 pub const GATHERING: Duration = Duration::from_millis(200);
 
-/// Most searches that wait for a slot.
+/// Maximum number of queued searches.
 const MAX_QUEUED: usize = 32;
 
-/// Permits to search: a hard search keeps a processor busy.
+/// Semaphore for searches, one per processor: a hard search keeps a processor busy.
 struct SearchSlots(BoundedSemaphore);
 
 impl Default for SearchSlots {
@@ -47,27 +47,27 @@ impl Default for SearchSlots {
     }
 }
 
-/// What somebody looks for.
+/// Search request.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub words: String,
-    /// Everything when it is left out.
+    /// `None` for all kinds.
     pub kind: Option<Kind>,
     /// Counted from 1.
     pub page: usize,
 }
 
-/// One page of what was found.
+/// Page of results.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// On all pages.
+    /// Number of results on all pages.
     pub total: usize,
     pub page: usize,
     pub pages: usize,
     pub results: Vec<ShownResult>,
 }
 
-/// What the actor may see and all words are found in, the best first. Words that are not there find nothing.
+/// Finds documents that the actor may see and that contain all words, best first. A query without words finds nothing.
 pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results> {
     if search.words.chars().count() > MAX_QUERY_LENGTH {
         return Err(Error::invalid("q", "This is too long to search for, 200 characters at most."));
@@ -90,7 +90,7 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
     })
 }
 
-/// The same for somebody at an address, who may not ask too often.
+/// Rate-limited [`find`], by actor and address.
 pub fn ask(
     context: &Context,
     actor: &Actor,
@@ -101,7 +101,7 @@ pub fn ask(
     find(context, actor, search)
 }
 
-/// An index that fails is looked at again, and made anew when it is damaged. One that is slow has only much to count.
+/// Converts an error of the index for the client. Unless it was a timeout, the index is checked, and rebuilt if damaged.
 fn trouble(context: &Context, error: &search::Error) -> Error {
     if matches!(error, search::Error::TooSlow) {
         return Error::invalid("q", "This takes too long to find. Try fewer words, or rarer ones.");
@@ -112,7 +112,7 @@ fn trouble(context: &Context, error: &search::Error) -> Error {
     Error::Busy
 }
 
-/// Brings the index to where the store is; safe to do at any time, and cheap when there is nothing to do.
+/// Brings the index up to date with the store; idempotent, and cheap when there are no changes.
 pub fn catch_up(context: &Context) -> Result<()> {
     let _alone = context.search.lock();
     loop {
@@ -141,7 +141,7 @@ pub fn catch_up(context: &Context) -> Result<()> {
     }
 }
 
-/// Makes the index anew from what is in the store; answers how many things can be found. Until it is done, the old one answers.
+/// Rebuilds the index from the store; returns its number of documents. Until it is done, the old index serves searches.
 pub fn rebuild(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<usize> {
     policy::may_administrate(actor)?;
     let documents = {
@@ -152,7 +152,7 @@ pub fn rebuild(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<usize
     Ok(documents)
 }
 
-/// Changes that are made meanwhile come after the position that is noted first, and are caught up with.
+/// Builds a new index. Changes made meanwhile come after the position read at the start, and are indexed later.
 fn make(context: &Context, tell: Tell<'_>) -> Result<usize> {
     let (books, topics, position, counts) = {
         let tx = context.read()?;
@@ -166,7 +166,7 @@ fn make(context: &Context, tell: Tell<'_>) -> Result<usize> {
     }
     let mut last: Option<MemoId> = None;
     loop {
-        // Not one long view of the store: see `Store::read`.
+        // Short transactions instead of one long snapshot: see `Store::read`.
         let tx = context.read()?;
         let memos = tx.memos_after(last, AT_ONCE)?;
         let Some(memo) = memos.last() else { break };
@@ -205,7 +205,7 @@ fn put(writer: &Writer, documents: impl IntoIterator<Item = search::Document>) -
     Ok(count)
 }
 
-/// The changes may be forgotten only when they are on the disk.
+/// Commits the index, then truncates the change log: changes may be removed only when the index on the disk contains them.
 fn commit(context: &Context, writer: Writer, position: u32) -> Result<()> {
     writer.commit(position)?;
     Ok(context.store.write(|tx| tx.truncate_changes(position))?)

@@ -1,6 +1,6 @@
-//! The second step at sign-in: set up with an app, asked for after the password, taken away again.
+//! Two-step verification: set up with an authenticator app, required after the password, and turned off again.
 //!
-//! Every change of it needs a password that was given just now; all but the first also a code.
+//! Every change requires a recent password; all but the first also a code.
 
 use crate::context::Context;
 use crate::domain::account::Account;
@@ -22,23 +22,23 @@ const WRONG_CODE: &str =
 const TOO_MANY: &str = "Too many wrong codes.";
 const ON_ALREADY: &str = "The second step is on already.";
 
-/// What a member sees of their second step.
+/// Two-step verification as its member sees it.
 pub struct Status {
-    /// When it was switched on; never, while it is off.
+    /// Time at which it was switched on; `None` while it is off.
     pub since: Option<Time>,
     pub recovery_codes_left: usize,
-    /// When the limit of wrong codes was last reached.
+    /// Time at which the limit of wrong codes was last reached.
     pub locked_at: Option<Time>,
 }
 
-/// What an authenticator app is given, once.
+/// Key for an authenticator app, shown once.
 pub struct Setup {
     pub key: String,
-    /// The same with names, for a QR code.
+    /// The key with names as an `otpauth` URL, for a QR code.
     pub address: String,
 }
 
-/// Whether the member's second step is on.
+/// Loads the state of the member's two-step verification.
 pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
     let account = policy::member(actor)?;
     let tx = context.read()?;
@@ -50,7 +50,7 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
     })
 }
 
-/// A new key for the member's app. Nothing changes at sign-in until [`confirm`].
+/// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
 pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
     context.limits.change(policy::member(&present.actor)?)?;
     let factor = SecondFactor::new(context.random()?);
@@ -67,7 +67,7 @@ pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
     Ok(Setup { key: factor.key_text(), address })
 }
 
-/// Switches the second step on with a first code of the app; answers the recovery codes.
+/// Switches two-step verification on with a first code of the app; returns the recovery codes.
 pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Result<Vec<String>> {
     let random = random_codes(context)?;
     context.limits.give_password(policy::member(&present.actor)?)?;
@@ -88,7 +88,7 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
     })
 }
 
-/// New recovery codes in place of all older ones.
+/// Replaces all recovery codes by new ones.
 pub fn renew_recovery_codes(
     context: &Context,
     present: &SessionContext,
@@ -107,7 +107,7 @@ pub fn renew_recovery_codes(
     })?
 }
 
-/// Switches the second step off.
+/// Switches two-step verification off.
 pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result<()> {
     context.limits.give_password(policy::member(&present.actor)?)?;
     context.write(|tx| match proven(context, tx, present, code)? {
@@ -116,7 +116,7 @@ pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result
     })?
 }
 
-/// Switches off the second step of a member who lost the app and the recovery codes.
+/// Switches off two-step verification for a member who lost the app and the recovery codes.
 pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
@@ -128,10 +128,10 @@ pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Resul
     })
 }
 
-/// Answer to a code. A refusal is given after the transaction, which has counted it.
+/// Result of checking a code. The inner error is returned after the transaction, which has counted the wrong code.
 type Checked<T> = Result<Result<T>>;
 
-/// Asks for the second step, if the account has one. Within the transaction that begins the session.
+/// Requires a code, if the account has two-step verification. Call it in the transaction that begins the session.
 pub(super) fn pass(
     context: &Context,
     tx: &mut WriteTx,
@@ -143,7 +143,7 @@ pub(super) fn pass(
     Ok(check(context, tx, account, factor, code)?.map(drop))
 }
 
-/// Checks a code of the app or a recovery code, unless too many were wrong. Answers the second step without the code.
+/// Checks a code of the app or a recovery code, unless too many were wrong. Returns the second factor after it used the code.
 fn check(
     context: &Context,
     tx: &mut WriteTx,
@@ -160,7 +160,7 @@ fn check(
         tx.put_second_factor(account.id, &factor)?;
         return Ok(Ok(factor));
     }
-    // An address that was never verified may be a stranger's, who need not know.
+    // An unverified address may be a stranger's, who must not be notified.
     if wrong.count(now) && account.email_verified {
         let (name, codes) = (account.name.as_str(), MAX_WRONG_CODES as u32);
         outbox::put(context, tx, &account.email, &MailContent::WrongCodes { name, codes })?;
@@ -173,14 +173,14 @@ fn active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
     Ok(tx.second_factor(account)?.filter(|factor| factor.confirmed_at.is_some()))
 }
 
-/// The member, who gave the password just now.
+/// Loads the account of a session whose password is recent.
 fn recent(context: &Context, tx: &WriteTx, present: &SessionContext) -> Result<Account> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
     policy::has_just_signed_in(&session, context.clock.now())?;
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
 }
 
-/// The member's second step after a good code.
+/// Account and second factor after a valid code.
 fn proven(
     context: &Context,
     tx: &mut WriteTx,

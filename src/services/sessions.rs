@@ -1,4 +1,4 @@
-//! Signing in and out, and who a cookie belongs to.
+//! Sessions: signing in and out, and the actor of a cookie.
 
 mod actors;
 
@@ -19,32 +19,32 @@ pub use actors::{actor_for_cookie, cached_actor};
 
 const WRONG: &str = "Incorrect email or password. Please try again.";
 
-/// A session that has just begun.
+/// Session that has just begun.
 pub struct SignedIn {
     pub account: Account,
-    /// The cookie.
+    /// Value of the session cookie.
     pub session: Secret,
-    /// The answer's `token`: proves the sign-in to /verify-token and opens nothing else.
+    /// The response's `token`: proves the sign-in to /verify-token and opens nothing else.
     pub receipt: Secret,
 }
 
-/// A member, and the session that they ask in.
+/// Actor, and the session of the request.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionContext {
     pub actor: Actor,
     pub session: SecretHash,
 }
 
-/// What the sign-in form holds, as it was sent.
+/// Fields of the sign-in form, as they were sent.
 pub struct SignIn {
     pub email: String,
     pub password: String,
-    /// Of the second step, for accounts that have one.
+    /// Code of the second step, for accounts that have one.
     pub code: Option<String>,
 }
 
-/// Signs in. Every failure is the same answer after the same time; so is being told to wait. Only who knows the password is
-/// asked for a code.
+/// Signs in. Failures and rate limits do not depend on whether the account exists: same error, same time. A code is requested
+/// only after the right password.
 pub fn sign_in(context: &Context, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
     context.limits.sign_in(from, &sign_in.email)?;
     let account = match Email::parse(&sign_in.email) {
@@ -69,7 +69,7 @@ fn begin(
     let now = context.clock.now();
     let (session, receipt) = (context.secret()?, context.secret()?);
     let id = SessionId::new(now, context.random()?);
-    // The inner result is an answer that leaves something behind: a wrong code is counted.
+    // The inner result is a refusal that commits the transaction: a wrong code is counted.
     context.write(|tx| {
         // The account may have been changed while its password was checked.
         let is_same =
@@ -90,7 +90,7 @@ fn begin(
     Ok(SignedIn { account, session, receipt })
 }
 
-/// Stores a ticket that lives as long as its purpose allows.
+/// Stores a ticket that expires as its purpose requires.
 pub(super) fn put_ticket(
     context: &Context,
     tx: &mut WriteTx,
@@ -101,7 +101,7 @@ pub(super) fn put_ticket(
     Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, context.clock.now()))?)
 }
 
-/// The ticket of this purpose, if it is good.
+/// Ticket of this purpose, unless it has expired.
 pub(super) fn good_ticket(
     context: &Context,
     tx: &ReadTx,
@@ -113,7 +113,7 @@ pub(super) fn good_ticket(
     Ok(ticket.filter(|ticket| ticket.purpose == purpose && ticket.expires_at > now))
 }
 
-/// The account that a ticket of this purpose speaks for, if it is good.
+/// Account of a valid ticket of this purpose.
 pub(super) fn account_of_ticket(
     context: &Context,
     tx: &ReadTx,
@@ -126,21 +126,21 @@ pub(super) fn account_of_ticket(
     }
 }
 
-/// The member of a sign-in's receipt.
+/// Account of a sign-in receipt.
 pub fn of_receipt(context: &Context, token: &str) -> Result<Account> {
     let tx = context.read()?;
     account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
         .ok_or(Error::InvalidCredentials("This sign-in is over. Please sign in again."))
 }
 
-/// The member who comes with this cookie.
+/// Session and member of the cookie; fails for visitors.
 pub fn require_session(context: &Context, cookie: &Secret) -> Result<SessionContext> {
     let actor = actor_for_cookie(context, cookie)?;
     policy::member(&actor)?;
     Ok(SessionContext { actor, session: cookie.hash() })
 }
 
-/// Refuses who signed in long ago: rights, links and money take a password that was given just now.
+/// Fails unless the password was given recently, as changes of rights, links and money require.
 pub fn require_fresh_password(
     context: &Context,
     tx: &ReadTx,
@@ -150,7 +150,7 @@ pub fn require_fresh_password(
     Ok(policy::has_just_signed_in(&session, context.clock.now())?)
 }
 
-/// Notes that the password was given just now.
+/// Records in the session that the password was given just now.
 pub(super) fn note_password(
     context: &Context,
     tx: &mut WriteTx,
@@ -161,7 +161,7 @@ pub(super) fn note_password(
     Ok(tx.put_session(present.session, &session)?)
 }
 
-/// Ends the session. A cookie without one does not wait for the turn to write.
+/// Ends the session. A cookie without a session does not wait for the write lock.
 pub fn sign_out(context: &Context, cookie: &Secret) -> Result<()> {
     if context.read()?.session(cookie.hash())?.is_none() {
         return Ok(());
@@ -169,13 +169,13 @@ pub fn sign_out(context: &Context, cookie: &Secret) -> Result<()> {
     context.write(|tx| Ok(tx.remove_session(cookie.hash())?))
 }
 
-/// The sessions in which the member is signed in, the newest first.
+/// Sessions of the member that have not expired, newest first.
 pub fn list(context: &Context, present: &SessionContext) -> Result<Vec<(SecretHash, Session)>> {
     let account = policy::member(&present.actor)?;
     alive(context, &*context.read()?, account)
 }
 
-/// The account's sessions that are not over, the newest first.
+/// Sessions of the account that have not expired, newest first.
 pub(super) fn alive(
     context: &Context,
     tx: &ReadTx,
@@ -188,13 +188,13 @@ pub(super) fn alive(
     Ok(sessions)
 }
 
-/// Ends one of the member's own sessions, perhaps the one they ask in.
+/// Ends one of the member's own sessions, possibly the current one.
 pub fn end(context: &Context, present: &SessionContext, id: SessionId) -> Result<()> {
     let account = policy::member(&present.actor)?;
     context.write(|tx| end_one(tx, account, id))
 }
 
-/// Ends a session of this account; another's is not found.
+/// Ends a session of this account; fails with [`Error::NotFound`] for a session of another account.
 pub(super) fn end_one(tx: &mut WriteTx, account: AccountId, id: SessionId) -> Result<()> {
     let mut sessions = tx.sessions_of(account)?.into_iter();
     let found = sessions.find(|(_, session)| session.id == id);

@@ -1,4 +1,4 @@
-//! The settings that the server was started with, for an admin to read. They are changed in their file only.
+//! Effective settings for admins to read; they can be changed in the settings file only.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use crate::context::Context;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
-/// A setting with what it is for.
+/// Setting with its documentation.
 #[derive(Debug)]
 pub struct Explained {
     pub setting: Setting,
-    /// What it is where nobody sets it.
+    /// Default value.
     pub default: Value,
     pub about: String,
 }
 
-/// Every setting, section by section as a settings file has them.
+/// Lists all settings in the order of sections of a settings file.
 pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Explained>> {
     policy::may_administrate(actor)?;
     let mut about = config::docs();

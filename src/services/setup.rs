@@ -1,5 +1,4 @@
-//! The first run: nobody can sign in yet, and there is no default password, so a link that works once makes the first
-//! admin.
+//! First run: there are neither accounts nor a default password, so a link that works once makes the first admin.
 
 use crate::context::Context;
 use crate::domain::secret::Secret;
@@ -10,11 +9,11 @@ use crate::store::WriteTx;
 
 use super::sessions;
 
-/// A link that makes the first admin within half an hour; `None` when there are accounts already.
+/// Creates a link that makes the first admin, valid for half an hour; `None` if there are accounts.
 ///
-/// Earlier links are worthless from then on: one that somebody else saw is closed by making another.
+/// Earlier links become void, so that a link seen by others can be replaced.
 pub fn first_admin_link(context: &Context) -> Result<Option<String>> {
-    // A community that has members needs no room on the disk for this.
+    // Checked without a write transaction first, which a full disk would refuse.
     if !context.read()?.has_no_accounts()? {
         return Ok(None);
     }
@@ -32,9 +31,9 @@ pub fn first_admin_link(context: &Context) -> Result<Option<String>> {
     Ok(fresh.then(|| format!("{}/signup?setup={}", context.config().public_url, secret.reveal())))
 }
 
-/// Until when the link that was made last is good; `None` when it is not, or nobody needs one.
+/// Expiry of the latest setup link; `None` if it has expired, or if there are accounts.
 ///
-/// The link itself is not kept, so it cannot be shown again.
+/// Only the hash of the link is stored, so the link cannot be shown again.
 pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Time>> {
     let (now, tx) = (context.clock.now(), context.read()?);
     if !tx.has_no_accounts()? {
@@ -44,7 +43,7 @@ pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Time>> {
     Ok(expiries.map(|(_, ticket)| ticket.expires_at).filter(|moment| *moment > now).max())
 }
 
-/// Uses the link up. Within the transaction that makes the account.
+/// Uses the setup link. Call it in the transaction that creates the account.
 pub(super) fn take_first_admin_ticket(
     context: &Context,
     tx: &mut WriteTx,

@@ -1,4 +1,4 @@
-//! Suggesting a book, and answering suggestions: in words, or by making the book.
+//! Suggestions of books by members, and the admins' replies: in words, or by making the book.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -13,28 +13,28 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, books, outbox};
 
-/// As many suggestions of one member may wait for an answer.
+/// Maximum number of open suggestions per member.
 const MAX_WAITING: usize = 20;
 
-/// A suggestion with who made it.
+/// Suggestion with its author.
 #[derive(Clone, Debug)]
 pub struct ShownSuggestion {
     pub suggestion: Suggestion,
     pub author: Author,
-    /// The book that came of it.
+    /// Book that it was answered with.
     pub book: Option<Book>,
 }
 
-/// Which suggestions.
+/// Filter for suggestions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// That wait for an answer.
+    /// Suggestions without a reply.
     Open,
     Done,
     All,
 }
 
-/// Keeps a member's suggestion for the admins.
+/// Stores a member's suggestion for the admins.
 pub fn send(
     context: &Context,
     actor: &Actor,
@@ -58,7 +58,7 @@ pub fn send(
     })
 }
 
-/// What members suggest, newest first.
+/// Lists suggestions, newest first.
 pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggestion>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -71,10 +71,9 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Show
     all.into_iter().map(|suggestion| show(&tx, suggestion)).collect()
 }
 
-/// Answers a suggestion, by a book if one is named, and tells the member who made it, with the admin's words if there are any.
+/// Answers a suggestion, with a book if one is named, and mails the reply with the admin's words to its author.
 ///
-/// They are told once, by the first answer. A book may be named later, which is noted and not mailed; all else that is said
-/// of an answered suggestion is refused.
+/// Only the first reply is mailed. A book may be added later, without a mail; any other further reply is refused.
 pub fn answer(
     context: &Context,
     actor: &Actor,
@@ -91,7 +90,7 @@ pub fn answer(
     })
 }
 
-/// Makes the book that was suggested, and answers the suggestion with it: both or neither.
+/// Makes the suggested book and answers the suggestion with it, both or neither.
 pub fn make_book(
     context: &Context,
     actor: &Actor,
@@ -112,7 +111,7 @@ fn parse_words(words: &str) -> Result<Option<String>> {
     suggestion::parse_words(words).map_err(|wrong| Error::invalid("words", wrong))
 }
 
-/// Keeps the answer, and has it mailed if it is the first.
+/// Stores the reply, and mails it if it is the first.
 fn settle(
     context: &Context,
     tx: &mut WriteTx,
@@ -139,7 +138,7 @@ fn settle(
     Ok(suggestion)
 }
 
-/// Mails its member the answer, if there is still somebody who reads mail at a proven address.
+/// Mails the reply to the author of the suggestion, unless the address is unverified or the account is disabled or deleted.
 fn tell(
     context: &Context,
     tx: &mut WriteTx,

@@ -1,4 +1,4 @@
-//! Topics of the threads: anybody sees them, admins make and change them.
+//! Topics of the threads: visible to anybody, managed by admins.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -21,27 +21,27 @@ const IN_USE: Error = Error::Conflict {
     words: "Members have posted to this topic. Their posts must be removed first.",
 };
 
-/// A topic with how many posts it has.
+/// Topic with its number of posts.
 #[derive(Clone, Debug)]
 pub struct ShownTopic {
     pub topic: Topic,
-    /// Those that anybody can see.
+    /// Number of published posts.
     pub posts: u32,
 }
 
-/// Every topic, newest first.
+/// Lists all topics, newest first.
 pub fn list(context: &Context) -> Result<Vec<ShownTopic>> {
     let tx = context.read()?;
     tx.topics()?.into_iter().map(|topic| show(&tx, topic)).collect()
 }
 
-/// The topic of this id.
+/// Loads the topic of this id.
 pub fn one(context: &Context, id: TopicId) -> Result<ShownTopic> {
     let tx = context.read()?;
     find(&tx, id)
 }
 
-/// The topic of this code.
+/// Loads the topic of this code.
 pub fn of_code(context: &Context, code: &str) -> Result<ShownTopic> {
     find_code(&*context.read()?, code)
 }
@@ -60,7 +60,7 @@ fn show(tx: &ReadTx, topic: Topic) -> Result<ShownTopic> {
     Ok(ShownTopic { posts: tx.count_posts(topic.id)?, topic })
 }
 
-/// Makes a topic.
+/// Adds a topic.
 pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     let (name, code) = (parse_name(name)?, parse_code(code)?);
@@ -76,7 +76,7 @@ pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<S
     })
 }
 
-/// Gives the topic another name or code; what is left out stays.
+/// Changes name or code of a topic; `None` leaves them as they are.
 pub fn edit(
     context: &Context,
     actor: &Actor,
@@ -99,7 +99,7 @@ pub fn edit(
     })
 }
 
-/// Removes a topic that nobody has posted to.
+/// Removes a topic without posts.
 pub fn remove(context: &Context, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
     policy::may_administrate(actor)?;
     change(context, actor, AuditAction::RemoveTopic, |tx| {

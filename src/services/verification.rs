@@ -1,4 +1,4 @@
-//! Proving that a mail address is read by its owner.
+//! Verification of email addresses.
 
 use crate::context::Context;
 use crate::domain::account::Account;
@@ -21,7 +21,7 @@ const NO_MAIL: Error = Error::Conflict {
     words: "No mail goes out from here. Please ask whoever runs this place to verify your address.",
 };
 
-/// Mails a link to the account's address. Asking again is fine; every link works once.
+/// Mails a verification link to the account's address. May be repeated; each link works once.
 pub fn send(
     context: &Context,
     actor: &Actor,
@@ -45,7 +45,7 @@ pub fn send(
     })
 }
 
-/// Account that waits for the proof of a link's token. The link stays good.
+/// Unverified account of a link's token. The link stays valid.
 pub fn pending(context: &Context, from: ClientAddress, token: &str) -> Result<Account> {
     context.limits.use_link(from)?;
     holder(context, &*context.read()?, token)
@@ -53,7 +53,7 @@ pub fn pending(context: &Context, from: ClientAddress, token: &str) -> Result<Ac
 
 /// Verifies the address with the link's token, which works once.
 ///
-/// Somebody else may have signed up with the address and be signed in by now: those sessions and links end with the proof.
+/// The account may have been created by another person, so all sessions and other links end.
 pub fn verify(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
     context.limits.use_link(from)?;
     context.write(|tx| {
@@ -66,12 +66,12 @@ pub fn verify(context: &Context, from: ClientAddress, token: &str) -> Result<()>
     })
 }
 
-/// Deletes the account that somebody else made with the address of the link's reader, and frees the address.
+/// Deletes an account that another person created with the address of the link's reader, and frees the address.
 pub fn reject(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
     context.limits.use_link(from)?;
     deletion::delete_found(context, |tx| {
         let account = holder(context, tx, token)?;
-        // An admin or a new password by mail has verified the account since; this link no longer decides about it.
+        // An account that was verified since, by an admin or by a mailed password reset, can no longer be rejected by this link.
         if account.email_verified { Err(Error::invalid("token", SPENT)) } else { Ok(account) }
     })
 }

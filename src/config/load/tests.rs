@@ -1,4 +1,4 @@
-//! Which source wins, and what is told when none can be used.
+//! Precedence of the sources, and reports of faults.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +12,7 @@ use crate::config::{MailTransport, Security};
 
 const ABSENT: &str = "absent.toml";
 
-/// The settings of variables alone.
+/// Loads settings from variables alone.
 fn load(list: &[(&str, &str)]) -> Result<Config, Error> {
     load_over(Path::new(ABSENT), list).map(|loaded| loaded.config)
 }
@@ -29,7 +29,7 @@ fn faults(error: Error) -> Vec<String> {
     }
 }
 
-/// A file that only its owner reads.
+/// Creates a file that only its owner can read.
 fn file(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);
     fs::File::create(&path).unwrap().write_all(text.as_bytes()).unwrap();
@@ -133,7 +133,7 @@ fn secret_is_given_directly_or_by_file() {
     let told = faults(load(&both).unwrap_err());
     assert_eq!(told.len(), 1);
     assert!(told[0].contains("PASSWORD_FILE are both set: keep one of them"), "{told:?}");
-    // Nobody has set what is empty.
+    // An empty value counts as not set.
     assert!(load(&[of_file[0], of_file[1], ("INKFOLD_MAIL__SMTP__PASSWORD", "")]).is_ok());
 
     fs::remove_file(&password).unwrap();

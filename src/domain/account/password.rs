@@ -6,7 +6,7 @@ const MIN_LENGTH: usize = 8;
 /// Maximum length in bytes: a longer password would only cost argon2 time.
 pub const PASSWORD_MAX_BYTES: usize = 1024;
 
-/// A password as somebody typed it, long enough and not too long. Never stored, never printed.
+/// Password as it was typed, within the limits of length. Never stored, never printed.
 pub struct Password(String);
 
 impl Password {

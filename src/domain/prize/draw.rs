@@ -84,7 +84,7 @@ mod tests {
             wins.iter().map(|wins| (f64::from(*wins) - expected).powi(2) / expected).sum();
         let chi_squared = spread * 48.0 / (49.0 - f64::from(count));
         assert!(chi_squared < 84.04, "{chi_squared}: {wins:?}");
-        // Whoever always marks the same peg wins as often as the settings say.
+        // A player who always marks the same peg wins as often as the settings require.
         let share = f64::from(wins[24]) / f64::from(plays);
         assert!((share - f64::from(count) / 49.0).abs() < 0.001, "{share}");
     }

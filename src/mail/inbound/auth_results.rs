@@ -1,16 +1,16 @@
-//! Authentication-Results (RFC 8601): what a mail server found out about a mail's sender.
+//! Parser of Authentication-Results headers (RFC 8601), in which a mail server reports the authentication of the sender.
 
-/// What one such header says, as far as it matters here.
+/// DMARC results of an Authentication-Results header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Results {
-    /// Who says it.
+    /// Name of the mail server that reports the results.
     pub(super) authserv_id: String,
-    /// Each DMARC result, with the domain of the From header that it is about.
+    /// DMARC results, each with the domain of the From header.
     pub(super) dmarc: Vec<(String, Option<String>)>,
 }
 
 impl Results {
-    /// The header's value. What cannot be read is left out, so that it proves nothing.
+    /// Parses the value of a header. Results that cannot be parsed are left out, so that they prove nothing.
     pub(super) fn parse(value: &str) -> Option<Self> {
         let plain = plain(value);
         let mut parts = plain.split(';');
@@ -19,7 +19,7 @@ impl Results {
     }
 }
 
-/// `dmarc=pass header.from=example.org`.
+/// Parses a result such as `dmarc=pass header.from=example.org`.
 fn dmarc(part: &str) -> Option<(String, Option<String>)> {
     let mut words = part.split_whitespace().filter_map(|word| word.split_once('='));
     let (method, result) = words.next()?;
@@ -30,12 +30,12 @@ fn dmarc(part: &str) -> Option<(String, Option<String>)> {
     let mut domains: Vec<&str> =
         words.filter(|(name, _)| *name == "header.from").map(|(_, domain)| domain).collect();
     domains.dedup();
-    // Two different ones are as good as none.
+    // Two different domains count as none.
     let domain = if let [domain] = *domains { Some(domain.to_owned()) } else { None };
     Some((result.to_owned(), domain))
 }
 
-/// In small letters, without comments, without spaces around equals signs. What is quoted is one word that says nothing.
+/// Lowercases a value and removes comments and spaces around equals signs. Special characters in quotes become `_`.
 fn plain(value: &str) -> String {
     let (mut out, mut depth, mut is_quoted, mut is_escaped) = (String::new(), 0_u32, false, false);
     for c in value.chars() {

@@ -1,13 +1,13 @@
-//! The head of a mail, line by line: what must be counted or read as it stands, and not as a parser makes sense of it.
+//! Raw headers of a mail, line by line, for checks that must not depend on a parser's interpretation.
 
-/// More than this is no mail of a person's.
+/// Maximum size of the headers in bytes; a person's mail has less.
 const MAX_LENGTH: usize = 64 << 10;
 
-/// Names and values, unfolded, the topmost first.
+/// Names in lower case and unfolded values, topmost first.
 pub(super) struct Headers(Vec<(String, String)>);
 
 impl Headers {
-    /// `None` when there is too much of it. Mails from pipes have bare line feeds.
+    /// Splits the headers off a mail; `None` when they are too long. Mails from pipes have bare line feeds.
     pub(super) fn of(mail: &[u8]) -> Option<Self> {
         let mut headers: Vec<(String, String)> = Vec::new();
         let mut read = 0;
@@ -32,13 +32,13 @@ impl Headers {
         Some(Self(headers))
     }
 
-    /// The values of a header, by its name in small letters. Some programs take one with a space behind its name for the same.
+    /// Values of a header by its name in lower case. Spaces after the name are ignored, as some programs do.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let named = self.0.iter().filter(move |(known, _)| known.trim_end() == name);
         named.map(|(_, value)| value.trim())
     }
 
-    /// Those that every program takes for it: what a front server has looked for and removed must not come by another spelling.
+    /// Values of a header with exactly this name: a header that the front server removes must not come in by another spelling.
     pub(super) fn exactly<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let named = self.0.iter().filter(move |(known, _)| known == name);
         named.map(|(_, value)| value.trim())
@@ -48,7 +48,7 @@ impl Headers {
         self.all(name).count()
     }
 
-    /// The value of a header that stands there once.
+    /// Value of a header that occurs exactly once.
     pub(super) fn only<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         let mut all = self.all(name);
         all.next().filter(|_| all.next().is_none())

@@ -1,16 +1,18 @@
-//! What is counted before a mail is unpacked: the parser keeps something for each part and each header, however small.
+//! Limits that are checked before a mail is parsed: the parser allocates memory for each part and header, however small.
 
 use super::message::MessageError;
 
-/// Parts of a mail.
+/// Maximum number of parts of a mail.
 pub(super) const MAX_PARTS: usize = 100;
-/// Lines that may begin a part; also those that people draw in plain text.
+/// Maximum number of lines that may begin a part, including those drawn in plain text.
 const MAX_MARKS: usize = 2_000;
-/// Lines that the parser may take for a header somewhere.
+/// Maximum number of lines that the parser may take for a header.
 const MAX_HEADERS: usize = 20_000;
 
+/// Checks the limits without parsing the mail.
+///
 /// # Errors
-/// When unpacking it could take more memory than a mail of a person's does.
+/// [`MessageError`] when parsing could take more memory than a person's mail does.
 pub(super) fn check(mail: &[u8]) -> Result<(), MessageError> {
     let (mut marks, mut kinds, mut headers) = (0, 0, 0);
     let mut block = String::new();
@@ -21,7 +23,7 @@ pub(super) fn check(mail: &[u8]) -> Result<(), MessageError> {
         if is_header || line.first().is_some_and(u8::is_ascii_whitespace) {
             kinds += usize::from(squeeze(line, &mut block).starts_with("content-type:"));
         }
-        // Not where somebody might see an end of headers: where the parser does.
+        // Headers end where the parser ends them, which need not be where other programs do.
         if matches!(line, b"" | b"\r") {
             if packs_a_mail(&block) {
                 return Err(MessageError::PackedMail);
@@ -35,7 +37,7 @@ pub(super) fn check(mail: &[u8]) -> Result<(), MessageError> {
     if packs_a_mail(&block) { Err(MessageError::PackedMail) } else { Ok(()) }
 }
 
-/// Adds a line without its spaces, in small letters: the parser reads `Con tent-Type` as what it looks like. Answers what was added.
+/// Appends a line in lower case without spaces, because the parser accepts `Con tent-Type`. Returns the appended part.
 fn squeeze<'a>(line: &[u8], block: &'a mut String) -> &'a str {
     let from = block.len();
     let letters = line.iter().filter(|byte| !byte.is_ascii_whitespace());
@@ -43,8 +45,8 @@ fn squeeze<'a>(line: &[u8], block: &'a mut String) -> &'a str {
     &block[from..]
 }
 
-/// Whether a mail within the mail is encoded: what it has in it could not be counted. No program that keeps to RFC 2046 does
-/// that. A digest's parts are mails without saying so.
+/// Whether the headers are those of an encoded mail within the mail, whose parts could not be counted. RFC 2046 forbids such an
+/// encoding. Parts of a digest are mails without a content type of their own.
 fn packs_a_mail(block: &str) -> bool {
     let is_encoded = || block.contains("base64") || block.contains("quoted-printable");
     block.split("content-type:").skip(1).any(|value| {
@@ -54,7 +56,7 @@ fn packs_a_mail(block: &str) -> bool {
     })
 }
 
-/// As much of a header's value as says a kind.
+/// Beginning of a header's value without comments, long enough for the content type.
 fn without_comments(value: &str) -> String {
     let mut depth = 0_usize;
     let outside = value.chars().filter(|c| {

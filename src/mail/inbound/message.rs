@@ -1,4 +1,4 @@
-//! A mail, within limits that are checked before it is unpacked.
+//! Inbound mail, parsed within limits.
 
 use mail_parser::{Address, MessageParser};
 
@@ -9,30 +9,30 @@ use super::pages;
 use crate::domain::account::Email;
 use crate::domain::post::Words;
 
-/// A mail that has come this far round is in a loop (RFC 5321, 6.3).
+/// Number of `Received` headers above which a mail is in a loop (RFC 5321, 6.3).
 const MAX_HOPS: usize = 50;
-/// Pages in one mail.
+/// Maximum number of pages in one mail.
 const MAX_PAGES: usize = 10;
-/// Of a subject, this many characters are a caption.
+/// Maximum length of a caption in characters; a longer subject is cut.
 const CAPTION_LENGTH: usize = 200;
 
-/// A mail that pages may be posted from.
+/// Mail from which pages can be posted.
 #[derive(Debug)]
 pub struct InboundMessage {
-    /// Who says to have written it; `None` when that is not one plain address.
+    /// Address of the sender; `None` unless the From header is one plain address.
     pub from: Option<Email>,
-    /// Its subject, as a caption.
+    /// Subject as a caption.
     pub words: Words,
-    /// The name that its sender's program gave it, perhaps none.
+    /// Message id; may be empty.
     pub name: String,
-    /// Whether a program wrote it, such as the one that says that somebody is on holiday (RFC 3834).
+    /// Whether the mail was sent by a program, such as a vacation responder (RFC 3834).
     pub is_automatic: bool,
-    /// PNG and PDF files, or what says that it is one.
+    /// Files in the mail that are PNG or PDF by content or by type.
     pub pages: Vec<Vec<u8>>,
     results: Vec<Results>,
 }
 
-/// Why nothing is posted from a mail, in words for its sender.
+/// Reason for which a mail cannot be posted, with a message for its sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
     #[error("this mail went round in circles")]
@@ -52,10 +52,10 @@ pub enum MessageError {
 }
 
 impl InboundMessage {
-    /// Reads a mail as it came.
+    /// Parses a raw mail.
     ///
     /// # Errors
-    /// [`MessageError`] when it is no mail that a person sends.
+    /// [`MessageError`] when a limit is exceeded or the mail cannot be parsed.
     pub fn read(mail: &[u8]) -> Result<Self, MessageError> {
         let headers = Headers::of(mail).ok_or(MessageError::LongHead)?;
         if headers.count("received") > MAX_HOPS {
@@ -79,7 +79,7 @@ impl InboundMessage {
         })
     }
 
-    /// The same as [`InboundMessage::pages`], where there are as many as a mail may have.
+    /// Returns [`InboundMessage::pages`], if their number is allowed.
     ///
     /// # Errors
     /// [`MessageError`] when there are none, or too many.
@@ -91,8 +91,8 @@ impl InboundMessage {
         }
     }
 
-    /// Whether the mail server of this name has found, by DMARC, that the mail is from whom it says. It must say so of the
-    /// domain in the From header, and nothing else in its name: what was there before it came is then a contradiction.
+    /// Whether the mail server with this name reports that DMARC passed for the domain of the From header. All results
+    /// in its name must say so: a contradiction may be a forged header.
     pub fn passes_dmarc(&self, authserv_id: &str) -> bool {
         let Some((_, domain)) = self.from.as_ref().and_then(|from| from.as_str().split_once('@'))
         else {
@@ -108,8 +108,7 @@ impl InboundMessage {
     }
 }
 
-/// Whether every program reads the same address in it: there is one @ outside quotes, and nothing can be taken for a quote that
-/// is none.
+/// Whether every program reads the same address from a From header: it has one @ outside of quotes, and no ambiguous quoting.
 fn is_plain(from: &str) -> bool {
     if from.contains('\\') || (from.contains('"') && from.contains('(')) {
         return false;
@@ -142,7 +141,7 @@ fn is_automatic(headers: &Headers) -> bool {
         || headers.count("list-id") > 0
 }
 
-/// As much of a subject as can stand below a picture.
+/// Subject as a caption: one line of printable characters, cut to the maximum length.
 fn caption(subject: &str) -> Words {
     let printable = |c: &char| Words::parse(&c.to_string(), "").is_ok();
     let line = subject.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! A mail that came in, read: who wrote it, and the pages in it. What it says otherwise is not looked at.
+//! Parsing of inbound mails: sender, subject and pages. Other content is ignored.
 
 mod auth_results;
 mod headers;

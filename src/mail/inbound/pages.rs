@@ -1,16 +1,16 @@
-//! The pages in a mail: its PNG and PDF files, wherever they stand in it.
+//! Pages of a mail: its PNG and PDF files, in any part.
 
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 
-/// A file, and how it stands in the mail.
+/// File in a mail.
 struct Found {
     file: Vec<u8>,
-    /// Pictures in the text of a mail are often the logo below a signature.
+    /// Inline picture, which is often the logo of a signature.
     is_in_text: bool,
 }
 
-/// Every file that is meant as a page, in the order of the mail. What says that it is a picture or a PDF and is none is among them:
-/// its sender must hear of it. Mails within the mail are not looked into: they are somebody else's.
+/// Files that are meant as pages, in the order of the mail. Includes files that claim to be PNG or PDF and are not, so that their
+/// sender gets an error. Mails within the mail are ignored, because others have written them.
 pub(super) fn of(message: Message<'_>) -> Vec<Vec<u8>> {
     let found: Vec<Found> = message.parts.into_iter().filter_map(page).collect();
     let has_attached = found.iter().any(|page| !page.is_in_text);
@@ -24,7 +24,7 @@ fn page(part: MessagePart<'_>) -> Option<Found> {
     let is_in_text = !attached && part.content_id().is_some();
     let file = match part.body {
         PartType::Binary(file) | PartType::InlineBinary(file) => file,
-        // Some program did not know what it sends.
+        // Some mail programs send files with a text type.
         PartType::Text(text) | PartType::Html(text) if is_claimed => {
             text.into_owned().into_bytes().into()
         }
@@ -36,7 +36,7 @@ fn page(part: MessagePart<'_>) -> Option<Found> {
     is_one.then(|| Found { file: file.into_owned(), is_in_text })
 }
 
-/// Whether the mail says that this is a PNG or a PDF.
+/// Whether a part claims to be PNG or PDF, by type or by name.
 fn is_claimed(part: &MessagePart<'_>) -> bool {
     let by_kind =
         part.is_content_type("image", "png") || part.is_content_type("application", "pdf");

@@ -1,11 +1,11 @@
-//! One template: its parts, compiled, and what is wrong with it by line.
+//! Template split into its parts, and rendering with errors by line.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 
 use super::Rendered;
 
-/// What is wrong with a template, and in which line, counted from 1.
+/// Fault of a template, with its line, counted from 1.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) line: usize,
@@ -25,7 +25,7 @@ impl From<Error> for Fault {
     }
 }
 
-/// A template taken apart. Each part is text with as many empty lines before it as stand there in the file.
+/// Parts of a template. Each is preceded by empty lines, so that its line numbers are those of the file.
 pub(super) struct Compiled {
     subject: String,
     why: String,
@@ -33,7 +33,7 @@ pub(super) struct Compiled {
 }
 
 impl Compiled {
-    /// A mail with its two headers.
+    /// Parses the template of a mail, with its two headers.
     pub(super) fn of_mail(source: &str) -> Result<Self, Fault> {
         let source = source.replace("\r\n", "\n");
         let (mut subject, mut why, mut count) = (None, None, 0);
@@ -60,7 +60,7 @@ impl Compiled {
         })
     }
 
-    /// A text without headers.
+    /// Parses a template without headers.
     pub(super) fn of_body(source: &str) -> Self {
         Self { subject: String::new(), why: String::new(), body: source.to_owned() }
     }
@@ -76,10 +76,10 @@ impl Compiled {
     }
 }
 
-/// Steps that one part of a template may take: far more than a mail needs, and done in milliseconds.
+/// Maximum number of steps to render one part: far more than a mail needs, and done in milliseconds.
 const MAX_STEPS: u64 = 50_000;
 
-/// Text without escapes. An unknown name is an error, so that a misspelt one is told.
+/// Template environment for plain text. Unknown names are errors, so that misspelt ones are reported.
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -70,7 +70,7 @@ impl Grey {
 
     /// Bilinear interpolation like [`Self::sample`], fast enough for millions of places: coordinates are [`fixed`].
     fn sample_fixed(&self, x: i64, y: i64) -> u8 {
-        // What is left of the picture or above it is far to the right of it as an unsigned number.
+        // Negative coordinates become huge unsigned numbers, beyond the right or the lower edge.
         let (left, top) = ((x >> FRACTION) as usize, (y >> FRACTION) as usize);
         if left >= self.width.saturating_sub(1) || top >= self.height.saturating_sub(1) {
             return WHITE;

@@ -1,7 +1,7 @@
-//! Annotations that come without a picture of themselves, drawn from their geometry.
+//! Draws annotations that have no appearance stream, from their geometry.
 //!
-//! Some apps write a pen stroke as a bare `/InkList`. The renderer draws what has an appearance stream and nothing else, so
-//! those strokes would be lost.
+//! Some apps write a pen stroke as a bare `/InkList`. The renderer draws only annotations with an appearance stream, so those
+//! strokes would be lost.
 
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Rect, dict::keys};
 use hayro::hayro_syntax::page::Page;
@@ -10,15 +10,15 @@ use hayro::vello_cpu::RenderContext;
 use hayro::vello_cpu::color::{AlphaColor, Srgb};
 use hayro::vello_cpu::peniko::{BlendMode, Compose, Mix};
 
-/// The annotation flags Hidden and `NoView`.
+/// Annotation flags Hidden and `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
-/// How far a drawn circle may be from a true one, in points.
+/// Maximum deviation of a drawn circle from a true one, in points.
 const ROUNDNESS: f64 = 0.05;
 
-/// The length of a dot, in points: too short to be seen, too long to be dropped.
+/// Length of a dot in points: too short to be seen, too long to be dropped.
 const TAP: f64 = 0.01;
 
-/// Draws them over the page, in their order.
+/// Draws the annotations without an appearance over the page, in their order.
 pub(super) fn draw_without_appearance(
     page: &Page<'_>,
     context: &mut RenderContext,
@@ -53,7 +53,7 @@ fn draw(annotation: &Dict<'_>, context: &mut RenderContext) {
     }
 }
 
-/// The lines of every kind that has some; the others (notes, links, form fields) have nothing to show without a picture.
+/// Outline of an annotation; `None` for kinds that show nothing without an appearance (notes, links, form fields).
 fn outline(kind: &[u8], annotation: &Dict<'_>) -> Option<BezPath> {
     match kind {
         b"Ink" => {
@@ -80,7 +80,7 @@ fn polyline(coordinates: &[f64]) -> BezPath {
     for (at, point) in points(coordinates).enumerate() {
         if at == 0 {
             path.move_to(point);
-            // A tap of the pen is a single point; round caps make a dot of a line of next to no length.
+            // A tap of the pen is a single point; round caps turn a line of nearly no length into a dot.
             path.line_to(point + (TAP, 0.0));
         } else {
             path.line_to(point);
@@ -93,15 +93,15 @@ fn points(coordinates: &[f64]) -> impl Iterator<Item = Point> {
     coordinates.chunks_exact(2).map(|pair| Point::new(pair[0], pair[1]))
 }
 
-/// The annotation's rectangle, its border inside.
+/// Rectangle of the annotation, with its border inside.
 fn rectangle(annotation: &Dict<'_>) -> Option<kurbo::Rect> {
     let rect = annotation.get::<Rect>(keys::RECT)?;
     let inside = -border_width(annotation) / 2.0;
     Some(kurbo::Rect::new(rect.x0, rect.y0, rect.x1, rect.y1).inflate(inside, inside))
 }
 
-/// One path for every marked piece of a line. Its corners stand upper left, upper right, lower left, lower right, as all
-/// programs write them, whatever the PDF standard says.
+/// Joins the paths of all marked quadrilaterals. Corners are in the order upper left, upper right, lower left, lower right, which
+/// all programs write although the PDF standard differs.
 fn quads(annotation: &Dict<'_>, shape: fn([Point; 4]) -> BezPath) -> BezPath {
     let coordinates = annotation.get::<Vec<f64>>(keys::QUADPOINTS).unwrap_or_default();
     let corners: Vec<Point> = points(&coordinates).collect();
@@ -154,7 +154,7 @@ fn border_width(annotation: &Dict<'_>) -> f64 {
     style.or_else(border).unwrap_or(1.0)
 }
 
-/// Grey, RGB or CMYK by the number of components; an empty list is no colour at all.
+/// Colour in grey, RGB or CMYK by the number of components; `None` for an empty list.
 fn colour(annotation: &Dict<'_>, key: &[u8]) -> Option<AlphaColor<Srgb>> {
     let opacity = annotation.get::<f32>(keys::CA).unwrap_or(1.0);
     let [red, green, blue] = match *annotation.get::<Vec<f32>>(key)? {

@@ -1,4 +1,4 @@
-//! The child's side: a PDF is opened, its pages are drawn.
+//! Child's side of the protocol: opens a PDF and draws its pages.
 
 use std::ops::Range;
 
@@ -17,10 +17,10 @@ use super::wire::{PageFacts, Request, View};
 use super::{MAX_PIXELS, annotation, group};
 use crate::refusal::Refusal;
 
-/// Longest side of a picture; the renderer counts in 16 bits and rounds up.
+/// Maximum side of a picture in pixels; the renderer counts in 16 bits and rounds up.
 const MAX_SIDE: f64 = 32_000.0;
 
-/// The whole job, from the parent's bytes to the answer's.
+/// Runs the whole job, from the parent's bytes to the answer's.
 pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let (request, file) = Request::parse(input).ok_or(Refusal::Unreadable)?;
     let pdf = group::without_hiding_groups(file, open)?;
@@ -61,7 +61,7 @@ fn look(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refu
     drawing.answer()
 }
 
-/// How large a page of so many points is drawn: pixels a point, width and height.
+/// Computes the scale in pixels per point, the width and the height at which a page of this size in points is drawn.
 pub(super) fn fit(
     (width, height): (f32, f32),
     short_side: f64,
@@ -71,7 +71,7 @@ pub(super) fn fit(
     let scale = (short_side / width.min(height))
         .min((most_pixels / (width * height)).sqrt())
         .min(MAX_SIDE / width.max(height));
-    // Rounded, not up: a page of 447.292 points must not be a row longer than one of 447.3.
+    // Rounded to the nearest, not up: a page of 447.292 points must not be a row longer than one of 447.3.
     let size = |points: f64| ((points * scale).round() as u16).max(1);
     (scale, size(width), size(height))
 }
@@ -97,7 +97,7 @@ fn draw_page(pdf: &Pdf, short_side: f64) -> Result<Vec<u8>, Refusal> {
     drawing.answer()
 }
 
-/// What is kept from one page to the next: fonts, glyphs, buffers.
+/// Renderer with the state that is shared by pages: fonts, glyphs, buffers.
 struct Brush<'a> {
     cache: RenderCache<'a>,
     interpreter: InterpreterSettings,
@@ -117,10 +117,10 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The page with its annotations on white paper, as RGBA; `map` starts at the displayed page's upper left corner.
+    /// Draws the page with its annotations on white paper, as RGBA; `map` starts at the displayed page's upper left corner.
     fn draw(&mut self, page: &'a Page<'a>, map: Affine, width: u16, height: u16) -> &[u8] {
-        // Hinted letters would sit elsewhere at every size, and blank and filled form would not match. Pixels that are
-        // not interpolated make strokes ragged.
+        // Hinting shifts letters differently at every size, so that blank and filled form would not match. Without interpolation
+        // strokes are ragged.
         let settings = RenderSettings {
             hinting: false,
             force_image_interpolation: true,

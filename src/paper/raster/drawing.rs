@@ -1,11 +1,11 @@
-//! What a child has drawn, as its parent reads it: the same pixels whichever renderer made them.
+//! Answer of a child in the format that its parent reads: the same for every renderer.
 
 use super::wire::Facts;
 use crate::colour::{Colours, HUE_BLOCK, Shade};
 use crate::grey::WHITE;
 use crate::refusal::Refusal;
 
-/// Pixels and what is known of them. Pages come in as RGBA on white, row by row.
+/// Pixels that were drawn, and facts about them. Pages are added as RGBA on white, row by row.
 #[derive(Default)]
 pub(super) struct Drawing {
     pub(super) facts: Facts,
@@ -13,13 +13,13 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// A page's brightness; answers which colours there are on it.
+    /// Adds the luma of a page. Returns the colours on the page.
     pub(super) fn add(&mut self, pixels: &[u8], width: u16, height: u16) -> Colours {
         self.facts.sizes.push((usize::from(width), usize::from(height)));
         append_luma(pixels, &mut self.drawn)
     }
 
-    /// The same with what the parent needs of its colours.
+    /// Adds the luma of a page, with the tint and the channels that its colours require.
     pub(super) fn add_in_colour(&mut self, pixels: &[u8], width: u16, height: u16) {
         let colours = self.add(pixels, width, height);
         let (pixels, width): (&[[u8; 4]], _) = (pixels.as_chunks().0, usize::from(width.max(1)));
@@ -35,7 +35,7 @@ impl Drawing {
         self.facts.colours.push(colours);
     }
 
-    /// A page's three channels.
+    /// Adds the three channels of a page.
     pub(super) fn add_channels(&mut self, pixels: &[u8], width: u16, height: u16) {
         self.facts.sizes.extend([(usize::from(width), usize::from(height)); 3]);
         let pixels = pixels.as_chunks::<4>().0;
@@ -68,7 +68,7 @@ fn append_luma(pixels: &[u8], drawn: &mut Vec<u8>) -> Colours {
     colours
 }
 
-/// The darkest channel, at half the size; an odd last row or column is left out.
+/// Appends the darkest channel, at half the size; an odd last row or column is left out.
 fn append_tint(pixels: &[[u8; 4]], width: usize, drawn: &mut Vec<u8>) {
     let tint = |[red, green, blue, _]: [u8; 4]| u16::from(red.min(green).min(blue));
     let rows: Vec<&[[u8; 4]]> = pixels.chunks_exact(width).collect();
@@ -81,7 +81,7 @@ fn append_tint(pixels: &[[u8; 4]], width: usize, drawn: &mut Vec<u8>) {
     }
 }
 
-/// Red, green and blue, each pixel the mean of a block; blocks that are not whole are left out.
+/// Appends red, green and blue, each pixel the mean of a block; partial blocks are left out.
 fn append_channels(pixels: &[[u8; 4]], width: usize, drawn: &mut Vec<u8>) {
     const PIXELS: u32 = (HUE_BLOCK * HUE_BLOCK) as u32;
     let mut sums = Vec::new();
@@ -107,7 +107,7 @@ fn append_channels(pixels: &[[u8; 4]], width: usize, drawn: &mut Vec<u8>) {
     }
 }
 
-/// Whether nothing is drawn on these pixels: most of a page is white, and telling that takes a fraction of the time.
+/// Whether these pixels are all white: most of a page is, and this check takes a fraction of the time.
 fn is_white(pixels: &[u8]) -> bool {
     let white = u32::from_ne_bytes([WHITE; 4]);
     let words = pixels.as_chunks().0.iter().map(|rgba| u32::from_ne_bytes(*rgba));

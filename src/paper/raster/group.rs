@@ -1,25 +1,25 @@
-//! A highlighter over handwriting must not hide it.
+//! Removes transparency groups by which a highlighter would hide the handwriting below it.
 //!
-//! Such a marker multiplies with what lies below it, but programs put that multiplication into a transparency group of
-//! its own, and the renderer draws every group as if it were isolated: the marker becomes opaque. Without the group the
-//! same content multiplies as it should, so the group is struck out of the file before it is drawn.
+//! A highlighter multiplies with the content below it, but programs put that multiplication into a transparency group of its own,
+//! and the renderer draws every group as if it were isolated: the highlighter becomes opaque. Without the group the same content
+//! multiplies as it should, so the key of the group is overwritten in the file before it is drawn.
 
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Stream, dict::keys};
 
 const GROUP: &[u8] = b"/Group";
-/// As long as [`GROUP`], so that nothing in the file moves, and a key that no PDF has.
+/// Key that no PDF has, as long as [`GROUP`], so that no offset in the file changes.
 const NO_GROUP: &[u8] = b"/group";
-/// How deep in a group the multiplication may stand; markers have it in the group itself, or one deeper.
+/// Maximum depth of the multiplication in a group; highlighters have it in the group itself, or one level deeper.
 const DEPTH: usize = 2;
 
-/// Opens the file with every group struck out that multiplies inside.
+/// Opens the file without the groups that multiply inside.
 pub(super) fn without_hiding_groups<E>(
     file: Vec<u8>,
     open: fn(Vec<u8>) -> Result<Pdf, E>,
 ) -> Result<Pdf, E> {
-    // A stream's dictionary always stands in the open, even where other objects are packed.
-    // Only what follows a slash is looked at: most of a large file is a picture.
+    // Dictionaries of streams are never compressed, even where other objects are. Only the bytes after a slash are compared: most
+    // of a large file is a picture.
     if !file.split(|byte| *byte == GROUP[0]).skip(1).any(|after| after.starts_with(&GROUP[1..])) {
         return open(file);
     }
@@ -61,14 +61,14 @@ fn multiplies(form: &Dict<'_>, depth: usize) -> bool {
         || depth > 1 && forms.any(|form| multiplies(form.dict(), depth - 1))
 }
 
-/// Whether what is below still shows. Of several modes the first that is known counts, and all know these.
+/// Whether the content below still shows through the blend mode. Of several modes the first one counts.
 fn darkens(state: &Dict<'_>) -> bool {
     let of_several = || state.get::<Array<'_>>(keys::BM)?.iter::<Name<'_>>().next();
     let mode = state.get::<Name<'_>>(keys::BM).or_else(of_several);
     mode.is_some_and(|mode| matches!(mode.as_ref(), b"Multiply" | b"Darken"))
 }
 
-/// Where in the file a part of it stands; `None` for what was unpacked from it.
+/// Offset in the file of a part of it; `None` for decompressed data.
 fn offset(file: &[u8], part: &[u8]) -> Option<usize> {
     let at = part.as_ptr().addr().checked_sub(file.as_ptr().addr())?;
     (at + part.len() <= file.len()).then_some(at)

@@ -1,7 +1,7 @@
-//! The same child with another renderer, pdfium, where an operator wants a second opinion on ours.
+//! Child that draws with pdfium instead of the built-in renderer.
 //!
-//! Its library is C++ that is fed with what strangers send, so it is loaded before the child gives up the file system and
-//! works under the same limits. What it draws goes the same way as our own pixels.
+//! The library is C++ that parses untrusted files, so it is loaded before the child gives up the file system, and works under the
+//! same limits. Its pixels are processed like those of the built-in renderer.
 
 use std::error::Error as _;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use super::wire::{PageFacts, Request, View};
 use crate::refusal::Refusal;
 use sandbox::{Job, SystemCalls};
 
-/// Rasterises a PDF by pdfium.
+/// Job that rasterises a PDF with pdfium.
 pub const JOB: Job = Job {
     name: "raster-pdfium",
     limits: super::JOB.limits,
@@ -34,7 +34,7 @@ static PDFIUM: OnceLock<Pdfium> = OnceLock::new();
 
 fn load(library: &Path) -> Result<(), String> {
     let bindings = Pdfium::bind_to_library(library).map_err(|error| {
-        // The outer error only says that something failed.
+        // The outer error does not contain the reason.
         let cause = match &error {
             PdfiumError::LoadLibraryError(error) => error.source().map(ToString::to_string),
             _ => None,
@@ -100,7 +100,7 @@ fn draw_page(pdf: &PdfDocument<'_>, short_side: f64) -> Result<Vec<u8>, Refusal>
     drawing.answer()
 }
 
-/// The page with its annotations on white paper, as RGBA; `map` starts at the displayed page's upper left corner.
+/// Draws the page with its annotations on white paper, as RGBA; `map` starts at the displayed page's upper left corner.
 fn pixels(page: &PdfPage<'_>, map: [f64; 6], width: u16, height: u16) -> Result<Vec<u8>, Refusal> {
     let map = map.map(|value| value as f32);
     let (right, bottom) = (i32::from(width), i32::from(height));
@@ -108,7 +108,7 @@ fn pixels(page: &PdfPage<'_>, map: [f64; 6], width: u16, height: u16) -> Result<
         .set_fixed_size(right, bottom)
         .clip(0, 0, right, bottom)
         .set_format(PdfBitmapFormat::BGRx)
-        // With them it would ignore the map; what forms look like is in their annotations.
+        // Form data would make pdfium ignore the map; annotations contain the appearance of form fields.
         .render_form_data(false)
         .transform(map[0], map[1], map[2], map[3], map[4], map[5])
         .and_then(|how| page.render_with_config(&how));

@@ -1,4 +1,4 @@
-//! Pages drawn in this process, as the child draws them.
+//! Tests of the child's code, run in this process.
 
 use std::fmt::Write;
 use std::fs;
@@ -19,7 +19,7 @@ fn look(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
     document::serve([&head, pdf].concat()).map(|answer| Facts::parse(&answer).unwrap())
 }
 
-/// A page at the given width.
+/// Draws a page at the given width.
 fn draw(pdf: &[u8], page: usize, width: u32) -> Grey {
     let (facts, small) = look(pdf, 100).unwrap();
     let scale = f64::from(width) / (small[page].width as f64 / facts.pages[page].scale);
@@ -33,7 +33,7 @@ fn dark(image: &Grey) -> usize {
     image.pixels.iter().filter(|luma| **luma < 128).count()
 }
 
-/// A PDF of the given objects, the first of which is the catalogue.
+/// PDF of the given objects, the first of which is the catalogue.
 fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {
     let mut file = String::from("%PDF-1.7\n");
     let mut table = String::from("0000000000 65535 f \n");
@@ -51,7 +51,7 @@ fn stream(dict: &str, content: &str) -> String {
     format!("<<{dict}/Length {}>>\nstream\n{content}\nendstream", content.len())
 }
 
-/// One page of 200 x 100 points; `page` are more entries of its dictionary, `objects` are numbered from 5.
+/// PDF with a page of 200 x 100 points; `page` is added to the page's dictionary, `objects` are numbered from 5.
 fn page_of(page: &str, content: &str, objects: &[String]) -> Vec<u8> {
     let boxed = if page.contains("/MediaBox") { "" } else { "/MediaBox[0 0 200 100]" };
     let start = [
@@ -63,7 +63,7 @@ fn page_of(page: &str, content: &str, objects: &[String]) -> Vec<u8> {
     pdf_of(&[&start, objects].concat(), "")
 }
 
-/// The luma of a page's point, counted from the upper left corner.
+/// Luma of a page's point, counted from the upper left corner.
 fn luma(pdf: &[u8], x: usize, y: usize) -> u8 {
     let (facts, images) = look(pdf, 200).unwrap();
     let at = |points: usize| (points as f64 * facts.pages[0].scale) as isize;
@@ -88,7 +88,7 @@ fn annotations_without_appearance_are_drawn_unless_hidden() {
         (format!("/Subtype/StrikeOut{quad}{red}"), 100, 40),
         (format!("/Subtype/Highlight{quad}/C[0.4 0 0]"), 100, 50),
     ] {
-        // Without flags, to be printed, hidden, not to be viewed.
+        // No flags; Print; Hidden; `NoView`; `NoView` and Print.
         for (flags, is_seen) in [(0, true), (4, true), (2, false), (32, false), (36, false)] {
             let annots = format!("/Annots[<</Type/Annot{annotation}/F {flags}>>]");
             let luma = luma(&page_of(&annots, "", &[]), x, y);

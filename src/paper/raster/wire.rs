@@ -1,4 +1,4 @@
-//! What parent and child say to each other: JSON, beside the bytes that JSON is too slow for.
+//! Protocol between parent and child: JSON, with the PDF and the pixels as raw bytes.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use crate::refusal::Refusal;
 
 use super::MAX_PAGES;
 
-/// Followed by the PDF.
+/// Request to the child, followed by the PDF.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request {
-    /// The pages in the range, as far as there are any, their shorter side this many pixels.
+    /// Draw the pages in the range that exist, their shorter sides this many pixels.
     Look {
         short_side: u32,
         pages: Range<usize>,
@@ -21,11 +21,11 @@ pub(super) enum Request {
     Draw {
         views: Vec<View>,
     },
-    /// The only page, its shorter side this many pixels: red, green and blue.
+    /// Draw the only page in red, green and blue, its shorter side this many pixels.
     Page {
         short_side: u32,
     },
-    /// The first page, however many there are, in the same way.
+    /// Draw the first page in the same way, however many pages there are.
     FirstPage {
         short_side: u32,
     },
@@ -45,15 +45,15 @@ impl From<&super::View> for View {
     }
 }
 
-/// What is known of the file besides its pixels.
+/// Metadata of the file and of the pixels in an answer.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Facts {
     pub(super) producer: String,
-    /// How many pages it has, where pages were looked at.
+    /// Number of pages of the file, for [`Request::Look`].
     pub(super) page_count: usize,
-    /// Of each page that was looked at.
+    /// Facts about each page, for [`Request::Look`].
     pub(super) pages: Vec<PageFacts>,
-    /// Whether each view's picture is followed by its tint, and by its channels.
+    /// Colours of each view: whether its picture is followed by its tint, and by its channels.
     pub(super) colours: Vec<Colours>,
     /// Width and height of each picture.
     pub(super) sizes: Vec<(usize, usize)>,
@@ -65,18 +65,18 @@ pub(super) struct PageFacts {
     pub(super) annotations: usize,
 }
 
-/// Ends an answer: how many of the bytes before it are the facts.
+/// Size in bytes of the last field of an answer, which holds the length of the facts before it.
 const LENGTH: usize = size_of::<u32>();
 
 impl Request {
-    /// The request as the child reads it, before the PDF.
+    /// Encodes the request for the child, before the PDF.
     pub(super) fn head(&self) -> Option<Vec<u8>> {
         let mut head = serde_json::to_vec(self).ok()?;
         head.push(b'\n');
         Some(head)
     }
 
-    /// Whether a file of so many pages is what was asked for.
+    /// Refuses a number of pages that the request does not allow.
     pub(super) fn fits(&self, pages: usize) -> Result<(), Refusal> {
         match self {
             Self::Page { .. } if pages > 1 => Err(Refusal::SeveralPages),
@@ -86,7 +86,7 @@ impl Request {
         }
     }
 
-    /// The request, and the PDF that follows it.
+    /// Splits the input into the request and the PDF that follows it.
     pub(super) fn parse(mut input: Vec<u8>) -> Option<(Self, Vec<u8>)> {
         let end = input.iter().position(|byte| *byte == b'\n')?;
         let request = serde_json::from_slice(&input[..end]).ok()?;
@@ -96,7 +96,7 @@ impl Request {
 }
 
 impl Facts {
-    /// The answer: pixels first, because there are millions of them and they must not be copied once more.
+    /// Encodes the answer, pixels first, so that millions of them are not copied once more.
     pub(super) fn after(&self, mut pixels: Vec<u8>) -> Option<Vec<u8>> {
         let facts = serde_json::to_vec(self).ok()?;
         pixels.extend_from_slice(&facts);
@@ -104,7 +104,7 @@ impl Facts {
         Some(pixels)
     }
 
-    /// Facts and pictures; `None` when the bytes are not as many as announced, because the child broke.
+    /// Decodes facts and pictures; `None` if the length is not the announced one, because the child broke.
     pub(super) fn parse(answer: &[u8]) -> Option<(Self, Vec<Grey>)> {
         let (rest, length) = answer.split_last_chunk::<LENGTH>()?;
         let end = rest.len().checked_sub(u32::from_le_bytes(*length) as usize)?;

@@ -1,20 +1,20 @@
-//! Colours that a file describes by an ICC profile, as screens show them without one.
+//! Converts the colours of an ICC profile to sRGB, which screens show without a profile.
 
 use std::sync::Arc;
 
 use image::{DynamicImage, RgbImage};
 use moxcms::{ColorProfile, Layout, TransformExecutor, TransformOptions};
 
-/// A larger one describes no screen or tablet.
+/// Maximum length of a profile in bytes; profiles of screens and tablets are shorter.
 const MAX_LENGTH: usize = 4 << 20;
 
-/// The picture in sRGB, with eight bits a channel. A profile that cannot be read, or is not of such a picture, is no profile.
+/// Converts the picture to sRGB with eight bits a channel. A profile that is malformed or does not fit the picture is ignored.
 pub(super) fn to_screen(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
     let colour = picture.color();
     let (from, to) = match (colour.has_color(), colour.has_alpha()) {
         (false, false) => (Layout::Gray, Layout::Rgb),
         (true, false) => (Layout::Rgb, Layout::Rgb),
-        // Grey and transparent is rare, and colours hold it too.
+        // Grey with transparency is rare, and RGBA can represent it.
         (_, true) => (Layout::Rgba, Layout::Rgba),
     };
     let Some(transform) = transform(profile, from, to) else { return picture };
@@ -44,7 +44,7 @@ fn transform(profile: &[u8], from: Layout, to: Layout) -> Option<Arc<Transform>>
     profile.create_transform_8bit(from, &screen, to, TransformOptions::default()).ok()
 }
 
-/// Row by row: a second picture of that size would be too much for a small machine.
+/// Transforms row by row: a second picture of that size would be too much for a small machine.
 fn in_place(length: usize, pixels: &mut [u8], transform: &Transform) {
     let mut before = vec![0; length];
     for row in pixels.chunks_exact_mut(length) {

@@ -1,4 +1,4 @@
-//! Smaller pictures of a picture.
+//! Scales pictures down, and makes thumbnails.
 
 use fast_image_resize::pixels::{U8, U8x3};
 use fast_image_resize::{IntoImageView, IntoImageViewMut, PixelTrait, Resizer};
@@ -7,25 +7,25 @@ use image::{DynamicImage, ExtendedColorType};
 
 use crate::refusal::Refusal;
 
-/// Widths of thumbnails, in pixels: a card on a screen, and on one with twice as many pixels.
+/// Widths of thumbnails in pixels: for a card on a screen, and on a screen of twice the pixel density.
 const WIDTHS: [u32; 2] = [480, 960];
 
-/// A smaller picture in two formats: browsers that do not know the first take the second.
+/// Smaller picture in two formats: browsers that cannot show `webp` use `png`.
 #[derive(Debug)]
 pub struct Thumbnail {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
     pub height: u32,
-    /// Without loss.
+    /// `WebP` file, lossless.
     pub webp: Vec<u8>,
     pub png: Vec<u8>,
 }
 
-/// The small one first; a picture that is smaller itself has fewer, but one at least.
+/// Makes at least one thumbnail, the smallest first; none is wider than the picture.
 pub(super) fn thumbnails(picture: &DynamicImage) -> Result<Vec<Thumbnail>, Refusal> {
     let own = picture.width();
     let narrower = WIDTHS.into_iter().filter(|width| *width < own);
-    // Where the widest is not needed, the picture itself is as good.
+    // A picture narrower than the widest thumbnail is its own largest thumbnail.
     let last = (own < WIDTHS[1]).then_some(own);
     narrower.chain(last).map(|width| thumbnail(picture, width)).collect()
 }
@@ -41,7 +41,7 @@ fn thumbnail(picture: &DynamicImage, width: u32) -> Result<Thumbnail, Refusal> {
     Ok(Thumbnail { width, height, webp, png: super::png(&small) })
 }
 
-/// The picture with no side longer than that.
+/// Scales the picture down until no side is longer than `side` pixels.
 pub(super) fn fitted(picture: DynamicImage, side: u32) -> Result<DynamicImage, Refusal> {
     let (width, height) = (picture.width(), picture.height());
     let longest = width.max(height);
@@ -56,7 +56,7 @@ fn scaled(length: u32, part: u32, of: u32) -> u32 {
     (exact as u32).max(1)
 }
 
-/// Of a picture in shades or in colours, with eight bits a channel: there are no others here.
+/// Resizes a picture in 8-bit grey or RGB, the only kinds here.
 fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Refusal> {
     let mut small = DynamicImage::new(width, height, picture.color());
     let done = match picture {
@@ -67,7 +67,7 @@ fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<DynamicIma
     Ok(small)
 }
 
-/// For one kind of pixels: what chooses among all kinds by itself is compiled for all thirteen, a fifth of this whole library.
+/// Resizes pixels of one type: the untyped function is compiled for all thirteen types, a fifth of this whole library.
 fn resize<P: PixelTrait>(picture: &DynamicImage, small: &mut DynamicImage) -> Option<()> {
     let picture = picture.image_view::<P>()?;
     let mut small = small.image_view_mut::<P>()?;

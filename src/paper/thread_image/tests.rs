@@ -1,4 +1,4 @@
-//! Pictures as members send them, and as others might.
+//! Tests with pictures as members send them, and with malicious ones.
 
 use std::io::Cursor;
 
@@ -12,7 +12,7 @@ fn file(picture: impl Into<DynamicImage>) -> Vec<u8> {
     file.into_inner()
 }
 
-/// A slope of greys with a dark left upper corner.
+/// Gradient of greys with a dark upper left corner.
 fn slope(width: u32, height: u32) -> image::GrayImage {
     image::GrayImage::from_fn(width, height, |x, y| {
         Luma([if x < 8 && y < 8 { 0 } else { 100 + (x * 100 / width) as u8 }])
@@ -31,7 +31,7 @@ fn crc(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The file with a chunk more, after its header.
+/// Inserts a chunk after the header of a file.
 fn with(file: &[u8], chunk: &[u8]) -> Vec<u8> {
     [&file[..33], chunk, &file[33..]].concat()
 }

@@ -1,4 +1,4 @@
-//! Everyone who wrote, as an index sorts them.
+//! Contributors of a book, sorted for its index.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::Book;
 use super::data::in_order;
 use crate::language::prose;
 
-/// Letters with marks, behind the plain one that they are sorted as.
+/// Letters with diacritics, after the plain letter that they are sorted as.
 const MARKED: [&str; 17] = [
     "aàáâãäåāăą",
     "cçćĉċč",
@@ -29,7 +29,7 @@ const MARKED: [&str; 17] = [
     "yýÿŷ",
 ];
 
-/// Everyone who wrote, by name, and the ids of their memos.
+/// All contributors by name, with the ids of their memos.
 pub(super) fn contributors(book: &Book) -> Vec<Value> {
     let mut voices: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
     let memos = book.chapters.iter().flat_map(in_order);
@@ -40,7 +40,7 @@ pub(super) fn contributors(book: &Book) -> Vec<Value> {
     voices.into_iter().map(voice).collect()
 }
 
-/// Neither capitals nor marks sort a name before others; both tell two of them apart.
+/// Sort key of a name, without case and diacritics.
 pub(crate) fn sorted_as(name: &str) -> String {
     let plain = |letter: char| {
         let family = MARKED.iter().find(|family| family.contains(letter));

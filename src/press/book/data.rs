@@ -1,4 +1,4 @@
-//! A book as its templates read it.
+//! Data of a book for its templates.
 
 use serde_json::{Value, json};
 
@@ -7,21 +7,21 @@ use super::sections::{self, Piece};
 use super::{Book, Chapter, Memo, MemoKind};
 use crate::language::prose;
 
-/// How a picture is stored.
+/// Format of a picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum File {
     Png,
     Pdf,
 }
 
-/// Where templates find a picture, and how large it is by itself in points, where that is known.
+/// Path of a picture for templates, and its size in points, if known.
 #[derive(Clone)]
 pub(super) struct Placed {
     pub(super) path: String,
     pub(super) size: Option<(u32, u32)>,
 }
 
-/// `place` says where templates find a picture of that name; `None` is for a PDF that is left out.
+/// Data of a whole book. `place` returns the path of a picture by its name; `None` leaves out a PDF.
 pub(super) fn of<E>(
     book: &Book,
     place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
@@ -32,7 +32,7 @@ pub(super) fn of<E>(
     Ok(data)
 }
 
-/// All but the chapters.
+/// Data without the chapters.
 pub(super) fn of_all(book: &Book, pieces: &[Piece<'_>]) -> Value {
     let (width, height) = book.page_size.points();
     json!({
@@ -49,7 +49,7 @@ pub(super) fn of_all(book: &Book, pieces: &[Piece<'_>]) -> Value {
     })
 }
 
-/// The chapters with all that is printed of their memos.
+/// Data of chapters with their memos.
 pub(super) fn chapters<E>(
     pieces: &[Piece<'_>],
     place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
@@ -72,7 +72,7 @@ fn chapter<E>(
     Ok(chapter)
 }
 
-/// What the opening of a chapter says.
+/// Data of a chapter without its memos.
 pub(super) fn opening(piece: &Piece<'_>) -> Value {
     json!({
         "id": piece.id,
@@ -81,7 +81,7 @@ pub(super) fn opening(piece: &Piece<'_>) -> Value {
     })
 }
 
-/// Full pages last.
+/// Memos of a chapter, full pages last.
 pub(crate) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
     let is_page = |memo: &&Memo| matches!(memo.kind, MemoKind::Page { .. });
     let memos = chapter.memos.iter();
@@ -118,13 +118,13 @@ fn memo<E>(
     }))
 }
 
-/// The paragraphs of a typed text, at least one.
+/// Paragraphs of a typed text, at least one.
 pub(crate) fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     std::iter::once(lines.next().unwrap_or_default()).chain(lines)
 }
 
-/// What a picture shows, for those who cannot see it.
+/// Alternative text of a picture.
 pub(crate) fn alt(memo: &Memo, question: &str) -> String {
     let typed = memo.alt.as_deref().map(str::trim).filter(|words| !words.is_empty());
     let what = match memo.kind {
@@ -135,7 +135,7 @@ pub(crate) fn alt(memo: &Memo, question: &str) -> String {
     typed.map_or_else(|| format!("{what} by {} on: {question}", memo.author), str::to_owned)
 }
 
-/// Every memo of such data.
+/// All memos in the data of a book.
 pub(super) fn memos_mut(data: &mut Value) -> impl Iterator<Item = &mut Value> {
     items(data.get_mut("chapters")).flat_map(|chapter| items(chapter.get_mut("memos")))
 }

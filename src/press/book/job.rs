@@ -1,4 +1,4 @@
-//! Job of typesetting a book: what the child is sent, and what it makes of it.
+//! Job of typesetting a book: encoding it for the child, and writing the child's output.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -15,16 +15,16 @@ use crate::picture::{self, Picture};
 use crate::placeholder::{self, Assembly, PlaceholderTag};
 use crate::typeset_job::{JobEncoder, TypesetJob};
 
-/// The PDFs of full pages that a job has room for, in bytes all together. The server holds them while the book is laid out, and
-/// a small machine has a few hundred megabytes for all that it does. It is enough for hundreds of pages as tablets write them; one
-/// that a scanner made can have thirty megabytes.
+/// Maximum size of all PDFs of full pages in a job, in bytes. The server holds them in memory while the book is typeset, and a
+/// small machine has a few hundred megabytes in all. It is enough for hundreds of pages from tablets; a scanned page can have
+/// thirty megabytes.
 pub(super) const MAX_PDF_BYTES: usize = 64 << 20;
 
-/// Encoded job of a book, and the pictures that the child is not sent.
+/// Encoded job of a book, and the pictures that are not sent to the child.
 pub(super) struct BookJob {
     pub(super) encoded: Vec<u8>,
     tag: PlaceholderTag,
-    /// Names of the pictures that have placeholders, by their numbers.
+    /// Names of the pictures that have placeholders, in the order of their numbers.
     replaced: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl BookJob {
         Ok(files.finish(MAIN, data, None))
     }
 
-    /// Some memos of a book, behind so many pages. `all` is what is printed of the whole book.
+    /// Job of a section after `before` pages. `all` is the data of the whole book.
     pub(super) fn of_section(
         hash: blake3::Hash,
         templates: &Templates,
@@ -67,7 +67,7 @@ impl BookJob {
         Ok(files.finish(SECTION.0, data, Some(task)))
     }
 
-    /// A book with blank pages in the place of its chapters.
+    /// Job of the book with blank pages in place of its chapters.
     pub(super) fn of_frame(
         hash: blake3::Hash,
         templates: &Templates,
@@ -78,7 +78,7 @@ impl BookJob {
         JobFiles::of(hash, files.chain([BLANK_CHAPTER])).finish(MAIN, data, Some(task))
     }
 
-    /// Adds what the child has laid out to a file, pictures and all.
+    /// Adds the child's output to a file, with the pictures.
     pub(super) fn add(
         &self,
         chunk: &Chunk,
@@ -90,7 +90,7 @@ impl BookJob {
         })
     }
 
-    /// Puts the pictures where the child has laid out their placeholders.
+    /// Writes the child's output with the pictures in place of their placeholders.
     pub(super) fn print(
         &self,
         laid_out: &[u8],
@@ -100,7 +100,7 @@ impl BookJob {
         placeholder::fill(laid_out, &self.tag, |number| self.picture(number, pictures), out)
     }
 
-    /// The picture that has the placeholder of this number.
+    /// Picture of the placeholder with this number.
     fn picture(&self, number: usize, pictures: Pictures<'_>) -> Result<Picture, Error> {
         let name = self.replaced.get(number).map_or("", String::as_str);
         let changed = || io::Error::new(io::ErrorKind::InvalidData, "it was another before");
@@ -112,7 +112,7 @@ impl BookJob {
 /// Files of a job, each once.
 struct JobFiles {
     encoder: JobEncoder,
-    /// Bytes of PDFs that may still be put in. They come in the order of the book, so it has the same ones each time.
+    /// Remaining size for PDFs. They are added in the order of the book, so the selection is always the same.
     room: usize,
     tag: PlaceholderTag,
     /// By name.
@@ -136,8 +136,8 @@ impl JobFiles {
         BookJob { encoded: encoder.task(task).finish(main, data), tag, replaced }
     }
 
-    /// Adds a placeholder for a picture, or the file itself where it has to be, and tells its path; `None` for a PDF that there
-    /// is no room for.
+    /// Adds a placeholder for a picture, or the file itself if it cannot be embedded unchanged, and returns its path;
+    /// `None` for a PDF that exceeds the remaining size.
     fn put(
         &mut self,
         name: &str,
@@ -174,7 +174,7 @@ fn read(name: &str, pictures: Pictures<'_>) -> Result<Vec<u8>, Error> {
     pictures(name).map_err(|source| Error::Picture { name: name.to_owned(), source })
 }
 
-/// The child's part: takes out what the PDF of a full page would lose.
+/// Removes PDFs of full pages that would lose content; called in the child.
 pub(crate) fn choose(job: &mut TypesetJob) {
     let files: HashMap<&str, &[u8]> =
         job.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref())).collect();

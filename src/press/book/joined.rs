@@ -1,8 +1,8 @@
-//! A book too large for one child: its sections are typeset one after the other and written into one file, then everything around
-//! them.
+//! Typesetting of a book too large for one child: its sections are typeset one after the other and written to one file,
+//! followed by the frame around them.
 //!
-//! A draft tells how many pages come before the first chapter. Each section tells where its labels and headings are, and the frame,
-//! the book with blank pages in the place of its chapters, has them there: contents, index and outline lead to the right pages.
+//! A draft yields the number of pages before the first chapter. Each section yields the positions of its labels and headings, and
+//! the frame, which is the book with blank pages as chapters, places them: contents, index and outline lead to the right pages.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,29 +16,29 @@ use crate::Error;
 use crate::join::{Anchor, Chunk, FIRST_FREE, Joined, Task};
 use crate::placeholder::Assembly;
 
-/// The first line of the format, and a line that tells programs that the file is not text.
+/// First line of the format, and a comment line that marks the file as binary.
 const HEAD: &[u8] = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
 
 /// Typesets an encoded job, in a child.
 pub(super) type Typesetter<'a> = &'a mut dyn FnMut(&[u8]) -> Result<Vec<u8>, Error>;
 
-/// The page, counted from 1, and where on it, in points.
+/// Page, counted from 1, and position on it in points.
 type Position = (usize, f64, f64);
 
-/// A book that is typeset in sections.
+/// Book that is typeset in sections.
 pub(super) struct Sections<'a> {
     pub(super) templates: &'a Templates,
     hash: blake3::Hash,
     pieces: Vec<Piece<'a>>,
     divided: Vec<Vec<Piece<'a>>>,
-    /// What is printed, but for the chapters.
+    /// Data of the book without its chapters.
     all: Value,
-    /// Whether templates may look for the labels of memos. Those of the executable do not where they are given the pages.
+    /// Whether templates may use labels of memos. Built-in templates do not if they are given the pages.
     has_labels: bool,
 }
 
 impl<'a> Sections<'a> {
-    /// The sections of a book that costs more than `most`; `None` for one that is typeset as a whole.
+    /// Divides a book that costs more than `most`; `None` for one that is typeset as a whole.
     pub(super) fn of(book: &'a Book, templates: &'a Templates, most: usize) -> Option<Self> {
         let pieces = sections::whole(book);
         let divided = sections::divide(&pieces, most);
@@ -52,7 +52,7 @@ impl<'a> Sections<'a> {
         Some(Self { templates, hash, pieces, divided, all, has_labels })
     }
 
-    /// Writes the file and answers the number of its pages.
+    /// Writes the file and returns its number of pages.
     pub(super) fn print(
         &self,
         typesetter: Typesetter<'_>,
@@ -86,7 +86,7 @@ impl<'a> Sections<'a> {
         Ok(chunk.page_count as u32)
     }
 
-    /// How many pages come before the first chapter.
+    /// Number of pages before the first chapter.
     fn pages_before(&self, typesetter: Typesetter<'_>) -> Result<usize, Error> {
         let at = |label| json!({ "x": 0, "y": 0, "label": label, "title": null, "level": 1 });
         let chapters = self.pieces.iter().map(|piece| {
@@ -107,7 +107,7 @@ impl<'a> Sections<'a> {
         named.next().map(|anchor| anchor.page - 1).ok_or_else(|| refused(words.to_owned()))
     }
 
-    /// Has a section typeset, without its PDFs if it cannot be with them.
+    /// Typesets a section, and again without its PDFs if they may be the cause of a failure.
     fn typeset(
         &self,
         section: &[Piece<'_>],
@@ -139,7 +139,7 @@ impl<'a> Sections<'a> {
         Ok((job, decode(laid_out?)?))
     }
 
-    /// The page on which each chapter begins, counted from 1.
+    /// First page of each chapter, counted from 1.
     fn chapter_pages(&self, before: usize, anchors: &[Anchor]) -> BTreeMap<String, usize> {
         let mut pages = BTreeMap::new();
         for anchor in anchors {
@@ -156,7 +156,7 @@ impl<'a> Sections<'a> {
         labels.filter_map(page).chain([first]).collect()
     }
 
-    /// The book with blank pages for its chapters, `count` in all.
+    /// Data of the book with blank pages as chapters, `count` pages in all.
     fn frame(
         &self,
         before: usize,
@@ -193,7 +193,7 @@ impl<'a> Sections<'a> {
         data
     }
 
-    /// Gives each voice the pages of its memos, as `[page, x, y]`, in the place of their labels.
+    /// Replaces the memo labels of each contributor by the pages of their memos, as `[page, x, y]`.
     fn put_pages(&self, data: &mut Value, memos: &BTreeMap<usize, Position>) {
         let voices = data["voices"].as_array_mut();
         for voice in voices.into_iter().flatten().filter(|_| !self.has_labels) {
@@ -229,7 +229,7 @@ fn memo_label(id: usize) -> String {
     format!("memo-{id}")
 }
 
-/// The memo that a label is of.
+/// Id of the memo of a label.
 fn memo_of(label: &str) -> Option<usize> {
     label.strip_prefix("memo-")?.parse().ok()
 }

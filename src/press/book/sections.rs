@@ -1,28 +1,27 @@
-//! A book in sections: as many memos as are typeset together.
+//! Division of a book into sections that are typeset separately.
 
 use super::data::in_order;
 use super::{Book, Chapter, Memo, MemoKind};
 
-/// Most memos that are typeset together, counted by their [`cost`]. The child needs 0.12 MB for each, and a small machine has a few
-/// hundred megabytes for it.
+/// Maximum [`cost`] of a section. The child needs 0.12 MB per memo, and a small machine has a few hundred megabytes for it.
 pub(super) const MAX_TOGETHER: usize = 2_000;
-/// So many bytes of typed text take as much memory as a picture.
+/// Number of bytes of typed text that take as much memory as a picture.
 const TEXT_BYTES: usize = 2_000;
 
-/// Memos of one chapter, in their order.
+/// Memos of one chapter, or of a part of it, in their order.
 #[derive(Clone)]
 pub(super) struct Piece<'a> {
     pub(super) chapter: &'a Chapter,
-    /// The chapter's number among those that have memos, counted from 0.
+    /// Index of the chapter among those that have memos, from 0.
     pub(super) id: usize,
-    /// The id of the first memo.
+    /// Id of the first memo.
     pub(super) first_memo: usize,
     pub(super) memos: Vec<&'a Memo>,
     /// Whether the chapter begins in an earlier section.
     pub(super) continued: bool,
 }
 
-/// The chapters that have memos, each whole.
+/// Chapters with memos, undivided.
 pub(super) fn whole(book: &Book) -> Vec<Piece<'_>> {
     let chapters = book.chapters.iter().filter(|chapter| !chapter.memos.is_empty());
     let mut next = 0;
@@ -35,8 +34,8 @@ pub(super) fn whole(book: &Book) -> Vec<Piece<'_>> {
     chapters.enumerate().map(piece).collect()
 }
 
-/// Sections that cost at most so much each, unless a single memo costs more. A chapter is only divided where it would not fit into
-/// a section of its own.
+/// Divides the book into sections that cost at most `most` each, unless a single memo costs more. A chapter is divided only if
+/// it does not fit into a section of its own.
 pub(super) fn divide<'a>(pieces: &[Piece<'a>], most: usize) -> Vec<Vec<Piece<'a>>> {
     let mut sections = Vec::new();
     let (mut section, mut room) = (Vec::new(), most);
@@ -64,7 +63,7 @@ pub(super) fn divide<'a>(pieces: &[Piece<'a>], most: usize) -> Vec<Vec<Piece<'a>
     sections
 }
 
-/// How many of the first memos fit into the room.
+/// Number of leading memos that fit into `room`.
 fn fitting(memos: &[&Memo], room: usize) -> usize {
     let costs = memos.iter().scan(0, |total, memo| {
         *total += cost(memo);
@@ -73,7 +72,7 @@ fn fitting(memos: &[&Memo], room: usize) -> usize {
     costs.take_while(|total| *total <= room).count()
 }
 
-/// Takes the first memos off a piece.
+/// Splits the first `count` memos off a piece.
 fn split<'a>(rest: &mut Piece<'a>, count: usize) -> Piece<'a> {
     let after = rest.memos.split_off(count.min(rest.memos.len()));
     let first = Piece { memos: std::mem::replace(&mut rest.memos, after), ..rest.clone() };
@@ -94,7 +93,7 @@ mod tests {
     use super::super::tests::{book, hand, text};
     use super::*;
 
-    /// Chapter, first memo, number of memos, and whether it goes on, of every piece.
+    /// Chapter, first memo, number of memos, and whether it is continued, of every piece.
     fn divided(chapters: Vec<Vec<Memo>>, most: usize) -> Vec<Vec<(usize, usize, usize, bool)>> {
         let book = book(chapters);
         let of =

@@ -1,4 +1,4 @@
-//! The looks of a book: the templates of the executable, and over them those that an admin has put into the data folder.
+//! Templates of a book: the built-in ones, overridden by those of an admin in the data folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,9 +9,9 @@ use crate::{Template, template};
 use sandbox::Failure;
 
 pub(super) const MAIN: &str = "/book/main.typ";
-/// The folders of `forms/` whose files may be replaced. The questionnaire is none of them: filled forms are held against it.
+/// Folders of `forms/` whose files can be overridden. The form is excluded, because filled forms are compared with it.
 const FOLDERS: [&str; 2] = ["book", "shared"];
-/// All files of an admin together, in bytes.
+/// Maximum size of all files of an admin, in bytes.
 const ROOM: u64 = 32 << 20;
 
 static BUILT_IN: [Template; 11] = [
@@ -28,9 +28,9 @@ static BUILT_IN: [Template; 11] = [
     template!("/shared/words.typ"),
 ];
 
-/// Begins a section of a large book; not to be replaced.
+/// Main template of a section of a large book; cannot be overridden.
 pub(super) static SECTION: Template = template!("/sections/main.typ");
-/// Takes the place of the template of chapters in the frame of a large book.
+/// Replaces the template of chapters in the frame of a large book.
 pub(super) static BLANK_CHAPTER: Template =
     ("/book/chapter.typ", template!("/sections/chapter.typ").1);
 
@@ -39,18 +39,18 @@ pub fn built_in() -> &'static [Template] {
     &BUILT_IN
 }
 
-/// The files that a book is typeset with.
+/// Templates of a book.
 #[derive(Clone, Debug, Default)]
 pub struct Templates {
     folder: PathBuf,
-    /// By path, as templates name it: `/book/cover.typ`.
+    /// Overriding files by path, as in templates: `/book/cover.typ`.
     own: BTreeMap<String, Vec<u8>>,
-    /// Sentences about what could not be read.
+    /// Errors of files that could not be read, a sentence each.
     unread: Vec<String>,
 }
 
 impl Templates {
-    /// The built-in ones, and what lies in `book/` and `shared/` of a folder, which need not exist.
+    /// Loads the files in `book/` and `shared/` of a folder, which need not exist.
     pub fn read(folder: &Path) -> Self {
         let mut templates = Self { folder: folder.to_owned(), ..Self::default() };
         let mut room = ROOM;
@@ -73,7 +73,7 @@ impl Templates {
             let path = entry?.path();
             let file = path.file_name().and_then(|file| file.to_str()).unwrap_or_default();
             let details = fs::metadata(&path)?;
-            // Editors leave hidden files and copies behind.
+            // Hidden files and backup copies of editors.
             if file.is_empty() || file.starts_with('.') || file.ends_with('~') || !details.is_file()
             {
                 continue;
@@ -84,7 +84,7 @@ impl Templates {
         Ok(())
     }
 
-    /// Whether there are others than the built-in ones.
+    /// Whether built-in templates are overridden.
     pub(super) fn has_own(&self) -> bool {
         !self.own.is_empty()
     }
@@ -93,7 +93,7 @@ impl Templates {
         &self.unread
     }
 
-    /// Path and content of every file, each path once.
+    /// Path and content of every template, each path once.
     pub(super) fn files(&self) -> Vec<(&str, &[u8])> {
         let built_in = BUILT_IN.iter().filter(|(path, _)| !self.own.contains_key(*path));
         let mut files: Vec<(&str, &[u8])> = built_in.copied().collect();
@@ -101,7 +101,7 @@ impl Templates {
         files
     }
 
-    /// Why these could not be typeset, with the places of an admin's files as the admin knows them.
+    /// Explains a failure, with paths of an admin's files in the data folder.
     pub(super) fn explain(&self, failure: &Failure) -> Vec<String> {
         let folder = self.folder.display();
         let Failure::Refused(words) = failure else {

@@ -1,4 +1,4 @@
-//! What is in an EPUB, in which order, and what readers with special needs should know of it.
+//! Package document of an EPUB: metadata, accessibility, manifest and reading order.
 
 use maud::{Markup, html};
 
@@ -6,10 +6,10 @@ use super::{Volume, chapter_file, picture_file};
 use crate::book::{Book, Templates};
 use crate::language::of_prose;
 
-/// More authors are counted, not named, as in the PDF.
+/// Maximum number of authors named; more are counted, as in the PDF.
 const NAMED_AUTHORS: usize = 20;
 
-/// `package.opf`.
+/// Content of `package.opf`.
 pub(super) fn package(volume: &Volume<'_>) -> Markup {
     let (language, _) = of_prose(&volume.book.title);
     html! {
@@ -43,11 +43,11 @@ fn about(book: &Book, language: &str) -> Markup {
     }
 }
 
-/// A name for this book and no other, of the form that the standard recommends.
+/// Unique identifier of the book, in the recommended form of a UUID.
 fn identifier(book: &Book) -> String {
     let hex = book.hash(&Templates::default()).to_hex();
     let [time, middle, high] = [&hex[..8], &hex[8..12], &hex[13..16]];
-    // Eights where the standard wants them: a number of the maker's own kind.
+    // Version and variant 8: a custom UUID.
     format!("urn:uuid:{time}-{middle}-8{high}-8{}-{}", &hex[17..20], &hex[20..32])
 }
 

@@ -1,4 +1,4 @@
-//! The pages of an EPUB.
+//! Pages of an EPUB.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::book::data::{alt, in_order, paragraphs};
 use crate::book::{Book, Chapter, Memo, MemoKind, Templates};
 use crate::language::of_prose;
 
-/// Every page but the contents: file and XHTML.
+/// All pages except the contents: file name and XHTML.
 pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, Markup)> {
     let mut pages = vec![("title.xhtml".to_owned(), title(volume.book))];
     let mut first = 0;
@@ -23,7 +23,7 @@ pub(super) fn all(volume: &Volume<'_>) -> Vec<(String, Markup)> {
     pages
 }
 
-/// Everyone who wrote, as the index sorts them.
+/// Names of all contributors, in the order of the index.
 pub(super) fn names(book: &Book) -> Vec<&str> {
     let mut names: Vec<&str> =
         book.chapters.iter().flat_map(|chapter| &chapter.memos).map(|memo| &*memo.author).collect();
@@ -32,7 +32,7 @@ pub(super) fn names(book: &Book) -> Vec<&str> {
     names
 }
 
-/// `nav.xhtml`: the contents, for people and for programs.
+/// Navigation document `nav.xhtml`: the contents, for readers and programs.
 pub(super) fn navigation(volume: &Volume<'_>) -> Markup {
     let body = html! {
         nav epub:type="toc" role="doc-toc" id="toc" {
@@ -172,7 +172,7 @@ fn colophon(volume: &Volume<'_>) -> Markup {
                 ul { @for change in &book.changes { li { (change) } } }
             }
             (paragraph(None, &made))
-            // In no language.
+            // A hash has no language.
             p class="hash" { (book.hash(&Templates::default()).to_hex().as_str()) }
         }
     };
@@ -188,7 +188,7 @@ fn paragraph(class: Option<&str>, words: &str) -> Markup {
     html! { p class=[class] lang=[language] xml:lang=[language] { (words) } }
 }
 
-/// The language that words are in, for voices and hyphens; none for English, which the pages are in.
+/// Language of a text, for pronunciation and hyphenation; `None` for English, the language of the pages.
 fn language(words: &str) -> Option<&'static str> {
     Some(of_prose(words).0).filter(|language| *language != "en")
 }

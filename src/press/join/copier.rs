@@ -1,4 +1,4 @@
-//! Copies objects of a document under other numbers, with all that they refer to.
+//! Copies objects of a document under new numbers, with all objects that they refer to.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,17 +7,17 @@ use lopdf::{Dictionary, Object, ObjectId};
 use super::Written;
 use super::source::Source;
 
-/// Numbers objects in the order in which they are met.
+/// Copier that numbers objects in the order in which they are first referred to.
 pub(super) struct Copier<'a> {
     source: &'a Source,
-    /// New numbers; `None` for what is left out.
+    /// New numbers; `None` for objects that are left out.
     numbers: HashMap<ObjectId, Option<u32>>,
     waiting: VecDeque<(ObjectId, u32)>,
     pub(super) next_object: u32,
     next_key: usize,
-    /// What the tags of a page or a link are found by, by its key in the source.
+    /// Parent tree of the source: the tags of a page or a link, by key.
     source_parents: HashMap<i64, ObjectId>,
-    /// The numbers of those that were copied, in the order of their new keys.
+    /// Numbers of the copied entries of the parent tree, in the order of their new keys.
     pub(super) parents: Vec<u32>,
 }
 
@@ -39,17 +39,17 @@ impl<'a> Copier<'a> {
         }
     }
 
-    /// Refers to another object in the place of one, which is not copied.
+    /// Redirects references from an object to another; the object is not copied.
     pub(super) fn replace(&mut self, id: ObjectId, number: u32) {
         self.numbers.insert(id, Some(number));
     }
 
-    /// Refers to nothing in the place of an object.
+    /// Redirects references to an object to null; the object is not copied.
     pub(super) fn leave_out(&mut self, id: ObjectId) {
         self.numbers.insert(id, None);
     }
 
-    /// The new number of an object, which is copied later if it has to be.
+    /// Returns the new number of an object, and queues it for copying if it has none yet.
     pub(super) fn number(&mut self, id: ObjectId) -> Option<u32> {
         if let Some(number) = self.numbers.get(&id) {
             return *number;
@@ -61,7 +61,7 @@ impl<'a> Copier<'a> {
         Some(number)
     }
 
-    /// Writes everything that was numbered, and what that refers to.
+    /// Writes all numbered objects, and those that they refer to.
     pub(super) fn copy_all(&mut self, written: &mut Written) -> Result<(), String> {
         let source = self.source;
         while let Some((id, number)) = self.waiting.pop_front() {

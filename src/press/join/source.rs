@@ -1,4 +1,5 @@
-//! A document as the typesetter writes it. Its objects are read one by one: all of a large one take ten times its bytes.
+//! Document as written by the typesetter. Objects are parsed one by one: parsing a large document at once takes ten
+//! times its size.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -10,15 +11,15 @@ use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId, Stream, StringF
 use super::copier::Copier;
 use super::{PAGE_TREE, ROOT_ELEMENT, STRUCTURE};
 
-/// Elements below an element before one of them must have a page.
+/// Maximum depth of elements and page tree nodes.
 const MAX_LEVELS: usize = 64;
 
-/// The document, and where its roots are.
+/// Document, and its root objects.
 pub(super) struct Source {
     pdf: Pdf,
     pub(super) trailer: Dictionary,
     pub(super) pages: Vec<ObjectId>,
-    /// The places of pages in that list.
+    /// Indexes of pages in that list.
     places: HashMap<ObjectId, usize>,
     page_tree: ObjectId,
     structure: ObjectId,
@@ -46,7 +47,7 @@ impl Source {
         object(&self.pdf, id)
     }
 
-    /// A copier that has the roots of the file in the place of the document's.
+    /// Returns a copier that redirects the roots of the document to those of the file.
     pub(super) fn copier(&self, next_object: u32, next_key: usize) -> Result<Copier<'_>, String> {
         let mut copier = Copier::new(self, next_object, next_key, self.parents()?);
         copier.replace(self.page_tree, PAGE_TREE);
@@ -82,7 +83,7 @@ impl Source {
         Ok(roles.iter().filter_map(role).collect())
     }
 
-    /// Those of its elements that stand on pages before and after a range of pages.
+    /// Elements below the root element that are on pages before, and on pages after, a range of pages.
     pub(super) fn elements_around(
         &self,
         pages: Range<usize>,
@@ -100,14 +101,14 @@ impl Source {
         Ok(elements)
     }
 
-    /// What the trailer refers to.
+    /// Objects that the trailer refers to.
     pub(super) fn roots(&self) -> Result<[(&'static str, ObjectId); 2], String> {
         let root =
             |key: &'static str| Ok::<_, String>((key, reference(&self.trailer, key.as_bytes())?));
         Ok([root("Root")?, root("Info")?])
     }
 
-    /// What tags of pages and links are found by, by their keys.
+    /// Entries of the parent tree by key: the tags of pages and links.
     fn parents(&self) -> Result<HashMap<i64, ObjectId>, String> {
         let structure = dictionary(&self.pdf, self.structure)?;
         let tree = match structure.get(b"ParentTree") {
@@ -123,7 +124,7 @@ impl Source {
         Ok(numbers.chunks(2).filter_map(pair).collect())
     }
 
-    /// The page of the first thing below an element, counted from 0.
+    /// Page of the first content below an element, from 0.
     fn page_of(&self, element: ObjectId, levels: usize) -> Option<usize> {
         let element = dictionary(&self.pdf, element).ok()?;
         if let Ok(page) = element.get(b"Pg").and_then(Object::as_reference) {
@@ -214,7 +215,7 @@ fn reference(dictionary: &Dictionary, key: &[u8]) -> Result<ObjectId, String> {
     dictionary.get(key).and_then(Object::as_reference).map_err(|error| error.to_string())
 }
 
-/// The references in a list that is an entry of a dictionary.
+/// References in an array that is a value of a dictionary.
 fn list(dictionary: &Dictionary, key: &[u8]) -> Result<Vec<ObjectId>, String> {
     let items = dictionary.get(key).and_then(Object::as_array);
     let items = items.map_err(|error| error.to_string())?;

@@ -1,13 +1,13 @@
-//! The numbered objects of a plain PDF, and the table of where they are.
+//! Objects of a plain PDF, and its cross-reference table.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Where the objects of a PDF are.
+/// Cross-reference table of a PDF.
 pub(super) struct Table<'a> {
-    /// Entries of the table, used or not.
+    /// Number of entries, used or not.
     pub(super) size: usize,
-    /// Numbers and places, in the order of the file.
+    /// Numbers and byte ranges of objects, in the order of the file.
     pub(super) objects: Vec<(usize, Range<usize>)>,
     /// `trailer` and its dictionary.
     pub(super) trailer: &'a [u8],
@@ -83,7 +83,7 @@ fn number(digits: &[u8]) -> Option<usize> {
     std::str::from_utf8(digits.trim_ascii()).ok()?.parse().ok()
 }
 
-/// Knows how much went through it.
+/// Writer that counts its bytes.
 pub(super) struct Counted<W> {
     pub(super) inner: W,
     pub(super) count: usize,

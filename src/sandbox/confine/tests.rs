@@ -1,4 +1,4 @@
-//! What a confined process may do, tried by one: this test program starts itself again to be it.
+//! Abilities of a confined process: this test program starts itself again, confined.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -12,7 +12,7 @@ use std::{env, hint, panic, thread};
 use super::*;
 use crate::{Allocation, FORBIDDEN_CALL, SystemCalls};
 
-/// Names the deed to the other process.
+/// Variable with the deed for the other process.
 const DEED: &str = "INKFOLD_TESTED_DEED";
 const SUCCESS: Option<i32> = Some(0);
 
@@ -23,7 +23,7 @@ fn job(system_calls: SystemCalls) -> Job {
     Job { name: "test", limits, allocation, system_calls, load: None, run: Ok }
 }
 
-/// Does one deed, where it was asked for; among the other tests it does nothing.
+/// Does the requested deed in the other process; does nothing among the other tests.
 #[test]
 fn deed() {
     let Ok(deed) = env::var(DEED) else { return };
@@ -59,14 +59,14 @@ fn deed() {
     exit(0);
 }
 
-/// Sends the signal of an abort to the first thread of a process.
+/// Sends SIGABRT to the first thread of a process.
 #[expect(unsafe_code, reason = "no safe function sends a signal to a thread of another process")]
 fn abort_process(id: u32) {
     // SAFETY: a system call with three numbers, which touches no memory.
     unsafe { libc::syscall(libc::SYS_tgkill, id, id, libc::SIGABRT) };
 }
 
-/// Memory, time, randomness.
+/// Uses memory and random numbers.
 fn work() {
     let mut bytes = vec![1_u8; 64 << 20];
     bytes.resize(96 << 20, 2);
@@ -115,7 +115,7 @@ fn confined_child_works_and_forbidden_call_ends_it() {
         ("abort its parent", None, Some(FORBIDDEN_CALL)),
         ("threads: work", SUCCESS, None),
         ("threads: start a thread", SUCCESS, None),
-        // Refused and not deadly.
+        // Refused without killing the child.
         ("threads: open", SUCCESS, None),
         ("threads: connect", None, Some(FORBIDDEN_CALL)),
         ("threads: start a program", None, Some(FORBIDDEN_CALL)),

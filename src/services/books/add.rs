@@ -1,4 +1,4 @@
-//! Making books.
+//! Creation of books.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::services::audit;
 use crate::store::WriteTx;
 
-/// A book as somebody has written it down; what cannot be taken has its words field by field.
+/// Parses the fields of a new book; errors are reported field by field.
 pub fn draft(
     name: &str,
     description: &str,
@@ -34,7 +34,7 @@ pub fn draft(
     Ok(errors.into_result(new())?)
 }
 
-/// Makes a book without questions.
+/// Adds a book without questions.
 pub fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
@@ -43,7 +43,7 @@ pub fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
     })
 }
 
-/// The same, as a part of something.
+/// Adds a book within a larger transaction.
 pub(in crate::services) fn make(
     context: &Context,
     tx: &mut WriteTx,

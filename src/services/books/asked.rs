@@ -1,4 +1,4 @@
-//! What a book asks, with how much is answered: for those who change it.
+//! Questions of a book with the number of memos that answer them, for admins who edit the book.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +11,16 @@ use crate::store::ReadTx;
 
 use super::find;
 
-/// A prompt with how many present memos answer it.
+/// Question with the number of present memos that answer it.
 #[derive(Clone, Debug)]
 pub struct AskedQuestion {
     pub question: Question,
     pub memos: u32,
-    /// Whether it must stay, because somebody reads an answer to it.
+    /// Whether it cannot be removed, because a present memo or the newest edition answers it.
     pub is_answered: bool,
 }
 
-/// The prompts of a book in their order.
+/// Questions of a book in their order.
 pub fn asked(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<AskedQuestion>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -38,15 +38,15 @@ pub fn asked(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<AskedQu
     Ok(tx.questions(id)?.into_iter().map(count).collect())
 }
 
-/// The prompts that must stay. An answer without its prompt would have no chapter in the next edition, and could not be read
-/// in the present one. What its member has replaced or taken back, and no reader sees, keeps no prompt.
+/// Keys of the questions that cannot be removed: a memo without its question would have no chapter in the next edition, and
+/// could not be read in the current one. Replaced and withdrawn memos that no reader sees do not count.
 pub(super) fn answered(tx: &ReadTx, book: &Book) -> Result<BTreeSet<QuestionKey>> {
     let mut keys = printed(tx, book)?;
     keys.extend(tx.memos_of_book(book.id)?.into_iter().map(|memo| memo.question));
     Ok(keys)
 }
 
-/// Those that are answered in the newest edition.
+/// Keys of the questions that the newest edition answers.
 fn printed(tx: &ReadTx, book: &Book) -> Result<BTreeSet<QuestionKey>> {
     let mut keys = BTreeSet::new();
     for id in tx.edition(book.id, book.edition)?.into_iter().flat_map(|edition| edition.memos) {

@@ -1,4 +1,4 @@
-//! Changing a book that is there, and its list of prompts. What members have answered stays asked.
+//! Editing of a book and its questions. Questions that members have answered cannot be removed.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::services::audit;
 use super::asked::answered;
 use super::find;
 
-/// What is to be another; what is left out stays.
+/// Fields of a book to change; `None` leaves a field as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEdit {
     pub name: Option<String>,
@@ -24,7 +24,7 @@ pub struct BookEdit {
     pub topics: Option<Vec<String>>,
 }
 
-/// Changes what a book says of itself, and how many memos it waits for: it is published when it has them already.
+/// Edits a book. A changed `publish_at` enqueues a job that publishes the book if it has enough new memos.
 pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Result<Book> {
     policy::may_administrate(actor)?;
     let edit = parse(edit)?;
@@ -84,8 +84,8 @@ const FASTER: Error = Error::Conflict {
     words: "Another admin was faster: please discard your changes and look at the questions again.",
 };
 
-/// Makes these the prompts of the book, in this order: new ones, other words, another order and removals at once.
-/// `seen` are those that the admin began with, if that is known: what others have made of them since is not overwritten.
+/// Replaces the questions of the book: additions, edits, order and removals at once.
+/// `seen` is the list that the admin started from, if known; fails if other admins have changed the questions since.
 pub fn replace_questions(
     context: &Context,
     actor: &Actor,
@@ -94,7 +94,7 @@ pub fn replace_questions(
     seen: Option<&[Question]>,
 ) -> Result<Vec<Question>> {
     change_questions(context, actor, id, |before| {
-        // Whoever sends the same list twice, because the first answer got lost, has it already.
+        // A repeated request, whose first response got lost, succeeds.
         if before != questions && seen.is_some_and(|seen| seen != before) {
             return Err(FASTER);
         }
@@ -107,7 +107,7 @@ const KEY_IN_USE: Error = Error::Conflict {
     words: "The book has a prompt with this key. `inkfold question import` changes its words.",
 };
 
-/// Adds a prompt at the end of the book.
+/// Adds a question at the end of the book.
 pub fn add_question(
     context: &Context,
     actor: &Actor,
@@ -123,7 +123,7 @@ pub fn add_question(
     })
 }
 
-/// Takes a prompt that nobody has answered out of the book.
+/// Removes a question that has no memos.
 pub fn remove_question(
     context: &Context,
     actor: &Actor,
@@ -136,7 +136,7 @@ pub fn remove_question(
     })
 }
 
-/// Gives a prompt another number, counted from 1; those between its old place and its new one move up or down.
+/// Moves a question to another number, counted from 1; the questions in between shift by one.
 pub fn move_question(
     context: &Context,
     actor: &Actor,
@@ -186,7 +186,7 @@ fn change_questions(
     })
 }
 
-/// The keys of a list that a book can ask.
+/// Keys of a list of questions; fails on duplicates and on more than `MAX_QUESTIONS`.
 fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
     if questions.len() > MAX_QUESTIONS {
         return Err(Error::invalid("questions", "A book asks at most 100 questions."));

@@ -1,6 +1,6 @@
-//! Everything of a book as files, for a community that wants to keep it or take it elsewhere.
+//! Export of a book as files, for a community that archives it or moves it elsewhere.
 //!
-//! No mail address is among it: an author is known by the names that readers see.
+//! Contains no email address: authors are identified by the names that readers see.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::store::ReadTx;
 
 use super::find;
 
-/// One file of the export, by its path in it: plain letters, whatever members and books are called.
+/// File of the export. Its path is valid on every file system, whatever members and books are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedFile {
     pub name: String,
@@ -52,28 +52,28 @@ struct MemoFile {
     question: String,
     #[serde(rename = "type")]
     kind: &'static str,
-    /// Empty for somebody who has left.
+    /// Empty for a deleted account.
     username: String,
     author: String,
     created_at: String,
     updated_at: String,
-    /// Whether the next edition would have it.
+    /// Whether the next edition would contain it.
     present: bool,
-    /// Why an admin has hidden it.
+    /// Reason for which an admin has hidden it.
     #[serde(skip_serializing_if = "Option::is_none")]
     hidden: Option<String>,
-    /// Those that it stands in.
+    /// Numbers of the editions that contain it.
     editions: Vec<u32>,
     file: String,
-    /// The page as it was drawn, beside its picture.
+    /// Path of the page's PDF, beside its picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pdf: Option<String>,
-    /// What the picture shows, in its author's words.
+    /// Transcription or description of the picture, by its author.
     #[serde(skip_serializing_if = "Option::is_none")]
     alt: Option<String>,
 }
 
-/// The book, its prompts, its memos and its newest edition, all of one moment.
+/// Exports the book, its questions, its memos and its newest edition from one snapshot.
 pub fn export(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<ExportedFile>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -102,7 +102,7 @@ pub fn export(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<Export
     Ok(files)
 }
 
-/// Those that stand in the book now, and those that an edition still has.
+/// Present memos of the book, and earlier ones that an edition contains.
 fn memos(tx: &ReadTx, id: BookId, editions: &[Edition]) -> Result<Vec<Memo>> {
     let mut memos = tx.memos_of_book(id)?;
     let present: BTreeSet<MemoId> = memos.iter().map(|memo| memo.id).collect();

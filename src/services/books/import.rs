@@ -1,4 +1,4 @@
-//! Taking prompts from a file.
+//! Import of questions from a file.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -10,7 +10,7 @@ use crate::services::audit;
 
 use super::find;
 
-/// What an import did.
+/// Result of an import, in numbers of questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Imported {
     pub added: u32,
@@ -18,7 +18,7 @@ pub struct Imported {
     pub unchanged: u32,
 }
 
-/// Adds questions behind those that are there; one whose key is there already gets the new words.
+/// Adds questions after the existing ones; a question whose key exists gets the new text.
 pub fn import_questions(
     context: &Context,
     actor: &Actor,
@@ -41,26 +41,26 @@ pub fn import_questions(
     })
 }
 
-/// What would become of one row of a file.
+/// Effect of an import on one row of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum RowChange {
     Added,
-    /// With the words that it would take the place of.
+    /// Present text of the question, which would be replaced.
     Changed(String),
     Unchanged,
 }
 
-/// What an import would do, row by row.
+/// Preview of an import, row by row.
 #[derive(Debug)]
 pub struct Preview {
     pub imported: Imported,
-    /// In the order that was given.
+    /// In the order of the file.
     pub rows: Vec<RowChange>,
-    /// Prompts that no row names: they stay.
+    /// Questions that no row names; they stay.
     pub left: Vec<Question>,
 }
 
-/// Looks at what an import would do.
+/// Previews an import without changing anything.
 pub fn preview_import(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Every book with how many memos it has, in memory: the library is looked at far more often than it changes.
+//! In-memory cache of all books with their numbers of memos: the library is read far more often than it changes.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,35 +12,35 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::Result;
 
-/// Answers for more readers than this are not kept: with hundreds of books, each of them has its tens of kilobytes.
+/// Maximum number of cached responses, one per reader: with hundreds of books, each takes tens of kilobytes.
 const ANSWERS: usize = 64;
 
-/// The books as they were at the last change that anybody looked at.
+/// Books as of the last change that was read.
 #[derive(Default)]
 pub(super) struct LibraryCache(Mutex<Option<Arc<Kept>>>);
 
 pub(super) struct Kept {
-    /// The number of that change. Whatever becomes of a book or a memo is one, because search wants to know it.
+    /// Number of that change in the search change log, which records every change of a book or memo.
     change: u32,
-    /// How many writes the store had when it was last looked whether that is still the newest.
+    /// The store's write counter when the cache was last found up to date.
     writes: AtomicU64,
     /// Newest first.
     pub(super) books: Vec<BookWithCount>,
-    /// The answers that were given, by whom they were for.
+    /// Serialized responses by reader.
     answers: Mutex<HashMap<Reader, Arc<[u8]>>>,
 }
 
-/// For whom the library looks the same for as long as nothing is written.
+/// Readers whose library is the same until the next change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Reader {
     /// Any visitor.
     Anybody,
-    /// Sees their own counts.
+    /// Member, whose own counts are included.
     Member(AccountId),
 }
 
 impl Reader {
-    /// `None` for those who look after books: they see which are being made, which is written nowhere.
+    /// `None` for admins and the operator: they see builds in progress, which no stored change reflects.
     pub(super) fn of(actor: &Actor) -> Option<Self> {
         match actor {
             Actor::Visitor => Some(Self::Anybody),
@@ -56,14 +56,14 @@ pub(super) struct BookWithCount {
 }
 
 impl LibraryCache {
-    /// The books, if nothing at all was written since they were looked at. Takes no time.
+    /// Cached books, if the store has had no write since they were last found up to date. Reads nothing from the store.
     pub(super) fn unchanged(&self, context: &Context) -> Option<Arc<Kept>> {
         let writes = context.store.writes();
         let kept = self.0.lock();
         kept.as_ref().filter(|kept| kept.writes.load(Ordering::Relaxed) == writes).cloned()
     }
 
-    /// The books as they are now.
+    /// Current books; rebuilds the cache if a book or memo has changed.
     pub(super) fn now(&self, context: &Context) -> Result<Arc<Kept>> {
         let writes = context.store.writes();
         let tx = context.read()?;

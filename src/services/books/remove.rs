@@ -1,4 +1,4 @@
-//! Removing books that nobody has written for.
+//! Removal of books without memos.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -16,7 +16,7 @@ const IN_USE: Error = Error::Conflict {
     words: "Members have written for this book, so it stays. Unpublish it if nobody is to read it.",
 };
 
-/// Removes a book with its prompts and forms. A book with memos, also replaced ones, or with an edition stays.
+/// Removes a book with its questions and forms. Fails if the book has memos, present or replaced, or an edition.
 pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {

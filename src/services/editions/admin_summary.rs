@@ -1,4 +1,4 @@
-//! Books as those see them who look after them: what waits, what is being made, and what could not be.
+//! Books as admins see them: new memos, builds in progress, and failures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,25 +15,25 @@ use crate::store::{NewInBook, ReadTx};
 
 use super::{Failure, MissingPicture, failures, missing_pictures};
 
-/// A book with how it fares.
+/// Book with the state of its next edition.
 #[derive(Clone, Debug)]
 pub struct AdminBookSummary {
     pub book: Book,
     pub memos: u32,
-    /// Memos that stood in no edition, and questions that they answer.
+    /// Memos that have been in no edition, and the questions that they answer.
     pub new: NewInBook,
     pub questions: u32,
-    /// Whether somebody has it published: it waits for its turn, or is being made.
+    /// Whether a build is queued or in progress.
     pub is_publishing: bool,
     pub compiling_since: Option<Time>,
     pub compiling: Option<Progress>,
     pub failure: Option<Failure>,
-    /// Those that the newest edition was printed without.
+    /// Memos whose picture is missing from the newest edition.
     pub missing_pictures: Vec<MissingPicture>,
 }
 
 impl AdminBookSummary {
-    /// Whether enough questions are answered by new memos, and nothing is on its way to bind them.
+    /// Whether enough questions are answered by new memos, and no build is queued or in progress.
     pub fn is_ready(&self) -> bool {
         self.new.answered >= self.book.publish_at && !self.is_publishing
     }
@@ -47,14 +47,14 @@ pub fn admin_summaries(context: &Context, actor: &Actor) -> Result<Vec<AdminBook
     shelf.into_iter().map(|shelved| around.tended(&tx, shelved)).collect()
 }
 
-/// One book.
+/// Summary of one book.
 pub fn admin_summary(context: &Context, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
     let around = SummaryContext::of(context, actor)?;
     let shelved = books::one(context, actor, id)?;
     around.tended(&*context.read()?, shelved)
 }
 
-/// What is known of all books at once.
+/// Failures and queued builds of all books, loaded once.
 struct SummaryContext {
     failures: BTreeMap<BookId, Failure>,
     queued: BTreeSet<BookId>,

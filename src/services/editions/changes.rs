@@ -1,4 +1,4 @@
-//! What is new in an edition, in sentences, for readers who have the one before.
+//! Sentences about the changes in an edition, for readers who have the previous one.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,29 +8,29 @@ use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
 
-/// So many people are named in a sentence; the others are counted.
+/// Maximum number of people named in a sentence; the others are counted.
 const NAMES: usize = 8;
-/// With more people than this who have changed their answers, one sentence is about all of them.
+/// Above this number of people with changed memos, a single sentence covers them all.
 const SENTENCES: usize = 12;
 
-/// An answer before, and what became of it.
+/// Memo of the previous edition, as it is now.
 pub(super) struct Before {
     pub(super) id: MemoId,
-    /// `None` when it is gone with its author.
+    /// `None` when it was removed with its author's account.
     pub(super) memo: Option<Memo>,
 }
 
-/// Where an answer stands: a member has one of each kind to a question.
+/// Key of a memo in a book: a member has one memo of each kind per question.
 type Slot<'a> = (AccountId, &'a QuestionKey, MemoKind);
 
 fn slot(memo: &Memo) -> Slot<'_> {
     (memo.author, &memo.question, memo.content.kind())
 }
 
-/// The numbers of questions that somebody has answered.
+/// Numbers of the questions that each author has answered.
 type Numbers = BTreeMap<AccountId, BTreeSet<u32>>;
 
-/// The sentences. `present` is what the new edition has, in its order.
+/// Returns the sentences. `present` are the memos of the new edition, in its order.
 pub(super) fn since(
     before: &[Before],
     present: &[Memo],
@@ -42,7 +42,7 @@ pub(super) fn since(
     let numbers: BTreeMap<&QuestionKey, u32> =
         questions.iter().map(|question| &question.key).zip(1..).collect();
     let (mut fresh, mut changed) = (Numbers::new(), Numbers::new());
-    // In the order of the book, which names keep.
+    // Authors in the order of the book, in which they are named.
     let (mut order, mut ordered) = (Vec::new(), HashSet::new());
     let mut answers = 0;
     for memo in present {
@@ -74,7 +74,7 @@ fn all(of: &Numbers) -> BTreeSet<u32> {
     of.values().flatten().copied().collect()
 }
 
-/// "New answers to 3 questions, by Mara and Jo".
+/// Sentence such as "New answers to 3 questions, by Mara and Jo".
 fn fresh_answers(
     answers: usize,
     fresh: &Numbers,
@@ -93,7 +93,7 @@ fn fresh_answers(
     Some(format!("{what} to {to}, by {}", people(&named(fresh, order, name))))
 }
 
-/// "Mara changed the answer to question 2", a sentence for each.
+/// Sentences such as "Mara changed the answer to question 2", one per author.
 fn changed_answers(
     changed: &Numbers,
     order: &[AccountId],
@@ -111,7 +111,7 @@ fn changed_answers(
     changed.map(sentence).collect()
 }
 
-/// "One answer was taken back". Neither whose nor which: they did not want it to be read.
+/// Sentence such as "One answer was taken back". Names neither author nor question, because the author withdrew it.
 fn taken_back(before: &[Before], present: &[Memo]) -> Option<String> {
     let here: BTreeSet<Slot<'_>> = present.iter().map(slot).collect();
     let ids: BTreeSet<MemoId> = present.iter().map(|memo| memo.id).collect();
@@ -126,7 +126,7 @@ fn taken_back(before: &[Before], present: &[Memo]) -> Option<String> {
     }
 }
 
-/// "question 2", "questions 2, 3 and 5".
+/// Phrase such as "question 2" or "questions 2, 3 and 5".
 fn numbered(numbers: &BTreeSet<u32>) -> String {
     let list: Vec<String> = numbers.iter().map(u32::to_string).collect();
     let noun = if list.len() == 1 { "question" } else { "questions" };
@@ -143,7 +143,7 @@ fn people(names: &[String]) -> String {
     listed(&shown)
 }
 
-/// "Mara, Jo and Bo".
+/// Phrase such as "Mara, Jo and Bo".
 fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! What is printed: the memos of a book as the press takes them.
+//! Content of an edition: the memos of a book as input for the press.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::press::book as press;
 use crate::store::ReadTx;
 
-/// Whoever wrote the memos and has not left.
+/// Accounts of the memos' authors, except deleted ones.
 pub(super) fn authors(tx: &ReadTx, memos: &[Memo]) -> Result<BTreeMap<AccountId, Account>> {
     let mut authors = BTreeMap::new();
     for memo in memos {
@@ -26,7 +26,7 @@ pub(super) fn authors(tx: &ReadTx, memos: &[Memo]) -> Result<BTreeMap<AccountId,
     Ok(authors)
 }
 
-/// The memos in the order of the book: by prompt, then as they came. Unanswered prompts have no chapter.
+/// Chapters by question, and the memos in that order. Questions without memos have no chapter.
 pub(super) fn chapters(
     tx: &ReadTx,
     id: BookId,
@@ -63,7 +63,7 @@ fn kind(content: &MemoContent) -> press::MemoKind {
     }
 }
 
-/// The day of an edition, where the community is.
+/// Date of an edition, in the community's time zone.
 pub(super) fn today(context: &Context) -> Result<Date> {
     let now = jiff::Timestamp::from_second(context.clock.now().seconds);
     let now = now.map_err(|error| Error::Internal(Box::new(error)))?;

@@ -1,4 +1,4 @@
-//! Why books could not be made, for those who look after them: what the jobs that publish them ended with.
+//! Failed builds of books, for admins: the errors of the jobs that publish them.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::time::Time;
 use crate::error::Result;
 
-/// A making that failed, with nothing published since.
+/// Failed build after which nothing was published.
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub at: Time,
     pub error: String,
     pub attempts: u32,
-    /// `None` when it was given up.
+    /// `None` when no attempt remains.
     pub next_attempt_at: Option<Time>,
 }
 
-/// Every book whose last making failed. What fails by hand is told at once, and not kept.
+/// Latest failure of every book. A direct [`publish`](super::publish) returns its error to the caller; nothing is recorded.
 pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -38,7 +38,7 @@ pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Fai
     Ok(failures)
 }
 
-/// What an unfinished job says of its book, if it is one that makes books and has failed.
+/// Book and failure of an unfinished job, if the job builds a book and has failed.
 fn failure(at: Time, next_attempt_at: Option<Time>, job: QueuedJob) -> Option<(BookId, Failure)> {
     let book = job.job.book()?;
     let error = job.last_error?;

@@ -1,4 +1,4 @@
-//! Which books are being made at this moment, for those who look after them.
+//! Books that are being built at this moment, for admins.
 
 use parking_lot::Mutex;
 
@@ -6,7 +6,7 @@ use crate::domain::id::BookId;
 use crate::domain::time::Time;
 use crate::press::book::Progress;
 
-/// In memory only: with the process every making ends, and what is due begins anew after the next start.
+/// Builds in progress. In memory only: builds end with the process, and due books are built again after the next start.
 #[derive(Default)]
 pub(in crate::services) struct InFlightBuilds(Mutex<Makings>);
 
@@ -23,20 +23,20 @@ struct State {
     progress: Option<Progress>,
 }
 
-/// A book being made, until this is dropped.
+/// In-flight guard of a build; the build ends when the guard is dropped.
 pub(super) struct BuildGuard<'a> {
     all: &'a InFlightBuilds,
     number: u64,
 }
 
 impl InFlightBuilds {
-    /// Since when the book is being made, if it is.
+    /// Start of the book's oldest build in progress.
     pub(in crate::services) fn since(&self, book: BookId) -> Option<Time> {
         let makings = self.0.lock();
         makings.all.iter().filter(|making| making.book == book).map(|making| making.since).min()
     }
 
-    /// How far the book is that is being made, once that is known. Of a small one it never is.
+    /// Progress of the book's oldest build, once known; small books never report any.
     pub(in crate::services) fn progress(&self, book: BookId) -> Option<Progress> {
         let makings = self.0.lock();
         makings.all.iter().find(|making| making.book == book).and_then(|making| making.progress)

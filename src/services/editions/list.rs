@@ -1,4 +1,4 @@
-//! The editions of a book that can be had, and how they are taken off the shelf.
+//! Published editions of a book: listing, downloading and unpublishing.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -11,14 +11,14 @@ use crate::services::download::Download;
 
 use super::note;
 
-/// An edition that can be downloaded.
+/// Edition that can be downloaded.
 #[derive(Clone, Debug)]
 pub struct EditionSummary {
     pub edition: Edition,
     pub formats: Vec<Format>,
 }
 
-/// The editions that can be downloaded, the newest first.
+/// Lists the editions that can be downloaded, newest first.
 pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
     let tx = context.read()?;
     books::find(&tx, id)?;
@@ -32,7 +32,7 @@ pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
     tx.editions(id)?.into_iter().rev().map(shelve).collect()
 }
 
-/// An edition, the newest unless a number is given, under the book's name.
+/// Returns the file of an edition for download; the newest edition if no number is given.
 pub fn download(
     context: &Context,
     id: BookId,
@@ -51,10 +51,10 @@ pub fn download(
     Download::of_blob(context, book.name, file)
 }
 
-/// Withdraws what is published of a book, and answers its newest edition.
+/// Unpublishes the editions of a book, and returns the newest one.
 ///
-/// Its memos stay, and the book collects again: for as many new ones as it waits for, or until somebody publishes it by hand.
-/// Editions are kept as they were, their numbers stay used, and none that was withdrawn comes back.
+/// The memos stay, and the book is published again when it has enough new memos or an admin publishes it. Unpublished editions
+/// are stored unchanged, keep their numbers, and are never published again.
 pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {

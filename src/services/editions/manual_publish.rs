@@ -1,4 +1,4 @@
-//! Publishing a book by hand without waiting for it: a job does it, and whoever asked may close the page.
+//! Publishing by hand in the background: a job does the work, so the admin need not wait.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -11,8 +11,8 @@ use crate::store::ReadTx;
 
 use super::{InFlightBuilds, NO_MEMOS, make, note, number_after};
 
-/// Has what is there published as the next edition, as soon as the jobs before it are done. Asked again meanwhile, it is
-/// still done once; one that has failed and waits is tried at once.
+/// Enqueues a job that publishes the present memos as the next edition. Does nothing if such a job is queued or running; a job
+/// that waits for a retry is replaced by one that runs at once.
 pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
@@ -36,14 +36,14 @@ pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> 
     })
 }
 
-/// The jobs that publish this book because somebody has said so.
+/// Queued jobs that publish this book by hand.
 fn waiting(tx: &ReadTx, id: BookId) -> Result<Vec<QueuedJob>> {
     let mut jobs = tx.queued_jobs()?;
     jobs.retain(|queued| matches!(queued.job, Job::Publish(book, _) if book == id));
     Ok(jobs)
 }
 
-/// Publishes the edition of this number, unless there is one already: done twice, it is done once.
+/// Publishes the edition with this number, unless it exists. Idempotent.
 pub(crate) fn publish_numbered(context: &Context, id: BookId, number: u32) -> Result<()> {
     let tx = context.read()?;
     let is_there = tx.last_edition(id)?.is_some_and(|last| last.number >= number);

@@ -69,7 +69,7 @@ pub(super) fn of_edition(tx: &ReadTx, book: BookId, number: u32) -> Result<Vec<M
     Ok(pictures)
 }
 
-/// Sentence for an admin about so many missing pictures.
+/// Sentence for an admin about a number of missing pictures.
 pub(super) fn notice(count: usize) -> Option<String> {
     let lost = match count {
         0 => return None,
@@ -81,7 +81,7 @@ pub(super) fn notice(count: usize) -> Option<String> {
 
 /// Stores which memos the new edition lacks the pictures of, and mails the admins.
 ///
-/// The mail names neither members nor questions: whoever reads it follows its link and signs in.
+/// The mail names neither members nor questions: its reader follows the link and signs in.
 pub(super) fn record(
     context: &Context,
     tx: &mut WriteTx,
@@ -108,7 +108,7 @@ pub(super) fn record(
     Ok(())
 }
 
-/// Whether the account is an admin's who reads mail at a proven address.
+/// Whether the account is an active admin's with a verified email.
 fn receives_mail(account: &Account) -> bool {
     account.admin && account.email_verified && !account.disabled
 }

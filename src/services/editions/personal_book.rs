@@ -1,4 +1,4 @@
-//! A member's own memos as a book: those of one book or of all, at any time, published or not.
+//! Personal book: a member's own memos of one book or of all, at any time, published or not.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ use crate::store::ReadTx;
 use super::content::{chapters, today};
 use super::print;
 
-/// A book of pictures takes memory, and forms and editions are typeset on the same processors.
+/// Concurrent builds. Pictures take memory, and forms and editions are typeset on the same processors.
 const SLOTS: usize = 1;
 const QUEUE: usize = 8;
 
-/// The way to a book that is not for everybody, one's own or a preview: one is typeset at a time.
+/// Semaphore with a bounded queue for personal books and previews: one is typeset at a time.
 pub(super) struct PersonalBookSlots(BoundedSemaphore);
 
 impl Default for PersonalBookSlots {
@@ -36,7 +36,7 @@ impl PersonalBookSlots {
     }
 }
 
-/// The member's present memos of one book.
+/// Personal book with the member's present memos of one book.
 pub fn of_book(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
     let tx = context.read()?;
     let owner = owner(&tx, actor)?;
@@ -51,7 +51,7 @@ pub fn of_book(context: &Context, actor: &Actor, id: BookId) -> Result<Download>
     bind(context, actor, name, &content(context, book.name, description, chapters)?)
 }
 
-/// The member's present memos of all books, one book after the other.
+/// Personal book with the member's present memos of all books, one book after the other.
 pub fn of_all(context: &Context, actor: &Actor) -> Result<Download> {
     let tx = context.read()?;
     let owner = owner(&tx, actor)?;
@@ -78,7 +78,7 @@ fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
     tx.account(owner)?.required("This member")
 }
 
-/// The member's answers in the order of the book.
+/// Chapters with the member's memos, in the order of the book.
 fn chapters_by(tx: &ReadTx, owner: &Account, id: BookId) -> Result<Vec<press::Chapter>> {
     let mut memos = tx.memos_of_member(owner.id, id)?;
     memos.sort_by_key(|memo| memo.id);
@@ -86,7 +86,7 @@ fn chapters_by(tx: &ReadTx, owner: &Account, id: BookId) -> Result<Vec<press::Ch
     Ok(chapters(tx, id, &memos, &authors)?.0)
 }
 
-/// Chapters of several books: each says which it is from, and they are counted through.
+/// Chapters of several books in one sequence: each names its book, and the numbers run through.
 fn in_one_row(shelf: Vec<(Book, Vec<press::Chapter>)>) -> Vec<press::Chapter> {
     let named = shelf.into_iter().flat_map(|(book, chapters)| {
         chapters.into_iter().map(move |chapter| (book.name.clone(), chapter))
@@ -104,7 +104,7 @@ fn file_name(of: &str, owner: &Account) -> String {
     format!("{of}-{}", owner.username.as_str())
 }
 
-/// It is no edition of anything.
+/// Input for the press; edition 0, because a personal book is no edition.
 fn content(
     context: &Context,
     title: String,
@@ -134,7 +134,7 @@ fn bind(context: &Context, actor: &Actor, name: String, book: &press::Book) -> R
         .state::<PersonalBookSlots>()
         .run(|| print::pdf(context, book, &mut |_| (), || context.blobs.temp_file()))?;
     if printed.is_err() {
-        // Who has deleted the account meanwhile has taken the pictures along.
+        // A member who deleted the account meanwhile has deleted the pictures, too.
         policy::member(&context.read()?.reload_actor(actor)?)?;
     }
     let (pdf, _) = printed?;

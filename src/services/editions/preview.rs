@@ -1,4 +1,4 @@
-//! A look at a book as it would be published now.
+//! Preview of a book as it would be published now.
 
 use crate::context::Context;
 use crate::domain::id::BookId;
@@ -9,7 +9,7 @@ use crate::services::download::Download;
 use super::compile;
 use super::personal_book::PersonalBookSlots;
 
-/// The book as PDF, typeset when its turn comes: one that is not for everybody is made at a time.
+/// Typesets the preview as a PDF, one preview or personal book at a time.
 pub fn preview(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
     policy::may_administrate(actor)?;
     let compiled = context.state::<PersonalBookSlots>().run(|| compile(context, actor, id))??;

@@ -1,4 +1,4 @@
-//! Books on their way to the press and from there into files.
+//! Printing of books to files, with placeholders for damaged pictures.
 
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
@@ -9,11 +9,11 @@ use crate::error::Result;
 use crate::press::book as press;
 use crate::press::epub;
 
-/// Printed in the place of a picture that is missing.
+/// Text in place of a missing picture.
 const PICTURE_MISSING: &str =
     "[The picture of this entry is missing: its file is damaged on the server.]";
 
-/// Typesets with the community's own templates, where it has some.
+/// Typesets the PDF with the templates of the data folder, if there are any.
 pub(super) fn pdf<W: Write>(
     context: &Context,
     book: &press::Book,
@@ -31,15 +31,15 @@ pub(super) fn pdf<W: Write>(
     Ok((out.into_inner().map_err(IntoInnerError::into_error)?, printed))
 }
 
-/// The same book for readers that set the page themselves.
+/// Writes the book as an EPUB.
 pub(super) fn epub(context: &Context, book: &press::Book) -> Result<TempBlob> {
     let mut out = BufWriter::new(context.blobs.temp_blob()?);
     epub::write(book, &mut |name| picture(context, name), &mut out)?;
     Ok(out.into_inner().map_err(IntoInnerError::into_error)?)
 }
 
-/// Prints a line in the place of each picture whose file is damaged or missing: one lost file keeps no book from being made.
-/// Answers which memos those are, by their places in the book, counted from 0.
+/// Replaces each picture whose file is damaged or missing by a line of text, so that a lost file does not prevent the
+/// book. Returns the affected memos, as indexes in the order of the book.
 pub(super) fn leave_out_damaged(context: &Context, book: &mut press::Book) -> Vec<usize> {
     let is_whole = |name: &str| {
         let inspected = name.parse().map(|blob| context.blobs.inspect(blob));
@@ -71,7 +71,7 @@ pub(super) fn leave_out_damaged(context: &Context, book: &mut press::Book) -> Ve
     left_out
 }
 
-/// The bytes of a picture; the press names it as the store does.
+/// Content of a picture, whose name in the book is its blob hash.
 fn picture(context: &Context, name: &str) -> io::Result<Vec<u8>> {
     let blob = name.parse().map_err(io::Error::other)?;
     context.blobs.get(blob)?.ok_or_else(|| io::ErrorKind::NotFound.into())

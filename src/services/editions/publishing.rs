@@ -1,4 +1,4 @@
-//! What was typeset becomes an edition, if everything in it is still there.
+//! Publication of a typeset book, if all of its memos are still there.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::store::ReadTx;
 
 use super::{Compiled, missing_pictures, note, number_after};
 
-/// Refuses what was typeset if a memo was removed or hidden meanwhile, or a named member has left.
+/// Rejects a typeset book if a memo was removed or hidden meanwhile, or a named member has left.
 pub(super) fn refuse_outdated(
     tx: &ReadTx,
     memos: &[Memo],
@@ -31,7 +31,8 @@ pub(super) fn refuse_outdated(
     Ok(())
 }
 
-/// Stores the edition and tells its contributors, and the admins of pictures that it lacks, unless another was published in the meantime.
+/// Stores the edition and notifies its contributors, and admins of missing pictures. Fails if the book was published or
+/// unpublished in the meantime.
 pub(super) fn publish_compiled(
     context: &Context,
     compiled: Compiled,
@@ -99,7 +100,7 @@ mod tests {
 
         store.write(|tx| tx.remove_account(&mara)).unwrap();
         assert!(is_refused(&named));
-        // Who had left before is not named.
+        // Authors who had left before are not named.
         assert!(!is_refused(&BTreeMap::new()));
         let hidden = HiddenMemo { since: memo.created_at, why: "Private.".into() };
         store.write(|tx| tx.hide_memo(&memo, &hidden)).unwrap();

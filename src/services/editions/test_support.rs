@@ -1,4 +1,4 @@
-//! Members and answers for tests of how editions are made.
+//! Accounts and memos for tests of editions.
 
 use crate::domain::account::{Account, Email, Name, Username};
 use crate::domain::book::QuestionKey;
@@ -10,7 +10,7 @@ use crate::domain::time::Time;
 
 const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
 
-/// Member `n`.
+/// Account number `n`.
 pub(super) fn account(n: u8, name: &str) -> Account {
     Account {
         id: AccountId::new(NOW, [n; 10]),
@@ -27,7 +27,7 @@ pub(super) fn account(n: u8, name: &str) -> Account {
     }
 }
 
-/// Answer `id` of member `author` to a question, in these words.
+/// Memo number `id` of author number `author`, with this text.
 pub(super) fn memo(id: u8, author: u8, question: &str, words: &str) -> Memo {
     Memo {
         id: MemoId::new(NOW, [id; 10]),

@@ -1,4 +1,4 @@
-//! Who a member is, what they told about how they write, and where they are signed in.
+//! Account, profile and sessions of a member, for the export.
 
 use serde::Serialize;
 
@@ -29,13 +29,13 @@ struct AccountFile<'a> {
     admin: bool,
     referred_by: &'a str,
     created_at: String,
-    /// When the second step at sign-in was switched on.
+    /// Time at which two-step verification was switched on.
     second_step_since: Option<String>,
-    /// When the secret address was made that they post to by mail. The address itself would let others post.
+    /// Time at which the secret address for posting by mail was made. The address itself would let others post.
     secret_mail_address_since: Option<String>,
-    /// Which editions of books with own entries are told by mail.
+    /// Editions that are announced by mail, of books with memos by the member.
     edition_notices: &'static str,
-    /// Number of books whose publication was told by mail.
+    /// Number of books whose publication was announced by mail.
     told_of_books: usize,
     profile: ProfileFile,
 }
@@ -82,7 +82,7 @@ struct SessionFile {
     used_at: String,
 }
 
-/// Nothing that could open a session: not even the hash of its cookie.
+/// Sessions of the member, without anything that could open them, such as the hash of a cookie.
 fn sessions(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     let mut sessions = tx.sessions_of(account.id)?;
     sessions.sort_by_key(|(_, session)| session.id);

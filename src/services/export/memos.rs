@@ -1,4 +1,4 @@
-//! A member's memos with their pictures, present and replaced ones.
+//! A member's memos with their pictures, present and replaced.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,15 +38,15 @@ struct MemoFile<'a> {
     updated_at: String,
     editions: Vec<u32>,
     picture: Option<String>,
-    /// The words of a typed answer.
+    /// Text of a typed memo.
     text: Option<&'a str>,
-    /// What you said that the picture shows.
+    /// Transcription or description of the picture, by the member.
     alt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hidden: Option<HiddenFile>,
 }
 
-/// That an admin keeps the memo from others.
+/// Time and reason of an admin's decision to hide the memo.
 #[derive(Serialize)]
 struct HiddenFile {
     since: String,
@@ -68,7 +68,7 @@ struct BookFile<'a> {
 #[derive(Serialize)]
 struct QuestionFile<'a> {
     key: &'a str,
-    /// Empty when the book no longer asks it.
+    /// Empty when the book no longer has the question.
     text: &'a str,
 }
 
@@ -79,7 +79,7 @@ enum State {
     Replaced,
 }
 
-/// What is told of a book beside each of its memos.
+/// Data of a book that all of its memos share.
 struct Shelf {
     name: String,
     questions: Vec<Question>,
@@ -150,7 +150,7 @@ fn describe<'a>(
     }
 }
 
-/// A book's name as every system takes it for a folder: neither a slash nor a dot is left.
+/// Book name as a folder name that is valid on every system: ASCII letters, digits and `-` only.
 fn folder(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut folder = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");

@@ -1,4 +1,4 @@
-//! Archives in files, for whoever asks by the command line and takes them away from there.
+//! Archives in files, for operators on the command line.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{BufWriter, Seek, Write};
@@ -17,7 +17,7 @@ use super::write;
 
 const BEGINNING: &str = "export-";
 
-/// Writes the archive of a member into a new file that only the server's user and root can read; answers where it lies, and its
+/// Writes the archive of a member to a new file that only the server's user and root can read; returns its path and its size in
 /// bytes.
 pub fn write_file(context: &Context, actor: &Actor, owner: AccountId) -> Result<(PathBuf, u64)> {
     let (path, file) = new_file(context)?;
@@ -46,7 +46,7 @@ fn new_file(context: &Context) -> Result<(PathBuf, File)> {
     Ok((path, file))
 }
 
-/// Removes archives older than `age` that nobody has taken away: whoever asked was interrupted.
+/// Removes archives older than `age`, which interrupted commands have left behind.
 pub fn remove_left(context: &Context, age: Duration) -> Result<()> {
     let folder = folder(context);
     if !folder.exists() {

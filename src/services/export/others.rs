@@ -1,4 +1,4 @@
-//! What a member thinks of what others wrote, and what was decided about the member.
+//! A member's loves, blocks and reports, and their suspension, for the export.
 
 use serde::Serialize;
 
@@ -68,7 +68,7 @@ fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     Ok(vec![Entry::json("others.json", &file)?])
 }
 
-/// Ids of the memos that the member loves and that are not hidden.
+/// Ids of the memos that the member loves, without hidden ones.
 fn loves(tx: &ReadTx, member: AccountId) -> Result<Vec<String>> {
     let mut loves = Vec::new();
     for memo in tx.loves_of(member)? {

@@ -1,4 +1,4 @@
-//! A member's posts with their pictures, what they said to posts, and which they like.
+//! A member's posts with their pictures, their comments, and the posts that they like, for the export.
 
 use serde::Serialize;
 

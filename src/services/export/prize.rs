@@ -1,4 +1,4 @@
-//! What a member has played, which credits came and went, and what was claimed.
+//! A member's plays, credits and payouts, for the export.
 
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ struct PlayFile {
     bid: String,
     kept_at: String,
     picks: Vec<String>,
-    /// Nothing for a play that was not drawn as this one.
+    /// `None` for a play that was not drawn, or that was moved to a later day's play.
     winning: Option<Vec<String>>,
     won: bool,
 }

@@ -1,4 +1,4 @@
-//! Notices of a member's memos that an admin has removed.
+//! Notices of a member's memos that an admin has removed, for the export.
 
 use serde::Serialize;
 

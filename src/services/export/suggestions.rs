@@ -1,4 +1,4 @@
-//! The books that a member has suggested.
+//! A member's suggestions of books, for the export.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Where a member is signed in, for an admin: a lost tablet is signed out without its owner.
+//! Sessions of a member, for admins: a lost tablet is signed out without its owner.
 
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -31,7 +31,7 @@ pub fn end(context: &Context, actor: &Actor, member: AccountId, session: Session
     })
 }
 
-/// Ends all of the member's sessions; answers how many there were.
+/// Ends all of the member's sessions; returns their number.
 pub fn end_all(context: &Context, actor: &Actor, member: AccountId) -> Result<u32> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {

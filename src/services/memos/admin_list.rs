@@ -1,4 +1,4 @@
-//! All memos of a book or of all books, a page at a time, for admins.
+//! Memos of a book or of all books, page by page, for admins.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,22 +15,22 @@ use crate::store::ReadTx;
 
 use super::{ShownMemo, show};
 
-/// Memos on a page: three rows of eight, and every smaller grid.
+/// Memos per page: three rows of eight, and full rows in every narrower grid.
 const PAGE: usize = 24;
 
-/// Which present memos are asked for.
+/// Filter for present memos.
 #[derive(Clone, Debug)]
 pub struct MemoQuery {
-    /// Of all books when it is left out.
+    /// `None` for all books.
     pub book: Option<BookId>,
     pub member: Option<AccountId>,
     pub question: Option<QuestionKey>,
 }
 
-/// A page of memos.
+/// Page of memos.
 #[derive(Debug)]
 pub struct MemoPage {
-    /// On all pages.
+    /// Number of memos on all pages.
     pub total: u32,
     /// Counted from 1.
     pub page: u32,
@@ -38,7 +38,7 @@ pub struct MemoPage {
     pub memos: Vec<ShownMemo>,
 }
 
-/// Loads a page of memos, newest first. Behind the last page there is nothing.
+/// Loads a page of memos, newest first. Pages after the last are empty.
 pub fn list_for_admin(
     context: &Context,
     actor: &Actor,
@@ -57,7 +57,7 @@ pub fn list_for_admin(
     Ok(MemoPage { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
 }
 
-/// Present memos of a book or of all, of a member or of all.
+/// Present memos of a book or of all books, by a member or by all members.
 fn present(tx: &ReadTx, wanted: &MemoQuery) -> Result<Vec<Memo>> {
     match (wanted.book, wanted.member) {
         (Some(book), member) => {
@@ -78,7 +78,7 @@ fn present(tx: &ReadTx, wanted: &MemoQuery) -> Result<Vec<Memo>> {
     }
 }
 
-/// A member with memos in a book.
+/// Member with memos in a book.
 #[derive(Debug)]
 pub struct Contributor {
     pub id: AccountId,
@@ -86,16 +86,16 @@ pub struct Contributor {
     pub memos: u32,
 }
 
-/// By what the memos of a book can be sorted out.
+/// Values by which the memos of a book can be filtered.
 #[derive(Debug)]
 pub struct FilterOptions {
-    /// By name.
+    /// In order of their names.
     pub members: Vec<Contributor>,
     /// In the order of the book.
     pub questions: Vec<AskedQuestion>,
 }
 
-/// Who has memos in a book, and to which questions.
+/// Members with memos in a book, and the book's questions with their numbers of memos.
 pub fn filters(context: &Context, actor: &Actor, book: BookId) -> Result<FilterOptions> {
     let questions = books::asked(context, actor, book)?;
     let tx = context.read()?;

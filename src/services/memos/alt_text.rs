@@ -1,4 +1,4 @@
-//! Saying what a picture shows, for those who cannot see it, and for search.
+//! Transcriptions and descriptions of pictures, for screen readers and search.
 
 use crate::context::Context;
 use crate::domain::alt_text::AltText;
@@ -10,9 +10,9 @@ use crate::error::{Error, Result};
 use super::history::own;
 use super::{ShownMemo, show};
 
-/// Keeps a member's words for one of their own pictures; empty ones take them away.
+/// Stores the author's text for the picture of a memo; an empty text removes it.
 ///
-/// They are read out and found at once. A published edition is not printed anew for them.
+/// The text takes effect at once on the site and in search. Published editions do not change.
 pub fn describe(
     context: &Context,
     actor: &Actor,

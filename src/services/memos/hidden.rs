@@ -1,4 +1,4 @@
-//! Memos for those who look after them: the hidden ones of all books, or all of one.
+//! Lists of memos for admins: hidden memos of all books, or all memos of a book.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::error::Result;
 
 use super::{ShownMemo, books, show};
 
-/// Hidden memos, those that were hidden last first.
+/// Lists hidden memos, last hidden first.
 pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<ShownMemo>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -18,7 +18,7 @@ pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<ShownMemo>> {
     Ok(memos)
 }
 
-/// Present memos of a book, hidden or not, newest first.
+/// Lists present memos of a book, hidden or not, newest first.
 pub fn list_of_book(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<ShownMemo>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;

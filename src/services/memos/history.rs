@@ -1,4 +1,4 @@
-//! Earlier answers of a member: looked at, taken up again, and answers taken back.
+//! History of a member's memos: listing, restoring and withdrawing.
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId, MemoId};
@@ -12,7 +12,7 @@ use crate::store::ReadTx;
 use super::submission::asked;
 use super::{ShownMemo, show};
 
-/// What a member has replaced or taken back in a book, newest first, each answer once; an admin may look at anybody's.
+/// Replaced and withdrawn memos of `owner` in a book, newest first, each answer once; for the member or an admin.
 pub fn history(
     context: &Context,
     actor: &Actor,
@@ -40,7 +40,7 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
     one.question == other.question && one.content == other.content
 }
 
-/// Makes an earlier answer the present one again, with its date and its loves; what stood in its place becomes history.
+/// Restores an earlier memo with its date and its loves; the one in its place becomes history.
 pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
     context.limits.change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
@@ -55,7 +55,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Sh
     })
 }
 
-/// Takes a present answer back. A published edition keeps it; the next one does not have it.
+/// Withdraws a present memo. Published editions keep it; the next edition does not contain it.
 pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.limits.change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
@@ -72,7 +72,7 @@ fn is_present(tx: &ReadTx, memo: &Memo) -> Result<bool> {
     Ok(present.is_some_and(|present| present.id == memo.id))
 }
 
-/// The member's own memo. Of others' nobody learns whether there is one.
+/// Loads the acting member's own memo. Fails with `Error::NotFound` for any other, whether or not it exists.
 pub(super) fn own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);

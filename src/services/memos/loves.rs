@@ -1,4 +1,4 @@
-//! Loves: what readers give to memos that stand in a published edition and are not hidden.
+//! Loves of published memos.
 
 use crate::context::Context;
 use crate::domain::id::MemoId;
@@ -6,7 +6,7 @@ use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
-/// Loves a memo, or no longer does; answers how many do. Doing it twice changes nothing.
+/// Loves a memo, or withdraws the love; returns the number of loves. Idempotent.
 pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
     context.limits.like(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {

@@ -1,4 +1,4 @@
-//! The newest edition of a book, as members read it: prompt by prompt.
+//! Newest edition of a book, as members read it question by question.
 
 use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
@@ -13,26 +13,26 @@ use crate::store::ReadTx;
 
 use super::{ShownMemo, show};
 
-/// A published book, open at one of its prompts or at its contents.
+/// Published book, opened at one of its questions or at its contents.
 #[derive(Clone, Debug)]
 pub struct OpenBook {
     pub book: Book,
     pub edition: Edition,
     pub chapters: Vec<Chapter>,
-    /// The answers to the prompt that was asked for, in the order of the book.
+    /// Memos that answer the requested question, in the order of the book.
     pub memos: Vec<ShownMemo>,
 }
 
-/// An answered prompt.
+/// Question with memos.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// The prompt's number in the book.
+    /// Number of the question in the book.
     pub number: u32,
     pub question: Question,
     pub answers: u32,
 }
 
-/// Opens the newest edition of a book: its contents and, when a prompt is named, the answers to it.
+/// Opens the newest edition of a book: its contents and, if a question is given, the memos that answer it.
 pub fn read(
     context: &Context,
     actor: &Actor,
@@ -55,8 +55,8 @@ pub fn read(
     Ok(OpenBook { book, edition, chapters, memos })
 }
 
-/// The memos of the edition, without those that members have taken along when they left, that admins have hidden or removed,
-/// or that the reader has reported.
+/// Memos of the edition, without those of deleted accounts, those that admins have hidden or removed, and those that the reader
+/// has reported.
 fn memos(tx: &ReadTx, actor: &Actor, edition: &Edition) -> Result<Vec<Memo>> {
     let unseen = HiddenContentFilter::of(tx, actor)?;
     let mut memos = Vec::new();
@@ -68,7 +68,7 @@ fn memos(tx: &ReadTx, actor: &Actor, edition: &Edition) -> Result<Vec<Memo>> {
     Ok(memos)
 }
 
-/// As in the printed book, prompts that nobody has answered have no chapter.
+/// Questions with memos; as in the printed book, others have no chapter.
 fn chapters(questions: Vec<Question>, memos: &[Memo]) -> Vec<Chapter> {
     (1..)
         .zip(questions)

@@ -9,15 +9,15 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::books;
 
-/// A removed memo with the prompt that it answered.
+/// Notice of a removed memo with its question.
 #[derive(Clone, Debug)]
 pub struct ShownRemoval {
     pub memo: RemovedMemo,
-    /// Empty when the book no longer asks it.
+    /// Empty when the book no longer has the question.
     pub question: String,
 }
 
-/// The member's memos of a book that an admin has removed, newest first; an admin may look at anybody's.
+/// Lists notices of memos of `owner` in a book that an admin has removed, newest first; for the member or an admin.
 pub fn removed(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! What every kind of answer has in common on its way in.
+//! Submission of memos: the steps that all kinds have in common.
 
 use crate::context::Context;
 use crate::domain::alt_text::AltText;
@@ -13,15 +13,15 @@ use crate::store::WriteTx;
 
 use super::{ShownMemo, show};
 
-/// An answer on its way in.
+/// Memo to be submitted.
 pub(super) struct NewMemo {
     pub(super) question: QuestionKey,
     pub(super) content: MemoContent,
-    /// What its picture says, if the member says so now.
+    /// Transcription or description of the picture, if the member gives one.
     pub(super) alt: Option<AltText>,
 }
 
-/// Answers of a member, who may submit them, to questions of one book.
+/// Submission of memos by one member to one book.
 pub(super) struct Submission<'a> {
     actor: &'a Actor,
     pub(super) author: AccountId,
@@ -29,8 +29,8 @@ pub(super) struct Submission<'a> {
 }
 
 impl<'a> Submission<'a> {
-    /// Begins a submission in the name of the claimed member. Whether the actor may submit is asked here, and again by the
-    /// transaction that stores the answers, because looking at pictures takes time.
+    /// Begins a submission in the name of the claimed member. Permission is checked here, and again by the transaction
+    /// that stores the memos, because decoding pictures takes time.
     pub(super) fn begin(
         context: &Context,
         actor: &'a Actor,
@@ -41,13 +41,13 @@ impl<'a> Submission<'a> {
         Ok(Self { actor, author, book })
     }
 
-    /// Stores the answers in place of the member's earlier ones, all or none; the book is published when they are as many as it
-    /// waits for.
+    /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
+    /// has enough new memos.
     pub(super) fn make(&self, context: &Context, answers: Vec<NewMemo>) -> Result<Vec<ShownMemo>> {
         self.make_if(context, answers, |_, _| Ok(()))
     }
 
-    /// The same, if `admit` allows it, which is told whether anything changes.
+    /// Like [`Self::make`], if `admit` succeeds; its argument is whether anything changes.
     pub(super) fn make_if(
         &self,
         context: &Context,
@@ -72,7 +72,7 @@ impl<'a> Submission<'a> {
         show(&*context.read()?, self.actor, memos)
     }
 
-    /// Whether pictures as answers to these questions would be taken: looking at them costs time.
+    /// Checks rate limit, disk, quota and questions before the costly decoding of pictures.
     pub(super) fn check<'k>(
         &self,
         context: &Context,
@@ -87,7 +87,7 @@ impl<'a> Submission<'a> {
         keys.try_for_each(|key| asked(&questions, key))
     }
 
-    /// The memo, and whether it is another than before.
+    /// Stores a memo; returns it, and whether it differs from the one before.
     fn put(
         &self,
         context: &Context,
@@ -121,7 +121,7 @@ impl<'a> Submission<'a> {
     }
 }
 
-/// The member's own earlier memo that an admin has hidden and that says the same: handed in again, it stays hidden.
+/// Earlier memo with the same content that an admin has hidden: submitted again, it stays hidden.
 fn hidden_before(
     tx: &WriteTx,
     book: BookId,
@@ -138,7 +138,7 @@ fn hidden_before(
     Ok(None)
 }
 
-/// Without new words the ones before stay.
+/// Stores the alt text, if there is one; otherwise the previous one stays.
 fn describe(tx: &mut WriteTx, memo: Memo, alt: Option<&AltText>) -> Result<Memo> {
     if alt.is_some() {
         tx.put_alt_text(memo.id, alt)?;
@@ -146,7 +146,7 @@ fn describe(tx: &mut WriteTx, memo: Memo, alt: Option<&AltText>) -> Result<Memo>
     Ok(memo)
 }
 
-/// Whether the book asks this question.
+/// Fails if the book does not have the question.
 pub(super) fn asked(questions: &[Question], key: &QuestionKey) -> Result<()> {
     if questions.iter().any(|question| question.key == *key) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Submitting handwriting.
+//! Submission of handwriting.
 
 use std::io::Cursor;
 
@@ -18,26 +18,25 @@ use crate::store::WriteTx;
 
 use super::{NewMemo, ShownMemo, Submission, alt_text};
 
-/// A crop of one box is 1120 x 876; room is left for forms of a finer grain.
+/// Maximum side of a crop in pixels. The crop of a box is 1120 x 876; forms of a higher resolution may have larger ones.
 const MAX_SIDE: u32 = 2400;
 const DECODING_MEMORY: u64 = 64 << 20;
 
-/// One handwritten answer on its way in.
+/// Handwritten memo to be submitted.
 #[derive(Clone, Debug)]
 pub struct HandwritingInput {
     pub question: String,
     pub png: Vec<u8>,
-    /// What it says, for those who cannot see it; may be empty.
+    /// Transcription, for readers who cannot see the picture; may be empty.
     pub alt: String,
 }
 
-/// Submits the handwriting of one form: all of its entries or none.
+/// Submits the handwriting of one form: all memos or none.
 ///
-/// An entry takes the place of the member's earlier one for the same prompt. Submitting the same picture again
-/// changes nothing.
+/// Each memo replaces the member's earlier one for the same question. Submitting the same picture again changes nothing.
 ///
-/// Where the prize game is played, submitting again takes a credit. `session` names the upload that the handwriting came
-/// from, by the same name as its play.
+/// With the prize game enabled, another submission costs a credit. `session` identifies the upload of the handwriting, and is the
+/// same as for its play.
 pub fn publish_handwriting(
     context: &Context,
     actor: &Actor,
@@ -64,7 +63,7 @@ pub fn publish_handwriting(
     submission.make_if(context, answers, admit)
 }
 
-/// Which question each entry answers, and its words; the pictures are not looked at yet.
+/// Parses the questions and transcriptions, without decoding the pictures. Fails if a question occurs twice.
 fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
     if entries.is_empty() {
         return Err(Error::invalid("data", "There is nothing to submit."));
@@ -81,7 +80,7 @@ fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Optio
     Ok(parsed)
 }
 
-/// The picture decoded within limits and written anew: nothing of the sender's file is kept but its pixels.
+/// Decodes the picture within limits and encodes its pixels again, so that nothing else of the sender's file is stored.
 fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
     let refused = |_| Error::invalid("memos", "A memo is not a picture that we can read.");
     let mut limits = Limits::default();

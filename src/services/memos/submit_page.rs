@@ -1,4 +1,4 @@
-//! Submitting full pages.
+//! Submission of full pages.
 
 use crate::bodies::UploadedFile;
 use crate::context::Context;
@@ -12,17 +12,18 @@ use crate::press;
 
 use super::{NewMemo, ShownMemo, Submission, alt_text};
 
-/// A full page that was submitted.
+/// Result of a submission of a full page.
 #[derive(Debug)]
 pub struct SubmittedPage {
     pub memo: Option<ShownMemo>,
-    /// What it looks like.
+    /// Picture of the page.
     pub png: Vec<u8>,
 }
 
-/// Submits a PDF of one page, or a PNG; it takes the place of the member's earlier page for the same prompt.
+/// Submits a PDF of one page, or a PNG. It replaces the member's earlier page for the same question.
 ///
-/// `alt` is what it says, for those who cannot see it, and may be empty. Kept are its picture, and of a PDF what is drawn on it if that is all that is seen: its lines stay lines in print.
+/// `alt` is a transcription for readers who cannot see the page, and may be empty. The page is stored as a picture; a PDF is also
+/// stored in sanitized form, if that shows everything, so that its lines are printed as vectors.
 pub fn publish_page(
     context: &Context,
     actor: &Actor,
@@ -46,7 +47,7 @@ pub fn publish_page(
     Ok(SubmittedPage { memo, png: page.png })
 }
 
-/// The page's picture, and what may be printed of it in its place.
+/// Picture of the page, and the sanitized PDF to be printed in its place, if there is one.
 fn looked_at(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
     let page = FullPage::of(&context.sandbox, file)?;
     if !page.is_pdf {

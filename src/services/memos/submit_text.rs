@@ -1,4 +1,4 @@
-//! Submitting typed answers.
+//! Submission of typed memos.
 
 use crate::context::Context;
 use crate::domain::book::QuestionKey;
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 
 use super::{NewMemo, ShownMemo, Submission};
 
-/// Submits a typed answer; it takes the place of the member's earlier one for the same prompt.
+/// Submits a typed memo, which replaces the member's earlier one for the same question.
 pub fn publish_text(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Plays as admins see them: of a day, or of a member.
+//! Plays of a day or of a member, for admins.
 
 use crate::context::Context;
 use crate::domain::author::Author;

@@ -28,7 +28,7 @@ pub struct Upload {
 /// Admits a submission within its transaction, spending a credit if one is needed. Without the game every submission is
 /// admitted.
 ///
-/// The same upload, sent again because a response was lost, is the same submission as long as it changes nothing.
+/// A repeated upload, whose response was lost, counts as the same submission as long as it changes nothing.
 pub fn admit_submission(
     context: &Context,
     tx: &mut WriteTx,

@@ -8,22 +8,22 @@ use crate::error::Result;
 use crate::paper::Stage;
 use crate::platform::{InFlight, InFlightGuard};
 
-/// Longest name that a sender gives an upload, in bytes. The progress of an upload with a longer one is not kept.
+/// Maximum length of an upload's name, in bytes. Uploads with longer names have no progress.
 const MAX_NAME: usize = 64;
 
 /// Uploads that are being read, by their sender and the name that the sender gave them.
 pub type ReadingProgress = InFlight<(AccountId, String), State>;
 
-/// How far an upload is.
+/// Progress of an upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It waits until others have been read.
+    /// Waits for a slot.
     Queued,
-    /// So many of its pages are done.
+    /// Stage, and the number of pages done.
     Pages(Stage, Step),
 }
 
-/// Entry of an upload; `None` without a usable name, or while another of the same name is being read.
+/// In-flight guard of an upload; `None` without a usable name, or while another of the same name is being read.
 pub(super) fn begin(
     context: &Context,
     sender: AccountId,
@@ -33,10 +33,10 @@ pub(super) fn begin(
     context.state::<ReadingProgress>().try_begin((sender, name.to_owned()), State::Queued)
 }
 
-/// How far the actor's own upload of that name is; `None` when it is not being read.
+/// Progress of the actor's own upload of that name; `None` when it is not being read.
 ///
 /// # Errors
-/// When nobody is signed in.
+/// Fails for visitors.
 pub fn progress(context: &Context, actor: &Actor, name: &str) -> Result<Option<State>> {
     let member = policy::member(actor)?;
     Ok(context.state::<ReadingProgress>().get(&(member, name.to_owned())))

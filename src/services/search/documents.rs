@@ -1,4 +1,4 @@
-//! What is in the store as what search finds it by.
+//! Search documents of the records in the store.
 
 use crate::domain::alt_text::AltText;
 use crate::domain::book::Book;
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::search::Document;
 use crate::store::ReadTx;
 
-/// The subjects that a change is about: a member's new name is one of all their memos.
+/// Subjects affected by a change: a member's new name affects all of their memos, posts and comments.
 pub(super) fn parts(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
     Ok(match changed {
         Subject::Author(author) => {
@@ -23,7 +23,7 @@ pub(super) fn parts(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
                 tx.comments_of(author)?.into_iter().map(|said| Subject::Comment(said.id));
             memos.chain(posts).chain(comments).collect()
         }
-        // What hides a post hides what is said to it.
+        // Hiding a post hides its comments.
         Subject::Post(post) => {
             let comments = tx.comments_for(post)?.into_iter().map(|said| Subject::Comment(said.id));
             std::iter::once(changed).chain(comments).collect()
@@ -34,7 +34,7 @@ pub(super) fn parts(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
     })
 }
 
-/// Every document of a subject; none when it is gone.
+/// Documents of a subject; empty when it was removed.
 pub(super) fn of(tx: &ReadTx, subject: Subject) -> Result<Vec<Document>> {
     Ok(match subject {
         Subject::Book(id) => match tx.book(id)? {
@@ -72,13 +72,13 @@ fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
     Ok(questions.collect())
 }
 
-/// Something for everyone, by nobody in particular.
+/// Document that everyone can find, without an author.
 fn open(target: Target, title: &str, text: String) -> Document {
     let (title, author) = (title.to_owned(), String::new());
     Document { target, audience: Audience::Everyone, title, text, author }
 }
 
-/// A present memo: one that was replaced is history, even if it stands in an edition.
+/// Document of a present memo; replaced memos are not indexed, even if an edition contains them.
 pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
     if !tx.is_present(memo)? {
         return Ok(None);
@@ -92,7 +92,7 @@ pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
     }))
 }
 
-/// A post that everybody sees.
+/// Document of a post that everybody sees.
 fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
     let Some(audience) = policy::audience_of_post(post) else { return Ok(None) };
     Ok(Some(Document {
@@ -104,12 +104,12 @@ fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
     }))
 }
 
-/// A topic, by its name: its posts need not be looked through for it.
+/// Document of a topic, by its name and code.
 pub(super) fn of_topic(topic: &Topic) -> Document {
     open(Target::Topic(topic.id), &topic.name, topic.code.to_string())
 }
 
-/// A post and what is said to it.
+/// Documents of a post and its comments.
 pub(super) fn of_thread(tx: &ReadTx, post: &Post) -> Result<Vec<Document>> {
     let mut documents: Vec<_> = of_post(tx, post)?.into_iter().collect();
     for comment in tx.comments_for(post.id)? {
@@ -118,7 +118,7 @@ pub(super) fn of_thread(tx: &ReadTx, post: &Post) -> Result<Vec<Document>> {
     Ok(documents)
 }
 
-/// What is said to a post that everybody sees.
+/// Document of a comment on a post that everybody sees.
 fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
     let Some(post) = tx.post(comment.post)?.filter(|_| comment.is_shown()) else { return Ok(None) };
     let Some(audience) = policy::audience_of_post(&post) else { return Ok(None) };
@@ -131,14 +131,14 @@ fn of_comment(tx: &ReadTx, comment: &Comment) -> Result<Option<Document>> {
     }))
 }
 
-/// What a member is found by; who has left is found by no name.
+/// Names by which a member is found; empty for a deleted account.
 fn names(tx: &ReadTx, member: AccountId) -> Result<String> {
     Ok(tx.account(member)?.map_or_else(String::new, |account| {
         format!("{} {}", account.name.as_str(), account.username.as_str())
     }))
 }
 
-/// What a memo says, as far as it is known in letters.
+/// Text of a memo: typed, or the transcription of its picture.
 pub(super) fn words(tx: &ReadTx, memo: &Memo) -> Result<String> {
     let alt = tx.alt_text(memo.id)?;
     let words = memo.content.post().or(alt.as_ref().map(AltText::as_str));

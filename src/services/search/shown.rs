@@ -1,4 +1,4 @@
-//! What was found, as it is now in the store. What is gone by now, or not for these eyes, is not shown.
+//! Search results as they are in the store now. Results that were removed, or that the actor may not see, are left out.
 
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
@@ -17,37 +17,37 @@ use super::documents;
 
 mod threads;
 
-/// Something that was found, with the places that were.
+/// Search result with marked matches.
 #[derive(Clone, Debug)]
 pub struct ShownResult {
     pub target: Target,
     pub place: Place,
-    /// The name of the book or topic, the prompt, or the caption; empty when the book no longer asks it, or there is none.
+    /// Name of the book or topic, the question, or the caption; empty without a caption, or if the question was removed.
     pub title: Marked,
-    /// A part of the description, of the memo, of the comment, or of what a picture shows.
+    /// Excerpt of the description, the memo, the comment, or the alt text of a picture.
     pub text: Marked,
-    /// The question that was found, or that the memo answers.
+    /// Question that was found, or that the memo answers.
     pub question: Option<QuestionKey>,
-    /// The post that was found, or that the comment is about.
+    /// Post that was found, or that the comment belongs to.
     pub post: Option<PostId>,
-    /// Whether a memo stands in a published edition, or a post in its thread; of a book or a question, whether the book has an edition.
+    /// Whether an edition contains the memo, the post is in its thread, or the book of a book or question has an edition.
     pub published: bool,
-    /// Who wrote the memo or the comment, or posted.
+    /// Author of the memo, comment or post.
     pub author: Option<MarkedAuthor>,
     pub picture: Option<BlobHash>,
-    /// When it was made, or last changed.
+    /// Time of creation or of the last change.
     pub at: Time,
 }
 
-/// Where something stands.
+/// Book or topic of a result.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Of the book; of a topic, its code.
+    /// Id of the book, or code of the topic.
     pub id: String,
     pub name: String,
 }
 
-/// An author's names.
+/// Names of an author.
 #[derive(Clone, Debug)]
 pub struct MarkedAuthor {
     pub username: String,
@@ -55,7 +55,7 @@ pub struct MarkedAuthor {
 }
 
 impl ShownResult {
-    /// The id of what was found; the key of the question.
+    /// Id of the result, or key of the question.
     pub fn id(&self) -> String {
         match &self.target {
             Target::Book(book) => book.to_string(),
@@ -140,7 +140,7 @@ fn show_memo(
     }))
 }
 
-/// Nobody is found by the words that stand for a name.
+/// Names of an author, without marks for a deleted account, whose name is a substitute.
 fn author(tx: &ReadTx, terms: &Terms, member: AccountId) -> Result<MarkedAuthor> {
     let Author { username, name } = Author::of(tx.account(member)?.as_ref());
     let name = if username.is_empty() { Terms::default().mark(&name) } else { terms.mark(&name) };

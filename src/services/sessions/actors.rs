@@ -1,4 +1,4 @@
-//! Who comes with a cookie: asked by every call, so it is remembered for as long as nothing at all is written.
+//! Actors of session cookies. Every request needs one, so they are cached until the next write to the store.
 
 use crate::context::Context;
 use crate::domain::policy::Actor;
@@ -9,20 +9,20 @@ use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::store::ReadTx;
 
-/// More sessions than this are not remembered.
+/// Maximum number of cached sessions.
 const MAX_CACHED: usize = 1024;
 
-/// The actors of sessions, with when the sessions were last used.
+/// Actors by session, with the time of the session's last use.
 type ActorCache = VersionedCache<SecretHash, (Actor, Time), MAX_CACHED>;
 
-/// Who comes with this cookie, if nothing was written since that was looked up. Takes no time.
+/// Cached actor of this cookie, if the store has had no write since and the session's time of use is recent.
 pub fn cached_actor(context: &Context, cookie: &Secret) -> Option<Actor> {
     let (actor, used_at) =
         context.state::<ActorCache>().get(context.store.writes(), &cookie.hash())?;
     (context.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
-/// Who comes with this cookie. A cookie that is good for nothing is a visitor's.
+/// Actor of this cookie; a visitor if its session is unknown or has expired.
 pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
     let now = context.clock.now();
     let writes = context.store.writes();
@@ -35,7 +35,7 @@ pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
         return Ok(actor);
     }
     if now.since(session.used_at) >= SESSION_TOUCH {
-        // Where nothing can be written, because the disk is full say, there is still much to read.
+        // When the store refuses writes, for example on a full disk, reading must still work.
         if let Err(error) = touch(context, cookie.hash()) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
@@ -52,7 +52,7 @@ fn actor_in(tx: &ReadTx, session: &Session) -> Result<Actor> {
     Ok(tx.account(session.account)?.map_or(Actor::Visitor, |account| Actor::of(&account)))
 }
 
-/// Whose session this is, for what is done in it from elsewhere; it does not count as used.
+/// Actor of a session, for requests on its behalf from another device; does not count as use of the session.
 pub(in crate::services) fn actor_of(context: &Context, session: SecretHash) -> Result<Actor> {
     let tx = context.read()?;
     match tx.session(session)?.filter(|session| session.is_alive(context.clock.now())) {
@@ -61,7 +61,7 @@ pub(in crate::services) fn actor_of(context: &Context, session: SecretHash) -> R
     }
 }
 
-/// Notes that the session is used; one that has just ended stays so.
+/// Updates the session's time of use, unless it has just ended.
 fn touch(context: &Context, secret: SecretHash) -> Result<()> {
     let used_at = context.clock.now();
     context.write(|tx| match tx.session(secret)? {

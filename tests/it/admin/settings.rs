@@ -27,7 +27,7 @@ async fn settings_are_listed_with_meaning_and_masked_secrets() {
         *find(&all, "community"),
         json!({
             "key": "community", "value": "Ink Club", "default": "Inkfold", "secret": false,
-            "about": "What the community calls itself.", "origin": "default",
+            "about": "Name of the community.", "origin": "default",
         })
     );
     let password = find(&all, "mail.smtp.password");

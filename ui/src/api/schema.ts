@@ -2763,9 +2763,16 @@ export interface components {
              * @description Number of files (pictures and books) in the backup.
              */
             files: number;
+            /**
+             * Format: int64
+             * @description Number of database entries that contradict each other.
+             */
+            flaws: number;
             madeAt: components["schemas"]["TimeView"];
             /** @description Number of files that were lost before the backup was made. */
             missing: number;
+            /** @description Number of the community's own templates that could not be read when the backup was made. */
+            missingTemplates: number;
             name: string;
             /**
              * Format: int64
@@ -2793,6 +2800,8 @@ export interface components {
             isDue: boolean;
             nextAt?: components["schemas"]["TimeView"] | null;
             step?: components["schemas"]["StepView"] | null;
+            /** @description Backups in the folder that cannot be read. */
+            unreadable: components["schemas"]["UnreadableBackupView"][];
         };
         BadRowView: {
             /** @description Line in the file, counted from 1. */
@@ -4255,6 +4264,13 @@ export interface components {
              * @description Number of posts that everybody can see.
              */
             postCount: number;
+        };
+        /** @description Backup that cannot be read. */
+        UnreadableBackupView: {
+            /** @description Error of the attempt to read it. */
+            error: string;
+            /** @description Name of its folder. */
+            name: string;
         };
         UsernameQuery: {
             username: string;

@@ -1,4 +1,4 @@
-//! What is read of a mail, and what is not.
+//! Parsing of inbound mails: sender, caption, pages and limits.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn only_front_servers_aligned_pass_is_proof() {
         &["mx.example.org; dmarc=pass header.from=evil.org"],
         &["mx.example.org; dmarc=pass"],
         &["mx.example.org; spf=pass smtp.mailfrom=example.org; dkim=pass header.d=example.org"],
-        // A forged one beside the true one, wherever it stands.
+        // Contradicting results in the same name, in either order.
         &["mx.example.org; dmarc=fail header.from=example.org", pass],
         &[pass, "mx.example.org; dmarc=fail header.from=example.org"],
     ] {
@@ -115,9 +115,9 @@ fn pages_are_found_by_content_and_by_type() {
     let logo = part("Content-Type: image/png\r\nContent-ID: <logo>", "\u{89}PNG");
     assert_eq!(pages(&[text.clone(), jpeg]), 0);
     assert_eq!(pages(&[text, pdf.clone(), renamed, empty]), 3);
-    // A logo is a page where nothing else is.
+    // An inline logo counts as a page only if there is no other.
     assert_eq!((pages(&[logo.clone(), pdf.clone()]), pages(&[logo])), (1, 1));
-    // Another's mail within the mail is not looked into.
+    // Pages of a mail within the mail are ignored.
     let inner = mail("From: eve@example.org", PAGE).replace("=b", "=c").replace("--b", "--c");
     assert_eq!(pages(&[part("Content-Type: message/rfc822", &inner)]), 0);
     let nested = "Content-Type: multipart/related; boundary=c\r\n\r\n--c\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\r\n--c--";

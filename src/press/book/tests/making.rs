@@ -1,4 +1,4 @@
-//! What it takes to make a book: pictures, memory, and a child that does the work.
+//! Typesetting of books: pictures, memory, and failures of the child.
 
 use std::cell::RefCell;
 
@@ -30,7 +30,7 @@ fn pdf_without_room_is_replaced_by_picture() {
         "too much" => Ok(vec![b' '; MAX_PDF_BYTES]),
         _ => picture(name),
     };
-    // What is too large by itself keeps nobody else out, and what is there is not put in once more.
+    // A PDF that is too large excludes no other, and a repeated PDF is included once.
     let pdfs = ["half", "too much", "other half", "clean.pdf", "half"];
     let book = book(vec![pdfs.map(|name| page("Cy", Some(name))).to_vec()]);
     let job = BookJob::of(&book, &Templates::default(), &mut scans).unwrap();

@@ -1,4 +1,4 @@
-//! Topics, posts and comments that were found.
+//! Search results for topics, posts and comments.
 
 use super::{Place, ShownResult, author};
 use crate::domain::alt_text::AltText;
@@ -13,7 +13,7 @@ use crate::search::{Marked, Terms};
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
-/// Who looks, and what they do not see.
+/// Actor, and the content hidden from them.
 type Reader<'a> = (&'a Actor, &'a HiddenContentFilter);
 
 pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
@@ -53,7 +53,7 @@ pub(super) fn show_post(
     }))
 }
 
-/// With the caption of the post that it is about.
+/// Result for a comment, with the caption of its post.
 pub(super) fn show_comment(
     tx: &ReadTx,
     reader: &Reader<'_>,

@@ -14,7 +14,7 @@ const SETTINGS: Setting[] = [
     key: 'community',
     value: 'Ink Club',
     default: 'Inkfold',
-    about: 'What the community calls itself.',
+    about: 'Name of the community.',
     origin: 'file',
     file: '/etc/inkfold.toml',
     line: 3,
