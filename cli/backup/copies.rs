@@ -175,7 +175,7 @@ pub(super) fn download(args: &Download, client: &Client, out: &mut Output) -> an
         return Ok(());
     }
     bail!(
-        "{} in {} damaged or missing; all others were fetched\nhint: another copy may have them; `inkfold restore --without-damaged` restores the others",
+        "{} missing or damaged in {}; all others were fetched\nhint: another copy may have them; `inkfold restore --without-damaged` restores the others",
         counted(downloaded.damaged.len() as u64, "file is", "files are"),
         downloaded.from
     )

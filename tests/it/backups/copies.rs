@@ -159,6 +159,7 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     let Some(remote) = Remote::web_dav() else { return };
     let copied = Copied::at(&remote).await;
     let cover = copied.community.data().join("templates/book/cover.typ");
+    fs::create_dir_all(cover.parent().unwrap()).unwrap();
     exports::write(&cover, b"= Ours");
     let made = copied.back_up();
     let name = made["name"].as_str().unwrap();
@@ -174,7 +175,8 @@ async fn backup_with_damaged_lists_in_copy_is_restored() {
     let machine = copied.elsewhere();
     let downloaded = on(machine.path(), &["--json", "backup", "download", name]);
     assert_eq!(downloaded.status.code(), Some(1), "{downloaded:?}");
-    let damaged = answer(&downloaded)["damaged"].clone();
+    let damaged: Value = serde_json::from_slice(&downloaded.stdout).unwrap();
+    let damaged = damaged["damaged"].clone();
     assert_eq!(damaged, serde_json::json!(lost.map(|file| format!("{name}/{file}"))));
     let restore = ["restore", name, "--identity", &copied.key.file(), "--without-damaged", "--yes"];
     let restored = on(machine.path(), &restore);
