@@ -49,6 +49,13 @@ const DIRECTIONS: usize = 16;
 const MIN_ADDED: f64 = 4.0;
 /// Minimum ratio of that difference to the range of the other pegs: shadows and folds darken several.
 const OUTSTANDING: f64 = 3.0;
+/// Minimum difference in mean luma of a peg with a light mark from the median peg. Print that is not quite in its place looks like
+/// light strokes, but adds no darkness.
+const MIN_LIGHT_ADDED: f64 = 1.5;
+/// Minimum share of the darkness added to a peg that one fifth of its pixels has under a stroke: of faint strokes it was 0.87 to
+/// 0.99, of shadows on crumpled paper 0.46.
+const MIN_STROKE_SHARE: f64 = 0.7;
+const STROKE_PART: usize = 5;
 /// Maximum number of marks on crumpled paper, or by a faint pen; more are creases, and none is picked. Marks in one row or column
 /// are the remains of a fold, and are not reported.
 const MAX_DOUBTFUL_MARKS: usize = 3;
@@ -134,14 +141,17 @@ fn in_one_line(pegs: &[Peg]) -> bool {
 /// before thresholding, in even light.
 ///
 /// On creased paper light marks cannot be distinguished from creases, so only an outstanding peg is picked. On crumpled paper a
-/// shadow between creases can darken a single peg as well, so nothing is picked.
+/// shadow between creases can darken a single peg as well: there the peg must be darkened by strokes.
 pub(super) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, creases: &Creases) -> Picks {
     let found = picks(page, blank, Pen::LighterThanOthers, WHITE);
     let outstanding = if are_printed(blank) { outstanding_peg(even, blank) } else { None };
     let light = !found.is_empty() || outstanding.is_some();
     let mut picks = if creases.is_creased { Picks::default() } else { found };
-    if picks.is_empty() && !creases.is_crumpled() {
-        picks.marked.extend(outstanding);
+    let least = usual_added(even, blank) + MIN_LIGHT_ADDED;
+    picks.marked.retain(|peg| added_to(*peg, even, blank) >= least);
+    if picks.is_empty() {
+        let is_mark = |peg: &Peg| !creases.is_crumpled() || has_strokes(*peg, even, blank);
+        picks.marked.extend(outstanding.filter(is_mark));
     }
     Picks { light, ..picks }
 }
@@ -159,15 +169,35 @@ fn outstanding_peg(page: &Grey, blank: &Grey) -> Option<Peg> {
     is_outstanding.then_some(peg)
 }
 
+/// Median over the pegs of the mean luma by which they are darker than on the blank.
+fn usual_added(page: &Grey, blank: &Grey) -> f64 {
+    let mut added: Vec<f64> = Peg::all().map(|peg| added_to(peg, page, blank)).collect();
+    let middle = added.len() / 2;
+    *added.select_nth_unstable_by(middle, f64::total_cmp).1
+}
+
 /// Mean luma by which the square around a peg is darker than on the blank.
 fn added_to(peg: Peg, page: &Grey, blank: &Grey) -> f64 {
+    let added = added_pixels(peg, page, blank);
+    added.iter().sum::<f64>() / added.len() as f64
+}
+
+/// Whether a few pixels of a peg have most of what is added to it, as under a stroke. A shadow darkens all of them.
+fn has_strokes(peg: Peg, page: &Grey, blank: &Grey) -> bool {
+    let mut added = added_pixels(peg, page, blank);
+    added.sort_unstable_by(f64::total_cmp);
+    let few = &added[added.len() - added.len() / STROKE_PART..];
+    few.iter().sum::<f64>() >= MIN_STROKE_SHARE * added.iter().sum::<f64>()
+}
+
+/// Luma by which each pixel of the square around a peg is darker than its print.
+fn added_pixels(peg: Peg, page: &Grey, blank: &Grey) -> Vec<f64> {
     let (x, y) = centre(peg);
     let edge = |middle: f64| (middle - REACH) as usize;
     let side = 2 * REACH as usize;
-    let disc = Area { left: edge(x), top: edge(y), width: side, height: side };
-    let sum =
-        |sheet: &Grey| sheet.cut(disc).pixels.iter().map(|luma| f64::from(*luma)).sum::<f64>();
-    (sum(blank) - sum(page)) / (side * side) as f64
+    let area = Area { left: edge(x), top: edge(y), width: side, height: side };
+    let (page, blank) = (page.cut(area).pixels, blank.cut(area).pixels);
+    blank.iter().zip(&page).map(|(blank, page)| f64::from(*blank) - f64::from(*page)).collect()
 }
 
 /// Whether the grid is printed on the page.
