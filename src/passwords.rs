@@ -1,6 +1,6 @@
 //! Hashing and verification of passwords, a few at a time: argon2id deliberately takes 19 MiB and a core for a while.
 
-use argon2::password_hash::{Output, ParamsString, PasswordHash, Salt, SaltString};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
@@ -51,35 +51,34 @@ impl Passwords {
 }
 
 fn hash_bytes(password: &[u8]) -> Result<String> {
-    let mut salt = [0; 16];
+    let mut salt = [0; Salt::RECOMMENDED_LENGTH];
     getrandom::fill(&mut salt)?;
-    let salt = SaltString::encode_b64(&salt).map_err(internal)?;
+    let salt = Salt::new(&salt).map_err(internal)?;
     let argon2 = Argon2::default();
     let hash = PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),
         version: Some(Version::V0x13.into()),
         params: ParamsString::try_from(argon2.params()).map_err(internal)?,
-        salt: Some(salt.as_salt()),
-        hash: Some(derive(&argon2, password, salt.as_salt())?),
+        salt: Some(salt),
+        hash: Some(derive(&argon2, password, &salt)?),
     };
     Ok(hash.to_string())
 }
 
-fn verify(password: &[u8], stored: &PasswordHash<'_>) -> Result<bool> {
-    let algorithm = Algorithm::try_from(stored.algorithm).map_err(internal)?;
+fn verify(password: &[u8], stored: &PasswordHash) -> Result<bool> {
+    let algorithm = Algorithm::try_from(stored.algorithm.as_str()).map_err(internal)?;
     let version = Version::try_from(stored.version.unwrap_or_default());
     let params = Params::try_from(stored).map_err(internal)?;
     let argon2 = Argon2::new(algorithm, version.map_err(internal)?, params);
-    let salt = stored.salt.ok_or_else(|| Error::Internal("a stored hash has no salt".into()))?;
+    let salt =
+        stored.salt.as_ref().ok_or_else(|| Error::Internal("a stored hash has no salt".into()))?;
     // Outputs are compared in constant time.
     Ok(Some(derive(&argon2, password, salt)?) == stored.hash)
 }
 
 /// Runs argon2 in memory that is returned to the system at once, because sign-ins are rare. Kept from one hash to the next, these
 /// blocks were half of the memory of an idle server.
-fn derive(argon2: &Argon2<'_>, password: &[u8], salt: Salt<'_>) -> Result<Output> {
-    let mut decoded = [0; Salt::MAX_LENGTH];
-    let salt = salt.decode_b64(&mut decoded).map_err(internal)?;
+fn derive(argon2: &Argon2<'_>, password: &[u8], salt: &Salt) -> Result<Output> {
     let mut memory = vec![Block::default(); argon2.params().block_count()];
     let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
     let done = argon2.hash_password_into_with_memory(password, salt, &mut output, &mut memory);
@@ -112,8 +111,9 @@ mod tests {
     fn library_hashes_and_ours_verify_each_other() {
         use argon2::password_hash::{PasswordHasher, PasswordVerifier};
         let (passwords, argon2) = (Passwords::new().unwrap(), Argon2::default());
-        let salt = SaltString::encode_b64(b"sixteen bytes ok").unwrap();
-        let theirs = argon2.hash_password(b"blue-ink", &salt).unwrap().to_string();
+        let theirs: PasswordHash =
+            argon2.hash_password_with_salt(b"blue-ink", b"sixteen bytes ok").unwrap();
+        let theirs = theirs.to_string();
         assert!(passwords.matches("blue-ink", Some(&theirs)).unwrap());
         let ours = hash_bytes(b"blue-ink").unwrap();
         assert!(argon2.verify_password(b"blue-ink", &PasswordHash::new(&ours).unwrap()).is_ok());

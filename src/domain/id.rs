@@ -1,6 +1,8 @@
-//! Identifiers: 128 bits, the first 48 of which are the milliseconds of creation, so that key order is creation order.
+//! Identifiers: ULIDs, whose first 48 bits are the milliseconds of creation and the other 80 random, so that key order is creation
+//! order.
 //!
-//! Clients see them as opaque strings of 26 letters and digits.
+//! Clients see them as opaque strings of 26 letters and digits in Crockford's base 32, in lower case. The `ulid` crate writes upper
+//! case and accepts both as well as look-alike letters, so that one identifier would have several addresses; here it has one.
 
 use std::fmt;
 use std::str::FromStr;

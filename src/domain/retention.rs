@@ -50,7 +50,7 @@ fn day(time: Time) -> i64 {
 /// Number of the month in UTC, counted from the year 0.
 fn month(time: Time) -> i64 {
     jiff::Timestamp::from_second(time.seconds).map_or(0, |moment| {
-        let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();
+        let date = moment.to_zoned_datetime(jiff::tz::TimeZone::UTC).date();
         i64::from(date.year()) * 12 + i64::from(date.month())
     })
 }

@@ -21,7 +21,7 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 /// Maximum number of responses that are compressed at the same time: some 22 MiB.
 const MAX_COMPRESSED: usize = 64;
 /// Minimum length in bytes of a response that is worth compressing.
-const WORTH_IT: u16 = 1024;
+const WORTH_IT: u64 = 1024;
 /// Content types that are compressed. Pictures, books and the interface's own files are small already, and event streams must not be
 /// buffered.
 const TEXTS: [&str; 4] = ["application/json", "text/html", "text/csv", "image/svg+xml"];

@@ -194,7 +194,7 @@ fn readme(context: &Context, account: &Account, now: Time, about: &str) -> Entry
 /// Converts a time to a ZIP timestamp. Times before 1980 or after 2107, which ZIP cannot express, become 1980.
 fn to_zip_time(time: Time) -> DateTime {
     let made = jiff::Timestamp::from_second(time.seconds).unwrap_or_default();
-    let made = made.to_zoned(TimeZone::UTC);
+    let made = made.to_zoned_datetime(TimeZone::UTC);
     let part = |number: i8| number.unsigned_abs();
     DateTime::from_date_and_time(
         made.year().unsigned_abs(),

@@ -21,13 +21,13 @@ impl Day {
     /// Day at this time in this time zone.
     pub fn of(now: Time, zone: &TimeZone) -> Self {
         let moment = Timestamp::from_second(now.seconds).unwrap_or_default();
-        Self::from(moment.to_zoned(zone.clone()).date())
+        Self::from(moment.to_zoned_datetime(zone.clone()).date())
     }
 
     /// Time at which the day ends in this time zone, and the next one begins.
     pub fn end(self, zone: &TimeZone) -> Time {
         let tomorrow = self.date().checked_add(1.day()).unwrap_or(Date::MAX);
-        let midnight = zone.to_ambiguous_zoned(tomorrow.at(0, 0, 0, 0)).compatible();
+        let midnight = zone.to_ambiguous_zoned_datetime(tomorrow.at(0, 0, 0, 0)).compatible();
         let seconds = midnight.map_or(i64::MAX, |midnight| midnight.timestamp().as_second());
         Time { seconds, nanoseconds: 0 }
     }

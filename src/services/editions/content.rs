@@ -67,5 +67,5 @@ fn kind(content: &MemoContent) -> press::MemoKind {
 pub(super) fn today(context: &Context) -> Result<Date> {
     let now = jiff::Timestamp::from_second(context.clock.now().seconds);
     let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
-    Ok(now.to_zoned(context.config().time_zone.rules().clone()).date())
+    Ok(now.to_zoned_datetime(context.config().time_zone.rules().clone()).date())
 }
