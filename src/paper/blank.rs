@@ -4,16 +4,16 @@ use domain::form::{FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
 use sandbox::Sandbox;
 
-use super::grey::Grey;
-use super::keypoints::{Keypoint, keypoints_of};
-use super::locate::{self, Mark};
-use super::raster;
-use super::read_area;
-use super::refusal::Refusal;
-use super::rule::{Rule, rules_of};
-use super::stray_ink::Margins;
-use super::template_match::PageTemplate;
-use super::transform::Transform;
+use crate::extract::read_area;
+use crate::extract::stray_ink::Margins;
+use crate::image::grey::Grey;
+use crate::locate::template_match::PageTemplate;
+use crate::locate::{self, Mark};
+use crate::pdf::raster;
+use crate::refusal::Refusal;
+use crate::register::keypoints::{Keypoint, keypoints_of};
+use crate::register::rule::{Rule, rules_of};
+use crate::register::transform::Transform;
 
 /// Minimum number of keypoints of a page to which filled pages can be registered.
 const MIN_ANCHORS: usize = 12;
@@ -29,17 +29,17 @@ pub struct FormTemplate {
 
 /// Page of a [`FormTemplate`].
 #[derive(Debug)]
-pub(super) struct TemplatePage {
+pub(crate) struct TemplatePage {
     /// Page number, counted from 1.
-    pub(super) number: u32,
+    pub(crate) number: u32,
     /// Sheet of the page, in the form's own pixels.
-    pub(super) sheet: Grey,
+    pub(crate) sheet: Grey,
     /// QR codes of the page, in the half-size picture in which pages are searched.
-    pub(super) marks: Vec<Mark>,
-    pub(super) keypoints: Vec<Keypoint>,
-    pub(super) rules: Vec<Rule>,
-    pub(super) page_template: PageTemplate,
-    pub(super) margins: Margins,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) keypoints: Vec<Keypoint>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) page_template: PageTemplate,
+    pub(crate) margins: Margins,
 }
 
 impl FormTemplate {
@@ -74,12 +74,12 @@ impl FormTemplate {
     }
 
     /// Name of the program that made the form's PDF.
-    pub(super) fn producer(&self) -> &str {
+    pub(crate) fn producer(&self) -> &str {
         &self.producer
     }
 
     /// Pages that are filled in, at least one.
-    pub(super) fn pages(&self) -> &[TemplatePage] {
+    pub(crate) fn pages(&self) -> &[TemplatePage] {
         &self.pages
     }
 }

@@ -1,6 +1,6 @@
 //! Warnings about a reading that people should check before it is stored.
 
-use super::registration::Registration;
+use crate::register::registration::Registration;
 
 /// Minimum confidence of a registration that needs no check.
 const SURE: f32 = 0.65;
@@ -33,7 +33,7 @@ pub enum ReadingWarning {
 }
 
 /// Returns the doubt about a page's registration, if there is one.
-pub(super) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
+pub(crate) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
     let why = if registration.warp.is_some() {
         ReadingWarning::NotFlat
     } else if registration.bend.is_some() {
@@ -48,7 +48,7 @@ pub(super) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
 
 impl ReadingWarning {
     /// Whether there is ink that was not read.
-    pub(super) fn is_of_ink(self) -> bool {
+    pub(crate) fn is_of_ink(self) -> bool {
         matches!(self, Self::Outside | Self::BetweenPegs | Self::StruckPeg)
     }
 

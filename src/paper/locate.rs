@@ -2,6 +2,9 @@
 //!
 //! Codes are found and sampled here, with subpixel accuracy and in any rotation; a library only decodes their contents.
 
+pub(crate) mod finder;
+pub(crate) mod template_match;
+
 use std::panic::{self, AssertUnwindSafe};
 
 use rqrr::SimpleGrid;
@@ -9,16 +12,16 @@ use rqrr::SimpleGrid;
 use domain::form::QR_CORNERS;
 use domain::form_code::PageMark;
 
-use super::finder::{Finder, finders};
-use super::grey::Grey;
-use super::transform::{Match, Transform};
+use crate::image::grey::Grey;
+use crate::locate::finder::{Finder, finders};
+use crate::register::transform::{Match, Transform};
 
 /// QR code of a form page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    pub(super) says: PageMark,
+pub(crate) struct Mark {
+    pub(crate) says: PageMark,
     /// Outer corners of the code in its own orientation: upper left, upper right, lower right, lower left.
-    pub(super) corners: [(f64, f64); 4],
+    pub(crate) corners: [(f64, f64); 4],
 }
 
 /// Distance from the edge of a code to the middle of a finder pattern, in modules.
@@ -35,7 +38,7 @@ const DARK: f32 = 128.0;
 
 /// Returns the form's codes in a picture. Strongly skewed codes are searched only if not all of a page's codes are found
 /// otherwise.
-pub(super) fn marks(image: &Grey) -> Vec<Mark> {
+pub(crate) fn marks(image: &Grey) -> Vec<Mark> {
     let finders = finders(image);
     let straight = marks_of(image, &finders, SKEW);
     if straight.len() >= QR_CORNERS.len() {

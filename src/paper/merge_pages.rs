@@ -5,12 +5,12 @@
 
 use domain::form_code::FormCode;
 
-use super::page::PageReading;
-use super::refusal::Refusal;
+use crate::page::PageReading;
+use crate::refusal::Refusal;
 
 /// Keeps filled pages without copies, and one blank copy of each other page of the same form. Fails with [`Refusal::TwoForms`] or
 /// [`Refusal::FilledTwice`].
-pub(super) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
+pub(crate) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
     let (written, blank): (Vec<_>, Vec<_>) = pages.into_iter().partition(PageReading::is_written);
     let mut known: Vec<PageReading> = Vec::with_capacity(written.len());
     for page in written {

@@ -5,21 +5,21 @@ use rayon::prelude::*;
 use domain::form::{BOXES, Peg, Rect};
 use domain::form_code::FormCode;
 
-use super::annotated;
-use super::binarize::Inked;
-use super::check::{self, ReadingWarning};
-use super::crease;
-use super::crop;
-use super::grey::Grey;
-use super::ink;
-use super::normalized::NormalizedPage;
-use super::peg_picture;
-use super::pegs::{self, Pen};
-use super::print_tone;
-use super::raster::Drawn;
-use super::read_area;
-use super::search::RegisteredPage;
-use super::source::PagePreviews;
+use crate::check::{self, ReadingWarning};
+use crate::correct::binarize::Inked;
+use crate::correct::crease;
+use crate::correct::normalized::NormalizedPage;
+use crate::extract::annotated;
+use crate::extract::crop;
+use crate::extract::ink;
+use crate::extract::peg_picture;
+use crate::extract::pegs::{self, Pen};
+use crate::extract::print_tone;
+use crate::extract::read_area;
+use crate::image::grey::Grey;
+use crate::pdf::raster::Drawn;
+use crate::search::RegisteredPage;
+use crate::source::PagePreviews;
 
 /// Reading of one page of a questionnaire.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct PageReading {
     /// Diagnostic picture of the page as PNG, if it was requested.
     pub annotated_png: Option<Vec<u8>>,
     /// Picture of the prize cell, where the page has a grid.
-    pub(super) cell: Option<Grey>,
+    pub(crate) cell: Option<Grey>,
 }
 
 /// Answer box with handwriting.
@@ -81,7 +81,7 @@ impl PageReading {
 }
 
 /// Reads one page from its sheet, drawn large enough for the crops.
-pub(super) fn read(
+pub(crate) fn read(
     found: &RegisteredPage,
     overview: &PagePreviews,
     sheet: Drawn,

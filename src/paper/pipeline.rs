@@ -5,16 +5,16 @@ use std::sync::Arc;
 use domain::progress::Step;
 use sandbox::Sandbox;
 
-use super::blank::FormTemplate;
-use super::check::ReadingWarning;
-use super::crop::CROP_SCALE;
-use super::merge_pages;
-use super::page::{self, PageReading};
-use super::progress::{OnProgress, Stage};
-use super::read_area;
-use super::refusal::Refusal;
-use super::search::{self, Blanks, RegisteredPage, SearchResult};
-use super::source::{PagePreviews, Source};
+use crate::blank::FormTemplate;
+use crate::check::ReadingWarning;
+use crate::extract::crop::CROP_SCALE;
+use crate::extract::read_area;
+use crate::merge_pages;
+use crate::page::{self, PageReading};
+use crate::progress::{OnProgress, Stage};
+use crate::refusal::Refusal;
+use crate::search::{self, Blanks, RegisteredPage, SearchResult};
+use crate::source::{PagePreviews, Source};
 
 /// Number of pages that are drawn at once: a large page takes 7 MB.
 const DRAWN_AT_ONCE: usize = 4;

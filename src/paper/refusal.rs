@@ -134,7 +134,7 @@ impl Refusal {
     }
 
     /// Finds the refusal with this code, which is how a child process reports it.
-    pub(super) fn of_code(code: &str) -> Option<Self> {
+    pub(crate) fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|refusal| refusal.code() == code)
     }
 }

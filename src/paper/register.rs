@@ -3,18 +3,25 @@
 //! The form's codes give a rough position; from there the search grows outwards, because a code of two centimetres hardly
 //! constrains the far end of a page. Robust fitting outvotes parts that are covered by a toolbar, a hand or ink.
 
+pub(crate) mod keypoints;
+pub(crate) mod perspective;
+pub(crate) mod registration;
+pub(crate) mod rule;
+pub(crate) mod transform;
+pub(crate) mod warp;
+
 use rayon::prelude::*;
 
 use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
-use super::blank::TemplatePage;
-use super::grey::Grey;
-use super::keypoints::Keypoint;
-use super::locate::Mark;
-use super::perspective::Perspective;
-use super::registration::{OUTLIER, Registration, bend_residual, residual};
-use super::transform::{Match, Transform, distance};
-use super::warp::{Axis, Shift, Warp};
+use crate::blank::TemplatePage;
+use crate::image::grey::Grey;
+use crate::locate::Mark;
+use crate::register::keypoints::Keypoint;
+use crate::register::perspective::Perspective;
+use crate::register::registration::{OUTLIER, Registration, bend_residual, residual};
+use crate::register::transform::{Match, Transform, distance};
+use crate::register::warp::{Axis, Shift, Warp};
 
 /// Initial guess of the map, and the rounds that refine it.
 #[derive(Debug)]
@@ -78,12 +85,12 @@ const CORNERS: usize = 4;
 /// Maximum residual in half-size pixels of the corners of a code that is taken for a printed one.
 const MIN_FIT: f64 = 4.0;
 /// Minimum likeness of a keypoint that counts as found.
-pub(super) const MIN_LIKENESS: f32 = 0.6;
+pub(crate) const MIN_LIKENESS: f32 = 0.6;
 /// Minimum number of matches from which shear is fitted.
 const MIN_MATCHES_FOR_SHEAR: usize = 8;
 
 /// Registers a page by its codes.
-pub(super) fn find_by_qr(
+pub(crate) fn find_by_qr(
     look: &Grey,
     blank: &TemplatePage,
     marks: &[Mark],
@@ -113,7 +120,7 @@ fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
 }
 
 /// Registers a page whose codes cannot be read; `None` if it is not this page.
-pub(super) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
+pub(crate) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
     let guesses = blank.page_template.guesses(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
     surest(best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>()).into_iter())

@@ -12,17 +12,17 @@ use domain::form::{self, FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
 use domain::progress::Step;
 
-use super::blank::{FormTemplate, TemplatePage};
-use super::illumination::Light;
-use super::locate::{self, Mark};
-use super::progress::{OnProgress, Stage};
-use super::raster::{Drawn, PreviewPage, View};
-use super::read_area;
-use super::refusal::Refusal;
-use super::register;
-use super::registration::Registration;
-use super::source::{PagePreviews, Source};
-use super::transform::Transform;
+use crate::blank::{FormTemplate, TemplatePage};
+use crate::correct::illumination::Light;
+use crate::extract::read_area;
+use crate::locate::{self, Mark};
+use crate::pdf::raster::{Drawn, PreviewPage, View};
+use crate::progress::{OnProgress, Stage};
+use crate::refusal::Refusal;
+use crate::register;
+use crate::register::registration::Registration;
+use crate::register::transform::Transform;
+use crate::source::{PagePreviews, Source};
 
 /// Shorter sides of previews in pixels: enough to read the codes of most files, and of all others.
 const QUICK_LOOK: u32 = PAGE_WIDTH / 2;
@@ -38,13 +38,13 @@ const MAX_GUESSED_PAGES: usize = 6;
 const MAX_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
 /// Lookup of blank forms by the code on them.
-pub(super) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
+pub(crate) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
 
 /// Page of the questionnaire in the file, with its registration.
-pub(super) struct RegisteredPage {
+pub(crate) struct RegisteredPage {
     /// Index of the page in the file, counted from 0.
-    pub(super) file_page: usize,
-    pub(super) blank: Arc<FormTemplate>,
+    pub(crate) file_page: usize,
+    pub(crate) blank: Arc<FormTemplate>,
     /// Index of the page in `blank`.
     place: usize,
     registration: Registration,
@@ -52,19 +52,19 @@ pub(super) struct RegisteredPage {
 
 impl RegisteredPage {
     /// Page of the blank form.
-    pub(super) fn page(&self) -> &TemplatePage {
+    pub(crate) fn page(&self) -> &TemplatePage {
         &self.blank.pages()[self.place]
     }
 
     /// Flat map from the page's own points to the form's pixels.
-    pub(super) fn to_form(&self, overview: &PagePreviews) -> Transform {
+    pub(crate) fn to_form(&self, overview: &PagePreviews) -> Transform {
         Transform::scale(overview.pages[self.file_page].scale)
             .then(&self.registration.to_half)
             .then(&Transform::scale(2.0))
     }
 
     /// Bend of the page: from where a pixel of the form belongs to where `to_form` puts it; `None` if the page is flat.
-    pub(super) fn bend(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
+    pub(crate) fn bend(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
         let registration = &self.registration;
         (!registration.is_flat()).then_some(move |x: f64, y: f64| {
             let (x, y) = registration.bent(x / 2.0, y / 2.0);
@@ -73,16 +73,16 @@ impl RegisteredPage {
     }
 
     /// Margin around the sheet that flattening needs, in the form's pixels.
-    pub(super) fn margin(&self) -> u32 {
+    pub(crate) fn margin(&self) -> u32 {
         self.bend().map_or(0, |bend| read_area::margin(&bend))
     }
 
-    pub(super) fn registration(&self) -> &Registration {
+    pub(crate) fn registration(&self) -> &Registration {
         &self.registration
     }
 
     /// Whether there is writing outside of the boxes.
-    pub(super) fn has_writing_outside(&self, overview: &PagePreviews) -> bool {
+    pub(crate) fn has_writing_outside(&self, overview: &PagePreviews) -> bool {
         let look = &overview.pages[self.file_page].image;
         self.page().margins.are_written_on(look, &self.registration)
     }
@@ -90,7 +90,7 @@ impl RegisteredPage {
 
 /// Finds the questionnaire's pages in the file's order, at least one: by the codes in small previews, else in larger ones, else
 /// by template matching.
-pub(super) fn find(
+pub(crate) fn find(
     source: &Source<'_>,
     blanks: &Blanks<'_>,
     expected: Option<&Arc<FormTemplate>>,
@@ -131,11 +131,11 @@ pub(super) fn find(
 }
 
 /// Pages that were found in a file.
-pub(super) struct SearchResult {
-    pub(super) overview: PagePreviews,
-    pub(super) found: Vec<RegisteredPage>,
+pub(crate) struct SearchResult {
+    pub(crate) overview: PagePreviews,
+    pub(crate) found: Vec<RegisteredPage>,
     /// Whether there are other pages of forms, which are unknown or could not be registered.
-    pub(super) has_other_pages: bool,
+    pub(crate) has_other_pages: bool,
 }
 
 /// State of the search by codes.

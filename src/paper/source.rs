@@ -4,40 +4,40 @@ use std::ops::Range;
 
 use sandbox::Sandbox;
 
-use super::colour::HUE_BLOCK;
-use super::grey::Grey;
-use super::picture::{self, Picture};
-use super::raster::{self, Drawn, Look, PreviewPage, View};
-use super::refusal::Refusal;
-use super::transform::Transform;
+use crate::image::colour::HUE_BLOCK;
+use crate::image::grey::Grey;
+use crate::image::picture::{self, Picture};
+use crate::pdf::raster::{self, Drawn, Look, PreviewPage, View};
+use crate::refusal::Refusal;
+use crate::register::transform::Transform;
 
 /// Length in bytes of the start of a file in which the signature of a PDF is searched; some programs write a few bytes before it.
 const PDF_MARK_WITHIN: usize = 1024;
 
 /// Whether the file has the signature of a PDF.
-pub(super) fn is_pdf(file: &[u8]) -> bool {
+pub(crate) fn is_pdf(file: &[u8]) -> bool {
     let start = &file[..file.len().min(PDF_MARK_WITHIN)];
     !picture::is_png(file) && start.windows(5).any(|bytes| bytes == b"%PDF-")
 }
 
 /// Source of pages: a PDF or a picture.
-pub(super) enum Source<'a> {
+pub(crate) enum Source<'a> {
     Pdf { sandbox: &'a Sandbox, file: &'a [u8] },
     Picture(Picture),
 }
 
 /// Previews of a file's pages.
-pub(super) struct PagePreviews {
+pub(crate) struct PagePreviews {
     /// Number of pages of the whole file.
-    pub(super) page_count: usize,
+    pub(crate) page_count: usize,
     /// Name of the program that wrote the file; `None` for pictures.
-    pub(super) producer: Option<String>,
-    pub(super) pages: Vec<PreviewPage>,
+    pub(crate) producer: Option<String>,
+    pub(crate) pages: Vec<PreviewPage>,
 }
 
 impl<'a> Source<'a> {
     /// Detects the kind by the first bytes; file names are not trusted.
-    pub(super) fn of(sandbox: &'a Sandbox, file: &'a [u8]) -> Result<Self, Refusal> {
+    pub(crate) fn of(sandbox: &'a Sandbox, file: &'a [u8]) -> Result<Self, Refusal> {
         if picture::is_png(file) {
             picture::decode(file).map(Self::Picture)
         } else if is_pdf(file) {
@@ -48,7 +48,7 @@ impl<'a> Source<'a> {
     }
 
     /// Previews the pages in the range, which begins within the file, with shorter sides of about `short_side` pixels.
-    pub(super) fn previews(
+    pub(crate) fn previews(
         &self,
         short_side: u32,
         pages: Range<usize>,
@@ -70,7 +70,7 @@ impl<'a> Source<'a> {
     }
 
     /// Draws the given pages, each through a map from its own points or pixels.
-    pub(super) fn draw(&self, views: &[View]) -> Result<Vec<Drawn>, Refusal> {
+    pub(crate) fn draw(&self, views: &[View]) -> Result<Vec<Drawn>, Refusal> {
         match self {
             Self::Pdf { sandbox, file } => raster::draw(sandbox, file, views),
             Self::Picture(picture) => {

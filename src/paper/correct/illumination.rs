@@ -1,0 +1,160 @@
+//! Illumination of a page, removed so that paper is white: scans are grey in places, photographed screens all over.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::image::grey::{Grey, WHITE};
+
+/// Luma of paper above which no correction is needed.
+const BRIGHT: u8 = 248;
+/// Minimum luma of shaded paper as a share of the brightest.
+const MIN_BRIGHTNESS: f32 = 0.55;
+/// Share of the brightest luma below which a tile is all ink, and does not show the light.
+const BLOT: f32 = 0.3;
+/// Share of a tile's pixels that may be darker than its paper: print and writing seldom cover half of it.
+const PAPER_RANK: f32 = 0.75;
+/// Number of tiles along each side of a page: small enough to follow the edge of a shadow.
+const TILES: usize = 72;
+/// Half the maximum width, in tiles, of dark areas that are drawn on the paper rather than shadows.
+const BROAD: usize = 1;
+
+/// Luma of the paper in each tile.
+#[derive(Debug)]
+pub(crate) struct Light {
+    tiles: Vec<f32>,
+}
+
+impl Light {
+    /// Measures the light on a page; `None` if the page is white already.
+    pub(crate) fn on(page: &Grey) -> Option<Self> {
+        let tiles = || {
+            let all = (0..TILES * TILES).into_par_iter();
+            all.map(|tile| Tile::of(page, tile % TILES, tile / TILES))
+        };
+        if tiles().all(|tile| tile.is_white()) {
+            return None;
+        }
+        let measured = tiles().map(|tile| tile.paper()).collect();
+        let measured = Grey { width: TILES, height: TILES, pixels: measured };
+        let papers = measured.spread(BROAD, u8::max).spread(BROAD, u8::min).pixels;
+        let brightest = papers.iter().copied().max().unwrap_or(WHITE).max(1);
+        let brightest = f32::from(brightest);
+        let light_of = |paper: u8| {
+            let paper = f32::from(paper);
+            if paper < BLOT * brightest { brightest } else { paper.max(MIN_BRIGHTNESS * brightest) }
+        };
+        let tiles: Vec<f32> = papers.into_iter().map(light_of).collect();
+        tiles.iter().any(|paper| *paper < f32::from(BRIGHT)).then_some(Self { tiles })
+    }
+
+    /// Makes the paper white on the page, or on the same page in another size.
+    pub(crate) fn take_off(&self, page: &mut Grey) {
+        let columns: Vec<(usize, f32)> =
+            (0..page.width).map(|x| between_tiles(x, page.width)).collect();
+        let (width, height) = (page.width, page.height);
+        let rows = page.pixels.par_chunks_exact_mut(width).enumerate();
+        rows.for_each(|(y, row)| {
+            let gains = self.gains_of_row(between_tiles(y, height));
+            for ((tile, part), pixel) in columns.iter().zip(row) {
+                let gain = gains[*tile] + (gains[tile + 1] - gains[*tile]) * part;
+                *pixel = (f32::from(*pixel) * gain) as u8;
+            }
+        });
+    }
+
+    /// Returns the gain that makes paper white along one row, for the middle of each tile; the last one is repeated.
+    fn gains_of_row(&self, (tile, part): (usize, f32)) -> Vec<f32> {
+        let row = |tile: usize| &self.tiles[tile.min(TILES - 1) * TILES..][..TILES];
+        let papers = row(tile).iter().zip(row(tile + 1));
+        let gain =
+            |(upper, lower): (&f32, &f32)| f32::from(WHITE) / (upper + (lower - upper) * part);
+        let mut gains: Vec<f32> = papers.map(gain).collect();
+        gains.extend(gains.last().copied());
+        gains
+    }
+}
+
+/// Returns the index of the tile whose middle lies before a pixel, and the distance from there as a share of a tile.
+fn between_tiles(pixel: usize, size: usize) -> (usize, f32) {
+    let at = (pixel as f32 + 0.5) * TILES as f32 / size as f32 - 0.5;
+    let at = at.clamp(0.0, (TILES - 1) as f32);
+    (at as usize, at - at.floor())
+}
+
+/// Tile, a small part of a page.
+struct Tile<'a> {
+    page: &'a Grey,
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+impl<'a> Tile<'a> {
+    fn of(page: &'a Grey, column: usize, row: usize) -> Self {
+        let span = |tile: usize, size: usize| tile * size / TILES..(tile + 1) * size / TILES;
+        Self { page, columns: span(column, page.width), rows: span(row, page.height) }
+    }
+
+    /// Every second row of the tile.
+    fn sampled(&self) -> impl Iterator<Item = &'a [u8]> {
+        let (page, columns) = (self.page, self.columns.clone());
+        self.rows.clone().step_by(2).map(move |y| &page.row(y)[columns.clone()])
+    }
+
+    /// Number of the sampled pixels that may be darker than the tile's paper.
+    fn rank(&self) -> u32 {
+        let pixels = self.columns.len() * self.rows.len().div_ceil(2);
+        (pixels as f32 * PAPER_RANK) as u32
+    }
+
+    /// Whether [`Tile::paper`] needs no correction. Most pages are white throughout, and this check is faster.
+    fn is_white(&self) -> bool {
+        let dark = |row: &[u8]| row.iter().map(|luma| u32::from(*luma < BRIGHT)).sum::<u32>();
+        self.sampled().map(dark).sum::<u32>() <= self.rank()
+    }
+
+    /// Luma of the tile's paper.
+    fn paper(&self) -> u8 {
+        let mut counts = [0_u32; 256];
+        for luma in self.sampled().flatten() {
+            counts[usize::from(*luma)] += 1;
+        }
+        let mut darker = 0;
+        let reached = counts.iter().position(|count| {
+            darker += count;
+            darker > self.rank()
+        });
+        reached.unwrap_or(usize::from(WHITE)) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(luma: impl Fn(usize, usize) -> u8) -> Grey {
+        let mut page = Grey::white(480, 480);
+        for (at, pixel) in page.pixels.iter_mut().enumerate() {
+            *pixel = luma(at % 480, at / 480);
+        }
+        page
+    }
+
+    #[test]
+    fn written_white_paper_is_left_unchanged() {
+        assert!(Light::on(&page(|x, y| if x % 9 == 0 || y % 9 == 0 { 0 } else { 255 })).is_none());
+    }
+
+    #[test]
+    fn a_shadow_goes_and_ink_stays() {
+        let shadow = |x: usize| 250 - (x / 4) as u8;
+        let ink = |x: usize, y: usize| (200..280).contains(&y) && (100..140).contains(&x);
+        let shaded = page(|x, y| if ink(x, y) { 30 } else { shadow(x) });
+        let mut white = shaded.clone();
+        Light::on(&shaded).unwrap().take_off(&mut white);
+        for (x, y) in [(20, 20), (240, 100), (460, 460), (90, 240)] {
+            assert!(white.at(x, y) > 240, "{x} {y}: {}", white.at(x, y));
+        }
+        assert!(white.at(120, 240) < 60);
+    }
+}

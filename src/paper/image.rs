@@ -1,0 +1,9 @@
+//! Pictures: grey and coloured pixels, decoding and encoding, and the pictures of full pages and posts.
+
+pub(crate) mod canvas;
+pub(crate) mod colour;
+pub(crate) mod full_page;
+pub(crate) mod grey;
+pub(crate) mod picture;
+pub mod png_encoder;
+pub(crate) mod thread_image;

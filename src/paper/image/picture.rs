@@ -1,0 +1,204 @@
+//! Decodes PNG files into grey pixels, within limits that are checked before decoding.
+
+use std::io::Cursor;
+
+use image::codecs::png::PngDecoder;
+use image::{DynamicImage, ImageDecoder, ImageError, Limits, Rgb, RgbImage, Rgba};
+use rayon::prelude::*;
+
+use crate::image::colour::{self, Channels, Colours, Shade};
+use crate::image::grey::{Grey, STEP, WHITE};
+use crate::refusal::Refusal;
+
+const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// Maximum side of a picture, in pixels.
+const MAX_SIDE: u32 = 10_000;
+/// Maximum number of pixels of a picture.
+const MAX_PIXELS: u64 = 40_000_000;
+/// Minimum side of a picture in pixels: below that, a module of the form's codes is hardly one pixel. The refusal demands 700,
+/// half of the form's width, from which on codes are designed to be readable; in between, an expected form may still be matched
+/// by its template.
+const MIN_SIDE: u32 = 400;
+/// Maximum memory for decoding in bytes: four a pixel, so that a picture with 16 bits a channel may have fewer pixels.
+const MAX_MEMORY: u64 = MAX_PIXELS * 4;
+
+/// Whether the file has the signature of a PNG.
+pub(crate) fn is_png(file: &[u8]) -> bool {
+    file.starts_with(SIGNATURE)
+}
+
+/// Decoded picture.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    pub(crate) luma: Grey,
+    /// Darkest channel, where there are light colours.
+    pub(crate) tint: Option<Grey>,
+    /// Channels at a reduced size, where there are colours.
+    pub(crate) small: Option<Small>,
+}
+
+/// Channels of a picture at `scale` of its size: few pixels suffice for the hue of ink.
+#[derive(Debug)]
+pub(crate) struct Small {
+    pub(crate) channels: Channels,
+    pub(crate) scale: f64,
+}
+
+/// Approximate shorter side of the reduced channels, in pixels.
+const SMALL_SIDE: usize = 700;
+
+impl Small {
+    /// Shrinks a picture, each pixel the mean of a block; `pixels` are rows of `width`. Partial blocks are left out.
+    fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Self {
+        let height = pixels.len() / width;
+        let block = (width.min(height) / SMALL_SIDE).max(1);
+        let means = |rows: &[[u8; N]]| {
+            // Sums of darkness, to which white pixels add nothing: they are skipped.
+            let mut dark = vec![[0_u32; 3]; width / block];
+            for row in rows.chunks_exact(width) {
+                let stretches = dark.chunks_mut(STEP / block).zip(row.chunks(STEP / block * block));
+                for (dark, pixels) in stretches.filter(|(_, pixels)| !is_white(pixels)) {
+                    for (dark, pixels) in dark.iter_mut().zip(pixels.chunks_exact(block)) {
+                        for pixel in pixels {
+                            let taken = rgb(*pixel).map(|luma| u32::from(WHITE - luma));
+                            dark.iter_mut().zip(taken).for_each(|(sum, taken)| *sum += taken);
+                        }
+                    }
+                }
+            }
+            let area = (block * block) as u32;
+            dark.into_iter().map(move |dark| dark.map(|dark| WHITE - (dark / area) as u8))
+        };
+        let means: Vec<[u8; 3]> =
+            pixels.par_chunks_exact(block * width).flat_map_iter(means).collect();
+        let channel = |at: usize| Grey {
+            width: width / block,
+            height: height / block,
+            pixels: means.iter().map(|mean| mean[at]).collect(),
+        };
+        Self { channels: std::array::from_fn(channel), scale: 1.0 / block as f64 }
+    }
+}
+
+/// Decodes a PNG; transparent parts show white paper.
+pub(crate) fn decode(file: &[u8]) -> Result<Picture, Refusal> {
+    unpack(file).map(on_white)
+}
+
+/// Decodes a PNG in all its colours, in the same way.
+pub(crate) fn decode_in_colour(file: &[u8]) -> Result<RgbImage, Refusal> {
+    unpack(file).map(opaque)
+}
+
+/// Converts a picture to RGB; transparent parts show white paper.
+pub fn opaque(picture: DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.into_rgb8();
+    }
+    let picture = picture.into_rgba8();
+    let mut opaque = RgbImage::new(picture.width(), picture.height());
+    for (Rgb(opaque), Rgba(pixel)) in opaque.pixels_mut().zip(picture.pixels()) {
+        *opaque = colour::on_white(*pixel);
+    }
+    opaque
+}
+
+fn unpack(file: &[u8]) -> Result<DynamicImage, Refusal> {
+    let decoder = open(file)?;
+    let (width, height) = decoder.dimensions();
+    if width.min(height) < MIN_SIDE {
+        return Err(Refusal::PictureTooSmall);
+    }
+    DynamicImage::from_decoder(decoder).map_err(|error| refusal_of(&error))
+}
+
+/// Opens a PNG and refuses it by its header if it is too large; no pixels are decoded yet.
+pub(crate) fn open(file: &[u8]) -> Result<PngDecoder<Cursor<&[u8]>>, Refusal> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY);
+    let decoder = PngDecoder::with_limits(Cursor::new(file), limits).map_err(|e| refusal_of(&e))?;
+    let (width, height) = decoder.dimensions();
+    // The limits above do not cover the decoded picture itself.
+    if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_MEMORY {
+        return Err(Refusal::PictureTooLarge);
+    }
+    Ok(decoder)
+}
+
+pub(crate) fn refusal_of(error: &ImageError) -> Refusal {
+    match error {
+        ImageError::Limits(_) => Refusal::PictureTooLarge,
+        _ => Refusal::Unreadable,
+    }
+}
+
+fn on_white(picture: DynamicImage) -> Picture {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    if picture.color().has_alpha() {
+        shaded(width, picture.into_rgba8().as_chunks().0, colour::on_white)
+    } else if picture.color().has_color() {
+        shaded(width, picture.into_rgb8().as_chunks().0, |rgb| rgb)
+    } else {
+        let luma = Grey { width, height, pixels: picture.into_luma8().into_raw() };
+        Picture { luma, tint: None, small: None }
+    }
+}
+
+/// Whether all pixels are white and opaque. Most of a page is, and this check takes a fraction of the time.
+fn is_white<const N: usize>(pixels: &[[u8; N]]) -> bool {
+    pixels.as_flattened().iter().fold(WHITE, |all, luma| all & luma) == WHITE
+}
+
+/// Conversion of a pixel of `N` bytes to RGB.
+trait Look<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
+
+impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> Look<N> for F {}
+
+fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Picture {
+    let mut luma = Grey::white(width, pixels.len() / width);
+    let stretches = luma.pixels.par_chunks_mut(STEP).zip(pixels.par_chunks(STEP));
+    let colours = stretches.filter(|(_, pixels)| !is_white(pixels)).map(|(luma, pixels)| {
+        let mut colours = Colours::default();
+        for (luma, pixel) in luma.iter_mut().zip(pixels) {
+            let shade = Shade::of(rgb(*pixel));
+            colours |= shade.colours();
+            *luma = shade.luma;
+        }
+        colours
+    });
+    let colours = colours.reduce(Colours::default, |one, other| one | other);
+    let tint = colours.tinted.then(|| {
+        let tints = pixels.par_iter().map(|pixel| Shade::of(rgb(*pixel)).tint);
+        Grey { pixels: tints.collect(), ..luma }
+    });
+    let small = colours.any.then(|| Small::of(width, pixels, rgb));
+    Picture { luma, tint, small }
+}
+
+#[cfg(test)]
+mod tests {
+    use png::{BitDepth, ColorType, Encoder, chunk};
+
+    use super::*;
+
+    /// Small file whose header declares the maximum number of pixels.
+    fn claiming(depth: BitDepth) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, 8_000, 5_000);
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(depth);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_chunk(chunk::IDAT, b"x\x01").unwrap();
+        drop(writer);
+        file
+    }
+
+    #[test]
+    fn oversized_picture_is_refused_before_decoding() {
+        assert!(open(&claiming(BitDepth::Eight)).is_ok());
+        let refusal = decode(&claiming(BitDepth::Sixteen)).unwrap_err();
+        assert_eq!(refusal, Refusal::PictureTooLarge);
+    }
+}

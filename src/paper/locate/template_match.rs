@@ -1,0 +1,217 @@
+//! Template matching for pages whose codes cannot be read: slides a tiny blank over the page in every size and quarter turn.
+
+use domain::form::{BOXES, PRIZE_AREA, Rect};
+
+use crate::image::grey::{Grey, WHITE};
+use crate::register::transform::Transform;
+
+/// Number of half-size pixels along the side of one pixel of the template.
+const SHRINK: f64 = 16.0;
+/// Sizes of the page in percent of its picture, in steps smaller than one pixel of the template.
+const SIZES: std::ops::RangeInclusive<u32> = 60..=102;
+const SIZE_STEP: usize = 2;
+/// Maximum size in percent for a page of which two edges are cut off: of a larger page, a box would be cut as well.
+const MAX_CUT_WIDTH: f64 = 120.0;
+/// Maximum overhang of a page over the edge of its picture, in pixels of the template.
+const OVERHANG: usize = 2;
+/// Maximum aspect ratio of a picture of a screen or a sheet.
+const MAX_ASPECT_RATIO: usize = 3;
+/// Maximum number of guesses that are refined.
+const MAX_GUESSES: usize = 3;
+
+/// Tiny blank page, in its four quarter turns.
+#[derive(Debug)]
+pub(crate) struct PageTemplate {
+    width: f64,
+    height: f64,
+    turns: [Pattern; 4],
+}
+
+/// Print outside of the places where people write.
+#[derive(Debug)]
+struct Pattern {
+    width: usize,
+    height: usize,
+    /// Position and darkness less the mean, of the pixels that count.
+    dots: Vec<(usize, usize, f32)>,
+    contrast: f32,
+}
+
+/// Position of the page, and its likeness to the print.
+struct Guess {
+    likeness: f32,
+    to_half: Transform,
+}
+
+impl PageTemplate {
+    pub(crate) fn of(half: &Grey) -> Self {
+        let small = half.shrunk(1.0 / SHRINK);
+        let turns = [0, 1, 2, 3].map(|turn| Pattern::of(&small, turn));
+        Self { width: half.width as f64, height: half.height as f64, turns }
+    }
+
+    /// Likeliest positions of the page in a picture, as maps to the blank's half-size picture.
+    pub(crate) fn guesses(&self, look: &Grey) -> Vec<Transform> {
+        let (short, long) = (look.width.min(look.height), look.width.max(look.height));
+        if long > MAX_ASPECT_RATIO * short {
+            return Vec::new();
+        }
+        let mut guesses: Vec<Guess> = Vec::new();
+        for (turn, pattern) in self.turns.iter().enumerate() {
+            let (width, height) = turned(turn, self.width, self.height);
+            let (across, down) = (look.width as f64 / width, look.height as f64 / height);
+            let fit = across.min(down);
+            let uncut =
+                (f64::from(*SIZES.end()) * across.max(down) / fit).min(MAX_CUT_WIDTH) as u32;
+            for size in (*SIZES.start()..=uncut).step_by(SIZE_STEP) {
+                let scale = 1.0 / (fit * f64::from(size) / 100.0);
+                let Some((likeness, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
+                else {
+                    continue;
+                };
+                let upright = Transform::scale(scale)
+                    .then(&Transform::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
+                let to_half = upright.then(&turn_back(turn, self.width, self.height));
+                guesses.push(Guess { likeness, to_half });
+            }
+        }
+        guesses.sort_by(|one, other| other.likeness.total_cmp(&one.likeness));
+        guesses.into_iter().take(MAX_GUESSES).map(|guess| guess.to_half).collect()
+    }
+}
+
+impl Pattern {
+    fn of(small: &Grey, turn: usize) -> Self {
+        let (width, height) = (small.width as f64, small.height as f64);
+        let back = turn_back(turn, width, height);
+        let (turned_width, turned_height) = turned(turn, width, height);
+        let (turned_width, turned_height) = (turned_width as usize, turned_height as usize);
+        let mut dots = Vec::new();
+        for y in 0..turned_height {
+            for x in 0..turned_width {
+                let (from_x, from_y) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
+                if !is_for_writing(from_x, from_y) {
+                    dots.push((x, y, darkness(small.at(from_x as isize, from_y as isize))));
+                }
+            }
+        }
+        let mean = dots.iter().map(|dot| dot.2).sum::<f32>() / dots.len().max(1) as f32;
+        for dot in &mut dots {
+            dot.2 -= mean;
+        }
+        let contrast = dots.iter().map(|dot| dot.2 * dot.2).sum::<f32>().sqrt();
+        Self { width: turned_width, height: turned_height, dots, contrast }
+    }
+
+    /// Best position of the pattern on a picture: the likeness, and the place of the pattern's upper left corner.
+    fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
+        let beside = OVERHANG + self.width.saturating_sub(look.width);
+        let above = OVERHANG + self.height.saturating_sub(look.height);
+        let (width, height) = (look.width + 2 * beside, look.height + 2 * above);
+        let mut field = vec![0.0; width * height];
+        for (y, row) in field.chunks_exact_mut(width).skip(above).take(look.height).enumerate() {
+            for (dark, luma) in row[beside..].iter_mut().zip(look.row(y)) {
+                *dark = darkness(*luma);
+            }
+        }
+        let steps_right = (width + 1).checked_sub(self.width)?;
+        let steps_down = (height + 1).checked_sub(self.height)?;
+        let places = (0..steps_down).flat_map(|y| (0..steps_right).map(move |x| (x, y)));
+        places
+            .map(|(x, y)| {
+                let likeness = self.likeness(&field[y * width + x..], width);
+                (likeness, x as isize - beside as isize, y as isize - above as isize)
+            })
+            .max_by(|one, other| one.0.total_cmp(&other.0))
+    }
+
+    /// Normalised correlation with a field that starts at the pattern's upper left corner.
+    fn likeness(&self, field: &[f32], width: usize) -> f32 {
+        let (mut product, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for (x, y, dark) in &self.dots {
+            let seen = field[y * width + x];
+            product += dark * seen;
+            sum += seen;
+            squares += seen * seen;
+        }
+        let contrast = (squares - sum * sum / self.dots.len().max(1) as f32).max(1.0).sqrt();
+        product / (contrast * self.contrast.max(1.0))
+    }
+}
+
+fn darkness(luma: u8) -> f32 {
+    f32::from(WHITE - luma)
+}
+
+/// Whether a pixel of the upright template is in a place where people write.
+fn is_for_writing(x: f64, y: f64) -> bool {
+    let (x, y) = (x * SHRINK * 2.0, y * SHRINK * 2.0);
+    let holds = |area: &Rect| {
+        let (left, top) = (f64::from(area.left), f64::from(area.top));
+        (left..left + f64::from(area.width)).contains(&x)
+            && (top..top + f64::from(area.height)).contains(&y)
+    };
+    BOXES.iter().chain([&PRIZE_AREA]).any(holds)
+}
+
+/// Width and height after a number of quarter turns.
+fn turned(turn: usize, width: f64, height: f64) -> (f64, f64) {
+    if turn.is_multiple_of(2) { (width, height) } else { (height, width) }
+}
+
+/// Map from a page after `turn` clockwise quarter turns back to the upright page of this width and height.
+fn turn_back(turn: usize, width: f64, height: f64) -> Transform {
+    Transform(match turn {
+        1 => [0.0, -1.0, 1.0, 0.0, 0.0, height],
+        2 => [-1.0, 0.0, 0.0, -1.0, width, height],
+        3 => [0.0, 1.0, -1.0, 0.0, width, 0.0],
+        _ => [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Page with words around the boxes, no two lines alike.
+    fn page() -> Grey {
+        let mut page = Grey::white(702, 936);
+        for (line, (left, top)) in [
+            (70, 110),
+            (370, 60),
+            (70, 380),
+            (380, 372),
+            (70, 660),
+            (390, 655),
+            (60, 900),
+            (500, 20),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for y in top..top + 14 {
+                page.pixels[y * 702 + left..][..90 + 25 * line].fill(20);
+            }
+        }
+        page
+    }
+
+    fn is_guessed(rows: std::ops::Range<usize>) -> bool {
+        let page = page();
+        let pixels = page.pixels[rows.start * 702..rows.end * 702].to_vec();
+        let look = Grey { width: 702, height: rows.len(), pixels };
+        let middle = (350.0, 400.0 - rows.start as f64);
+        PageTemplate::of(&page).guesses(&look).iter().any(|to_half| {
+            let (x, y) = to_half.apply(middle.0, middle.1);
+            (x - 350.0).hypot(y - 400.0) < SHRINK
+        })
+    }
+
+    #[test]
+    fn cut_page_is_guessed_at_its_own_size() {
+        assert!(is_guessed(0..936));
+        assert!(is_guessed(80..936));
+        assert!(is_guessed(0..850));
+        assert!(is_guessed(70..880));
+    }
+}

@@ -1,0 +1,3 @@
+//! Pages of PDF files as pixels.
+
+pub mod raster;

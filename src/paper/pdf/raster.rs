@@ -1,0 +1,175 @@
+//! Rasterises PDF pages, in a child process that malformed input may crash.
+//!
+//! The parent sends a request and the file; the child answers with sizes and pixels. Nothing else of a PDF is used: no script
+//! runs, no link is followed, no attachment is opened.
+
+mod annotation;
+mod document;
+mod drawing;
+mod group;
+#[cfg(feature = "pdfium")]
+mod pdfium;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+use std::ops::Range;
+use std::time::Duration;
+
+use sandbox::{Allocation, Failure, Job, Limits, Protection, Sandbox, SystemCalls};
+
+use crate::image::colour::Channels;
+use crate::image::grey::Grey;
+use crate::refusal::Refusal;
+use crate::register::transform::Transform;
+use wire::{Facts, Request};
+
+#[cfg(feature = "pdfium")]
+pub use pdfium::JOB as PDFIUM_JOB;
+
+/// Job that rasterises a PDF.
+pub const JOB: Job = Job {
+    name: "raster",
+    limits: Limits {
+        memory: 512 << 20,
+        cpu_seconds: 10,
+        wall: Duration::from_secs(15),
+        answer: 128 << 20,
+    },
+    allocation: Allocation::LargePages,
+    system_calls: SystemCalls::OneThread,
+    load: None,
+    run: |input| document::serve(input).map_err(|refusal| refusal.code().to_owned()),
+};
+
+/// Maximum number of pages of a file that is previewed or drawn.
+pub(crate) const MAX_PAGES: usize = 60;
+/// Maximum number of pixels of all pages together: a page can be a point wide and a mile high.
+const MAX_PIXELS: f64 = 40e6;
+
+/// Previews of some pages of a file, just large enough to find the form.
+#[derive(Debug)]
+pub(crate) struct Look {
+    /// Name of the program that wrote the file.
+    pub(crate) producer: String,
+    /// Number of pages of the whole file.
+    pub(crate) page_count: usize,
+    pub(crate) pages: Vec<PreviewPage>,
+}
+
+#[derive(Debug)]
+pub(crate) struct PreviewPage {
+    pub(crate) image: Grey,
+    /// Number of pixels of `image` per point of the displayed page.
+    pub(crate) scale: f64,
+    /// Whether the page was white on black, and has been inverted.
+    pub(crate) is_inverted: bool,
+    /// Number of annotations on the page, visible or hidden.
+    pub(crate) annotations: usize,
+}
+
+/// Request to draw one page through a map from its points, as displayed and from the upper left corner, to pixels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View {
+    pub(crate) page: usize,
+    pub(crate) map: Transform,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+/// Pixels that were drawn for a [`View`].
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) luma: Grey,
+    /// Darkest channel at half the size, where there are light colours.
+    pub(crate) tint: Option<Grey>,
+    /// Channels in blocks of pixels, where there are colours.
+    pub(crate) channels: Option<Channels>,
+}
+
+/// Draws the pages in the range that exist, the shorter side of each `short_side` pixels unless that exceeds a limit.
+pub(crate) fn rasterize_previews(
+    sandbox: &Sandbox,
+    pdf: &[u8],
+    short_side: u32,
+    pages: Range<usize>,
+) -> Result<Look, Refusal> {
+    let (facts, images) = call(sandbox, &Request::Look { short_side, pages }, pdf)?;
+    let pages = facts
+        .pages
+        .into_iter()
+        .zip(images)
+        .map(|(page, image)| PreviewPage {
+            image,
+            scale: page.scale,
+            is_inverted: false,
+            annotations: page.annotations,
+        })
+        .collect();
+    Ok(Look { producer: facts.producer, page_count: facts.page_count, pages })
+}
+
+/// Draws the given views, in their order.
+pub(crate) fn draw(sandbox: &Sandbox, pdf: &[u8], views: &[View]) -> Result<Vec<Drawn>, Refusal> {
+    let views = views.iter().map(wire::View::from).collect();
+    let (facts, images) = call(sandbox, &Request::Draw { views }, pdf)?;
+    let mut images = images.into_iter();
+    let drawn = facts.colours.into_iter().map(|colours| {
+        let luma = images.next()?;
+        let tint = if colours.tinted { Some(images.next()?) } else { None };
+        let channels =
+            if colours.any { Some([images.next()?, images.next()?, images.next()?]) } else { None };
+        Some(Drawn { luma, tint, channels })
+    });
+    drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
+}
+
+/// Draws the only page of a PDF so that its shorter side has `short_side` pixels: red, green and blue.
+pub(crate) fn page(sandbox: &Sandbox, pdf: &[u8], short_side: u32) -> Result<Channels, Refusal> {
+    channels(sandbox, &Request::Page { short_side }, pdf)
+}
+
+/// Draws the first page of a PDF that may have more, as [`page`] does.
+pub(crate) fn first_page(
+    sandbox: &Sandbox,
+    pdf: &[u8],
+    short_side: u32,
+) -> Result<Channels, Refusal> {
+    channels(sandbox, &Request::FirstPage { short_side }, pdf)
+}
+
+fn channels(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<Channels, Refusal> {
+    let (_, images) = call(sandbox, request, pdf)?;
+    images.try_into().map_err(|_| Refusal::Unavailable)
+}
+
+/// Checks that pages can be drawn as configured. Called at startup, so that a library that cannot be loaded is noticed then and
+/// not by the first member.
+///
+/// # Errors
+/// [`Failure`] if the child does not start.
+pub fn probe(sandbox: &Sandbox) -> Result<Protection, Failure> {
+    sandbox.protection(job(sandbox))
+}
+
+/// Job of pdfium if the children have its library, else of the built-in renderer.
+fn job(sandbox: &Sandbox) -> &'static Job {
+    #[cfg(feature = "pdfium")]
+    if sandbox.library().is_some() {
+        return &PDFIUM_JOB;
+    }
+    debug_assert!(sandbox.library().is_none());
+    &JOB
+}
+
+fn call(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
+    let head = request.head().ok_or(Refusal::Unavailable)?;
+    let answer = sandbox.call(job(sandbox), &[&head, pdf]).map_err(|failure| match failure {
+        Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
+        Failure::OverLimit => Refusal::TooDemanding,
+        Failure::Died(_) | Failure::Forbidden => Refusal::Unreadable,
+        Failure::Start(_) => Refusal::Unavailable,
+        Failure::Busy(_) => Refusal::Busy,
+    })?;
+    Facts::parse(&answer).ok_or(Refusal::Unavailable)
+}

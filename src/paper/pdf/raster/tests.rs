@@ -1,0 +1,246 @@
+//! Tests of the child's code, run in this process.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::slice;
+
+use serde::Deserialize;
+
+use super::MAX_PAGES;
+use super::document;
+use super::wire::{Facts, Request, View};
+use crate::image::grey::Grey;
+use crate::refusal::Refusal;
+use domain::form::PAGE_WIDTH;
+
+fn look(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
+    let head = Request::Look { short_side, pages: 0..MAX_PAGES }.head().unwrap();
+    document::serve([&head, pdf].concat()).map(|answer| Facts::parse(&answer).unwrap())
+}
+
+/// Draws a page at the given width.
+fn draw(pdf: &[u8], page: usize, width: u32) -> Grey {
+    let (facts, small) = look(pdf, 100).unwrap();
+    let scale = f64::from(width) / (small[page].width as f64 / facts.pages[page].scale);
+    let height = (small[page].height as f64 * f64::from(width) / small[page].width as f64) as u32;
+    let view = View { page, map: [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height };
+    let head = Request::Draw { views: vec![view] }.head().unwrap();
+    Facts::parse(&document::serve([&head, pdf].concat()).unwrap()).unwrap().1.remove(0)
+}
+
+fn dark(image: &Grey) -> usize {
+    image.pixels.iter().filter(|luma| **luma < 128).count()
+}
+
+/// PDF of the given objects, the first of which is the catalogue.
+fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {
+    let mut file = String::from("%PDF-1.7\n");
+    let mut table = String::from("0000000000 65535 f \n");
+    for (object, number) in objects.iter().zip(1..) {
+        let _ = writeln!(table, "{:010} 00000 n ", file.len());
+        let _ = writeln!(file, "{number} 0 obj\n{object}\nendobj");
+    }
+    let (start, size) = (file.len(), objects.len() + 1);
+    let _ = write!(file, "xref\n0 {size}\n{table}trailer\n<</Root 1 0 R/Size {size}{trailer}>>\n");
+    let _ = write!(file, "startxref\n{start}\n%%EOF");
+    file.into_bytes()
+}
+
+fn stream(dict: &str, content: &str) -> String {
+    format!("<<{dict}/Length {}>>\nstream\n{content}\nendstream", content.len())
+}
+
+/// PDF with a page of 200 x 100 points; `page` is added to the page's dictionary, `objects` are numbered from 5.
+fn page_of(page: &str, content: &str, objects: &[String]) -> Vec<u8> {
+    let boxed = if page.contains("/MediaBox") { "" } else { "/MediaBox[0 0 200 100]" };
+    let start = [
+        "<</Type/Catalog/Pages 2 0 R>>".into(),
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>".into(),
+        format!("<</Type/Page/Parent 2 0 R/Contents 4 0 R{boxed}{page}>>"),
+        stream("", content),
+    ];
+    pdf_of(&[&start, objects].concat(), "")
+}
+
+/// Luma of a page's point, counted from the upper left corner.
+fn luma(pdf: &[u8], x: usize, y: usize) -> u8 {
+    let (facts, images) = look(pdf, 200).unwrap();
+    let at = |points: usize| (points as f64 * facts.pages[0].scale) as isize;
+    images[0].at(at(x), at(y))
+}
+
+#[test]
+fn annotations_without_appearance_are_drawn_unless_hidden() {
+    let red = "/C[0.8 0 0]/BS<</W 6>>";
+    let quad = "/QuadPoints[20 80 180 80 20 40 180 40]";
+    for (annotation, x, y) in [
+        (format!("/Subtype/Ink/InkList[[20 50 180 50][20 10 30 10]]{red}"), 100, 50),
+        (format!("/Subtype/Ink/InkList[[100 50]]{red}"), 100, 50),
+        ("/Subtype/Ink/InkList[[20 50 180 50]]/Border[0 0 6]".into(), 100, 50),
+        (format!("/Subtype/Line/L[20 20 180 80]{red}"), 100, 50),
+        (format!("/Subtype/PolyLine/Vertices[20 20 100 50 180 20]{red}"), 100, 50),
+        (format!("/Subtype/Polygon/Vertices[20 20 180 20 100 50]{red}"), 100, 80),
+        (format!("/Subtype/Square/Rect[97 10 190 90]{red}"), 100, 50),
+        ("/Subtype/Square/Rect[20 10 190 90]/C[]/IC[0.2]".into(), 100, 50),
+        (format!("/Subtype/Circle/Rect[97 10 190 90]{red}"), 100, 50),
+        (format!("/Subtype/Underline{quad}{red}"), 100, 60),
+        (format!("/Subtype/StrikeOut{quad}{red}"), 100, 40),
+        (format!("/Subtype/Highlight{quad}/C[0.4 0 0]"), 100, 50),
+    ] {
+        // No flags; Print; Hidden; `NoView`; `NoView` and Print.
+        for (flags, is_seen) in [(0, true), (4, true), (2, false), (32, false), (36, false)] {
+            let annots = format!("/Annots[<</Type/Annot{annotation}/F {flags}>>]");
+            let luma = luma(&page_of(&annots, "", &[]), x, y);
+            assert!(if is_seen { luma < 128 } else { luma == 255 }, "{annotation} {flags}: {luma}");
+        }
+    }
+}
+
+#[test]
+fn a_marker_over_ink_does_not_hide_it() {
+    let ink = "0 G 6 w 0 50 m 200 50 l S ";
+    let resources = "/Resources<</ExtGState<</M<</BM/Multiply>>>>>>";
+    let marker = stream(
+        &format!(
+            "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency>>{resources}"
+        ),
+        "/M gs 1 0.9 0.2 rg 0 0 200 100 re f",
+    );
+    let highlight = "/Subtype/Highlight/C[1 0.9 0.2]/QuadPoints[0 100 200 100 0 0 200 0]";
+    let bare = page_of(&format!("/Annots[<</Type/Annot{highlight}>>]"), ink, &[]);
+    let with_appearance = page_of(
+        &format!("/Annots[<</Type/Annot{highlight}/Rect[0 0 200 100]/AP<</N 5 0 R>>>>]"),
+        ink,
+        slice::from_ref(&marker),
+    );
+    let in_content = page_of(
+        "/Resources<</XObject<</F 5 0 R>>>>",
+        &format!("{ink} /F Do"),
+        slice::from_ref(&marker),
+    );
+    for file in [bare, with_appearance, in_content] {
+        assert!(luma(&file, 100, 50) < 60, "the ink");
+        assert!((180..240).contains(&luma(&file, 100, 20)), "the marker");
+    }
+}
+
+#[test]
+fn a_marker_over_text_hides_none_of_it() {
+    let words = "BT /F 40 Tf 20 35 Td (Ink) Tj ET";
+    let font = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>";
+    let group = "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency>>";
+    let paint = "/M gs 1 0.9 0.2 rg 0 0 200 100 re f";
+    let state = |mode: &str| format!("/ExtGState<</M<</BM{mode}>>>>");
+    let multiplies = |mode: &str| stream(&format!("{group}/Resources<<{}>>", state(mode)), paint);
+    let plain = |mode: &str| {
+        stream(
+            &format!("/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources<<{}>>", state(mode)),
+            paint,
+        )
+    };
+    let around = stream(&format!("{group}/Resources<</XObject<</X 6 0 R>>>>"), "/X Do");
+    let bare = page_of(&format!("/Resources<<{font}>>"), words, &[]);
+    let expected = dark(&draw(&bare, 0, 800));
+    assert!(expected > 1000, "{expected}");
+    for objects in [
+        vec![multiplies("/Multiply")],
+        vec![multiplies("[/Multiply/Normal]")],
+        vec![multiplies("/Darken")],
+        vec![around.clone(), plain("/Multiply")],
+        vec![around, multiplies("/Multiply")],
+    ] {
+        let resources = format!("/Resources<<{font}/XObject<</F 5 0 R>>>>");
+        let marked = page_of(&resources, &format!("{words} /F Do"), &objects);
+        let seen = dark(&draw(&marked, 0, 800));
+        assert!(seen.abs_diff(expected) < expected / 20, "{seen} of {expected}: {objects:?}");
+    }
+}
+
+#[test]
+fn page_boxes_may_be_negative_and_rotated() {
+    // A square in the upper left corner of the page, which is at (-10, 95) in its own points.
+    let square = "0 g -10 65 30 30 re f";
+    for (page, x, y) in [
+        ("/MediaBox[-10 -5 190 95]", 5, 5),
+        ("/MediaBox[190 95 -10 -5]", 5, 5),
+        ("/MediaBox[-10 95 190 -5]/CropBox[-10 -5 190 95]", 5, 5),
+        ("/MediaBox[-10 -5 190 95]/Rotate 90", 95, 5),
+        ("/MediaBox[-10 -5 190 95]/Rotate 180", 195, 95),
+        ("/MediaBox[-10 -5 190 95]/Rotate -90", 5, 195),
+    ] {
+        let file = page_of(page, square, &[]);
+        assert_eq!(luma(&file, x, y), 0, "{page}");
+        let (_, images) = look(&file, 100).unwrap();
+        assert_eq!(dark(&images[0]), 900, "{page}");
+    }
+}
+
+#[test]
+fn longest_page_stays_within_pixel_limit() {
+    let ribbon = page_of("/MediaBox[0 0 1 1000000000]", "", &[]);
+    let (_, images) = look(&ribbon, 700).unwrap();
+    assert!(images[0].pixels.len() <= 40_000_000);
+}
+
+#[test]
+fn undrawable_pdf_is_refused_with_reason() {
+    let locked = pdf_of(
+        &["<</Type/Catalog/Pages 2 0 R>>".into(), "<</Type/Pages/Kids[]/Count 0>>".into()],
+        &format!(
+            "/ID[<00><00>]/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4/O<{0}>/U<{0}>>>",
+            "5a".repeat(32)
+        ),
+    );
+    let mut kids = String::new();
+    for number in 3..10_003 {
+        let _ = write!(kids, "{number} 0 R ");
+    }
+    let mut crowd = vec!["<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>".to_owned(); 10_002];
+    crowd[0] = "<</Type/Catalog/Pages 2 0 R>>".into();
+    crowd[1] = format!("<</Type/Pages/Kids[{kids}]/Count 10000>>");
+    for (file, refusal) in [
+        (b"Dear club, here is my form.".to_vec(), Refusal::Unreadable),
+        (Vec::new(), Refusal::Unreadable),
+        (b"%PDF-1.7\n%%EOF".to_vec(), Refusal::Unreadable),
+        (locked, Refusal::Encrypted),
+        (pdf_of(&crowd, ""), Refusal::TooManyPages),
+    ] {
+        assert_eq!(look(&file, 100).unwrap_err(), refusal);
+    }
+}
+
+#[test]
+fn a_file_cut_anywhere_is_drawn_or_refused() {
+    let whole =
+        page_of("/Annots[<</Type/Annot/Subtype/Ink/InkList[[1 1 9 9]]>>]", "0 0 9 9 re f", &[]);
+    for end in 0..whole.len() {
+        if let Err(refusal) = look(&whole[..end], 20) {
+            assert_eq!(refusal, Refusal::Unreadable);
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct ExportedPage {
+    file: String,
+    page: usize,
+    dark_px_with_annots: usize,
+}
+
+#[test]
+fn pages_that_tablets_exported_keep_their_ink() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/exports");
+    let Ok(manifest) = fs::read(folder.join("manifest.json")) else {
+        println!("SKIPPED: {} is not there, so no real exports were drawn", folder.display());
+        return;
+    };
+    let pages: Vec<ExportedPage> = serde_json::from_slice(&manifest).unwrap();
+    for exported in pages {
+        let pdf = fs::read(folder.join(&exported.file)).unwrap();
+        let drawn = dark(&draw(&pdf, exported.page - 1, PAGE_WIDTH));
+        let expected = exported.dark_px_with_annots;
+        let off = drawn.abs_diff(expected) as f64;
+        assert!(off <= 0.15 * expected as f64, "{exported:?}: {drawn} dark pixels");
+    }
+}
