@@ -11,9 +11,9 @@ use crate::locate::template_match::PageTemplate;
 use crate::locate::{self, Mark};
 use crate::pdf::raster;
 use crate::refusal::Refusal;
+use crate::register::affine::AffineMap;
 use crate::register::keypoints::{Keypoint, keypoints_of};
 use crate::register::rule::{Rule, rules_of};
-use crate::register::transform::Transform;
 
 /// Minimum number of keypoints of a page to which filled pages can be registered.
 const MIN_ANCHORS: usize = 12;
@@ -47,7 +47,7 @@ impl FormTemplate {
     pub fn rasterise(sandbox: &Sandbox, pdf: &[u8]) -> Result<Self, Refusal> {
         let look = raster::rasterize_previews(sandbox, pdf, PAGE_WIDTH / 2, 0..raster::MAX_PAGES)?;
         let sheets = look.pages.iter().enumerate().map(|(page, looked)| {
-            let to_form = Transform::scale(looked.scale * 2.0);
+            let to_form = AffineMap::scale(looked.scale * 2.0);
             read_area::view(page, &to_form, 1, 0)
         });
         let sheets = raster::draw(sandbox, pdf, &sheets.collect::<Vec<_>>())?;

@@ -14,7 +14,7 @@ use domain::form_code::PageMark;
 
 use crate::image::grey::Grey;
 use crate::locate::finder::{Finder, finders};
-use crate::register::transform::{Match, Transform};
+use crate::register::affine::{AffineMap, Match};
 
 /// QR code of a form page.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option
     let far = modules as f64 - TO_FINDER;
     let places =
         [((TO_FINDER, TO_FINDER), corner), ((far, TO_FINDER), right), ((TO_FINDER, far), below)];
-    let grid = Transform::affine(&places.map(|(from, finder)| Match {
+    let grid = AffineMap::fit_affine(&places.map(|(from, finder)| Match {
         from,
         to: (finder.x, finder.y),
         weight: 1.0,
@@ -97,7 +97,7 @@ fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option
     Some(Mark { says, corners })
 }
 
-fn decode(image: &Grey, grid: &Transform, modules: usize) -> Option<PageMark> {
+fn decode(image: &Grey, grid: &AffineMap, modules: usize) -> Option<PageMark> {
     let code = SimpleGrid::from_func(modules, |x, y| {
         let (x, y) = grid.apply(x as f64 + 0.5, y as f64 + 0.5);
         image.sample(x - 0.5, y - 0.5) < DARK

@@ -12,9 +12,9 @@ use crate::correct::normalized::NormalizedPage;
 use crate::extract::annotated;
 use crate::extract::crop;
 use crate::extract::ink;
+use crate::extract::line_removal::tone;
 use crate::extract::peg_picture;
 use crate::extract::pegs::{self, Pen};
-use crate::extract::print_tone;
 use crate::extract::read_area;
 use crate::image::grey::Grey;
 use crate::pdf::raster::Drawn;
@@ -89,7 +89,7 @@ pub(crate) fn read(
 ) -> PageReading {
     let NormalizedPage { page, large, tint, hues } = NormalizedPage::of(found, overview, sheet);
     let printed = &found.page().sheet;
-    let as_seen = print_tone::blank_as_seen(printed, &page);
+    let as_seen = tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = Inked::of(&page, tint.as_ref());
     let creases = crease::take_off(&mut inked, &page, blank, found.registration().warp.is_none());

@@ -3,11 +3,11 @@
 //! The form's codes give a rough position; from there the search grows outwards, because a code of two centimetres hardly
 //! constrains the far end of a page. Robust fitting outvotes parts that are covered by a toolbar, a hand or ink.
 
+pub(crate) mod affine;
 pub(crate) mod keypoints;
 pub(crate) mod perspective;
 pub(crate) mod registration;
 pub(crate) mod rule;
-pub(crate) mod transform;
 pub(crate) mod warp;
 
 use rayon::prelude::*;
@@ -17,16 +17,16 @@ use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 use crate::blank::TemplatePage;
 use crate::image::grey::Grey;
 use crate::locate::Mark;
+use crate::register::affine::{AffineMap, Match, distance};
 use crate::register::keypoints::Keypoint;
 use crate::register::perspective::Perspective;
 use crate::register::registration::{OUTLIER, Registration, bend_residual, residual};
-use crate::register::transform::{Match, Transform, distance};
 use crate::register::warp::{Axis, Shift, Warp};
 
 /// Initial guess of the map, and the rounds that refine it.
 #[derive(Debug)]
 struct Seed {
-    to_half: Transform,
+    to_half: AffineMap,
     /// Points of the blank around which the guess is good.
     known: Vec<(f64, f64)>,
     rounds: &'static [Round],
@@ -137,7 +137,7 @@ fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registratio
 /// Seeds for every assignment of the seen codes to the blank's codes.
 fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
     let fit = |matches: Vec<Match>| {
-        let to_half = Transform::similarity(&matches)?;
+        let to_half = AffineMap::fit_similarity(&matches)?;
         let fits = matches.iter().all(|one| residual(&to_half, one) < MIN_FIT);
         let rounds = if matches.len() > CORNERS { TWO_CODES } else { ONE_CODE };
         let known = matches.into_iter().map(|one| one.to).collect();
@@ -189,13 +189,13 @@ fn bent(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> 
 
 /// Grows a registration from the codes of a page that is seen so far from the side that no flat map fits much of it.
 fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registration> {
-    let to_half = Transform::affine(codes)?;
+    let to_half = AffineMap::fit_affine(codes)?;
     let from_flat = to_half.inverse()?;
     let known: Vec<Match> = bends_of(codes, &to_half)
         .iter()
         .map(|one| Match { weight: CORNER_WEIGHT, ..*one })
         .collect();
-    let flat = Perspective::of(&Transform::scale(1.0));
+    let flat = Perspective::of(&AffineMap::scale(1.0));
     let mut bend = if codes.len() > CORNERS { Perspective::fit(&known)? } else { flat };
     let mut found = Vec::new();
     for (reach, search) in GROWING {
@@ -210,7 +210,7 @@ fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registrat
         let matches = [known.clone(), bends_of(&found, &to_half)].concat();
         let fit = |matches: &[Match]| {
             if matches.len() < ENOUGH_FOR_BEND {
-                Transform::affine(matches).map(|map| Perspective::of(&map))
+                AffineMap::fit_affine(matches).map(|map| Perspective::of(&map))
             } else {
                 Perspective::fit(matches)
             }
@@ -223,7 +223,7 @@ fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registrat
 
 /// Splits the same map into the affine map that fits the whole page best, and the homography that remains: a flat map that fits
 /// one corner is far off at the others.
-fn balanced(to_half: &Transform, bend: &Perspective) -> Option<(Transform, Perspective)> {
+fn balanced(to_half: &AffineMap, bend: &Perspective) -> Option<(AffineMap, Perspective)> {
     const STEPS: u32 = 4;
     let from_flat = to_half.inverse()?;
     let part = |length: u32, step: u32| f64::from(length * step) / f64::from(2 * STEPS);
@@ -235,7 +235,7 @@ fn balanced(to_half: &Transform, bend: &Perspective) -> Option<(Transform, Persp
             Match { from: from_flat.apply(x, y), to, weight: 1.0 }
         })
         .collect();
-    let balanced = Transform::affine(&matches)?;
+    let balanced = AffineMap::fit_affine(&matches)?;
     Some((balanced, bend.then(&from_flat.then(&balanced))))
 }
 
@@ -275,7 +275,7 @@ fn shifts(
     blank: &TemplatePage,
     stiff: &Registration,
     warp: &Warp,
-    from_flat: &Transform,
+    from_flat: &AffineMap,
     is_near: impl Fn(f64, f64) -> bool + Sync,
     search: usize,
 ) -> Vec<Shift> {
@@ -311,7 +311,7 @@ fn refined(
     blank: &TemplatePage,
     seed: &Seed,
     rounds: &[Round],
-) -> Option<(Transform, Vec<Match>)> {
+) -> Option<(AffineMap, Vec<Match>)> {
     let mut to_half = seed.to_half;
     let mut found = Vec::new();
     for (reach, search) in rounds {
@@ -321,7 +321,7 @@ fn refined(
         let from_half = to_half.inverse()?;
         let from_half = |x: f64, y: f64| from_half.apply(x, y);
         found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
-        let fit = if reach.is_infinite() { sheared } else { Transform::similarity };
+        let fit = if reach.is_infinite() { sheared } else { AffineMap::fit_similarity };
         to_half = most_agreed(&found, Some(to_half), fit, residual)?;
     }
     to_half.is_plausible().then_some((to_half, found))
@@ -345,7 +345,7 @@ fn sightings<'a>(
 }
 
 /// Converts matches to pairs of where a keypoint belongs and where the flat map puts it.
-fn bends_of(found: &[Match], to_half: &Transform) -> Vec<Match> {
+fn bends_of(found: &[Match], to_half: &AffineMap) -> Vec<Match> {
     let bend = |one: &Match| Match {
         from: one.to,
         to: to_half.apply(one.from.0, one.from.1),
@@ -373,8 +373,8 @@ fn most_agreed<M>(
 }
 
 /// Fits an affine map if there are enough matches, else a similarity.
-fn sheared(matches: &[Match]) -> Option<Transform> {
+fn sheared(matches: &[Match]) -> Option<AffineMap> {
     let sheared =
-        if matches.len() < MIN_MATCHES_FOR_SHEAR { None } else { Transform::affine(matches) };
-    sheared.filter(Transform::is_plausible).or_else(|| Transform::similarity(matches))
+        if matches.len() < MIN_MATCHES_FOR_SHEAR { None } else { AffineMap::fit_affine(matches) };
+    sheared.filter(AffineMap::is_plausible).or_else(|| AffineMap::fit_similarity(matches))
 }

@@ -20,8 +20,8 @@ use crate::pdf::raster::{Drawn, PreviewPage, View};
 use crate::progress::{OnProgress, Stage};
 use crate::refusal::Refusal;
 use crate::register;
+use crate::register::affine::AffineMap;
 use crate::register::registration::Registration;
-use crate::register::transform::Transform;
 use crate::source::{PagePreviews, Source};
 
 /// Shorter sides of previews in pixels: enough to read the codes of most files, and of all others.
@@ -57,10 +57,10 @@ impl RegisteredPage {
     }
 
     /// Flat map from the page's own points to the form's pixels.
-    pub(crate) fn to_form(&self, overview: &PagePreviews) -> Transform {
-        Transform::scale(overview.pages[self.file_page].scale)
+    pub(crate) fn to_form(&self, overview: &PagePreviews) -> AffineMap {
+        AffineMap::scale(overview.pages[self.file_page].scale)
             .then(&self.registration.to_half)
-            .then(&Transform::scale(2.0))
+            .then(&AffineMap::scale(2.0))
     }
 
     /// Bend of the page: from where a pixel of the form belongs to where `to_form` puts it; `None` if the page is flat.
@@ -220,7 +220,7 @@ fn may_show_more(
     let last = rest.iter().rev().take(MAX_GUESSED_PAGES / 2);
     let closer = |page: &usize| {
         let PreviewPage { image, scale, .. } = &overview.pages[*page];
-        let map = Transform::scale(scale * f64::from(CLOSER));
+        let map = AffineMap::scale(scale * f64::from(CLOSER));
         let [width, height] = [image.width, image.height].map(|side| side as u32 * CLOSER);
         View { page: *page, map, width, height }
     };

@@ -9,7 +9,7 @@ use crate::image::grey::Grey;
 use crate::image::picture::{self, Picture};
 use crate::pdf::raster::{self, Drawn, Look, PreviewPage, View};
 use crate::refusal::Refusal;
-use crate::register::transform::Transform;
+use crate::register::affine::AffineMap;
 
 /// Length in bytes of the start of a file in which the signature of a PDF is searched; some programs write a few bytes before it.
 const PDF_MARK_WITHIN: usize = 1024;
@@ -83,13 +83,13 @@ impl<'a> Source<'a> {
 
 fn draw(picture: &Picture, view: &View) -> Option<Drawn> {
     let (width, height) = (view.width as usize, view.height as usize);
-    let half = view.map.then(&Transform::scale(0.5));
+    let half = view.map.then(&AffineMap::scale(0.5));
     let luma = picture.luma.warped(&view.map, width, height)?;
     let tint = picture.tint.as_ref();
     let tint = tint.and_then(|tint| tint.warped(&half, width / 2, height / 2));
     let channels = picture.small.as_ref().and_then(|small| {
-        let blocks = Transform::scale(1.0 / HUE_BLOCK as f64);
-        let map = Transform::scale(1.0 / small.scale).then(&view.map).then(&blocks);
+        let blocks = AffineMap::scale(1.0 / HUE_BLOCK as f64);
+        let map = AffineMap::scale(1.0 / small.scale).then(&view.map).then(&blocks);
         let warped = |channel: &Grey| channel.warped(&map, width / HUE_BLOCK, height / HUE_BLOCK);
         let [red, green, blue] = &small.channels;
         Some([warped(red)?, warped(green)?, warped(blue)?])

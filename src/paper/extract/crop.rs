@@ -3,7 +3,7 @@
 use domain::form::Rect;
 
 use crate::extract::ink_color::InkColors;
-use crate::extract::print;
+use crate::extract::line_removal;
 use crate::image::grey::{Area, Grey, WHITE};
 use crate::image::png_encoder::{self, Runs, sixteen_shades};
 
@@ -18,7 +18,7 @@ const INK: u8 = 185;
 /// crop is in colour if its ink is.
 pub(crate) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors>) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
-    print::take_off(&mut crop, blank, area);
+    line_removal::take_off(&mut crop, blank, area);
     let shades = shades();
     let Some(hues) = hues.filter(|hues| hues.are_in(area)) else {
         let shades = shades.map(sixteen_shades);

@@ -15,7 +15,7 @@ use crate::correct::crease::Creases;
 use crate::extract::ink::{self, STROKE};
 use crate::extract::read_area;
 use crate::image::grey::{Area, Grey, WHITE};
-use crate::register::transform::distance;
+use crate::register::affine::distance;
 
 /// Radius around the middle of a peg in which ink belongs to it: a little more than the ring, because people overrun the line.
 const REACH: f64 = PEG_RADIUS as f64 + 3.0;

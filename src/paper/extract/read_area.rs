@@ -4,7 +4,7 @@ use domain::form::Rect;
 
 use crate::image::grey::Grey;
 use crate::pdf::raster::View;
-use crate::register::transform::Transform;
+use crate::register::affine::AffineMap;
 
 /// Read area in the form's own pixels, wider than the boxes and the pegs by the possible misregistration of a page.
 const READ_AREA: Rect = Rect { top: 196, left: 118, width: 1170, height: 1562 };
@@ -38,10 +38,10 @@ pub(crate) fn margin(bend: impl Fn(f64, f64) -> (f64, f64)) -> u32 {
 
 /// View of a page's sheet with `margin` form pixels around it, at `scale` times the form's size; `to_form` maps the page's points
 /// to the form's pixels.
-pub(crate) fn view(page: usize, to_form: &Transform, scale: u32, margin: u32) -> View {
+pub(crate) fn view(page: usize, to_form: &AffineMap, scale: u32, margin: u32) -> View {
     let off = |edge: u32| f64::from(margin) - f64::from(edge);
-    let corner = Transform::shift(off(READ_AREA.left), off(READ_AREA.top));
-    let map = to_form.then(&corner).then(&Transform::scale(f64::from(scale)));
+    let corner = AffineMap::shift(off(READ_AREA.left), off(READ_AREA.top));
+    let map = to_form.then(&corner).then(&AffineMap::scale(f64::from(scale)));
     let side = |length: u32| (length + 2 * margin) * scale;
     View { page, map, width: side(READ_AREA.width), height: side(READ_AREA.height) }
 }

@@ -107,7 +107,7 @@ fn is_near_a_box(x: u32, y: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::register::transform::Transform;
+    use crate::register::affine::AffineMap;
 
     /// Page with a line of print at its left edge, another in the middle between the boxes, and `writing`.
     fn page(writing: &[(usize, usize)]) -> Grey {
@@ -120,7 +120,7 @@ mod tests {
 
     fn is_told(writing: &[(usize, usize)], edges: [bool; 4]) -> bool {
         let margins = Margins::of(&page(&[]));
-        let to_half = Transform::scale(1.0);
+        let to_half = AffineMap::scale(1.0);
         let registration = Registration {
             to_half,
             bend: None,

@@ -3,7 +3,7 @@
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
 use crate::image::grey::{Grey, WHITE};
-use crate::register::transform::Transform;
+use crate::register::affine::AffineMap;
 
 /// Number of half-size pixels along the side of one pixel of the template.
 const SHRINK: f64 = 16.0;
@@ -40,7 +40,7 @@ struct Pattern {
 /// Position of the page, and its likeness to the print.
 struct Guess {
     likeness: f32,
-    to_half: Transform,
+    to_half: AffineMap,
 }
 
 impl PageTemplate {
@@ -51,7 +51,7 @@ impl PageTemplate {
     }
 
     /// Likeliest positions of the page in a picture, as maps to the blank's half-size picture.
-    pub(crate) fn guesses(&self, look: &Grey) -> Vec<Transform> {
+    pub(crate) fn guesses(&self, look: &Grey) -> Vec<AffineMap> {
         let (short, long) = (look.width.min(look.height), look.width.max(look.height));
         if long > MAX_ASPECT_RATIO * short {
             return Vec::new();
@@ -69,8 +69,8 @@ impl PageTemplate {
                 else {
                     continue;
                 };
-                let upright = Transform::scale(scale)
-                    .then(&Transform::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
+                let upright = AffineMap::scale(scale)
+                    .then(&AffineMap::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
                 let to_half = upright.then(&turn_back(turn, self.width, self.height));
                 guesses.push(Guess { likeness, to_half });
             }
@@ -160,8 +160,8 @@ fn turned(turn: usize, width: f64, height: f64) -> (f64, f64) {
 }
 
 /// Map from a page after `turn` clockwise quarter turns back to the upright page of this width and height.
-fn turn_back(turn: usize, width: f64, height: f64) -> Transform {
-    Transform(match turn {
+fn turn_back(turn: usize, width: f64, height: f64) -> AffineMap {
+    AffineMap(match turn {
         1 => [0.0, -1.0, 1.0, 0.0, 0.0, height],
         2 => [-1.0, 0.0, 0.0, -1.0, width, height],
         3 => [0.0, 1.0, -1.0, 0.0, width, 0.0],

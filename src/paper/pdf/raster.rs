@@ -21,7 +21,7 @@ use sandbox::{Allocation, Failure, Job, Limits, Protection, Sandbox, SystemCalls
 use crate::image::colour::Channels;
 use crate::image::grey::Grey;
 use crate::refusal::Refusal;
-use crate::register::transform::Transform;
+use crate::register::affine::AffineMap;
 use wire::{Facts, Request};
 
 #[cfg(feature = "pdfium")]
@@ -72,7 +72,7 @@ pub(crate) struct PreviewPage {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     pub(crate) page: usize,
-    pub(crate) map: Transform,
+    pub(crate) map: AffineMap,
     pub(crate) width: u32,
     pub(crate) height: u32,
 }

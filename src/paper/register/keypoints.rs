@@ -3,7 +3,7 @@
 use std::iter::Sum;
 
 use crate::image::grey::Grey;
-use crate::register::transform::peak;
+use crate::register::affine::peak;
 
 /// Square piece of the blank's half-size picture.
 #[derive(Clone, Debug)]

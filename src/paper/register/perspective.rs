@@ -1,6 +1,6 @@
 //! Homography of a page seen at an angle: the perspective that remains after turn, scale and shear.
 
-use crate::register::transform::{Match, Transform};
+use crate::register::affine::{AffineMap, Match};
 
 /// Homography x' = (a x + b y + c) / (g x + h y + 1), y' = (d x + e y + f) / (g x + h y + 1), in thousands of pixels.
 #[derive(Clone, Copy, Debug)]
@@ -39,13 +39,13 @@ impl Perspective {
     }
 
     /// Homography without perspective that equals `map`.
-    pub(crate) fn of(map: &Transform) -> Self {
+    pub(crate) fn of(map: &AffineMap) -> Self {
         let m = map.0;
         Self([m[0], m[2], m[4] / THOUSAND, m[1], m[3], m[5] / THOUSAND, 0.0, 0.0])
     }
 
     /// Composes this homography with `map`, which is applied second.
-    pub(crate) fn then(&self, map: &Transform) -> Self {
+    pub(crate) fn then(&self, map: &AffineMap) -> Self {
         let Self(by) = self;
         let m = map.0;
         let row = |across: f64, down: f64, shift: f64| {
@@ -101,7 +101,7 @@ mod tests {
         for (one, other) in found.0.into_iter().zip(truth.0) {
             assert!((one - other).abs() < 1e-6, "{found:?}");
         }
-        let map = Transform([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
+        let map = AffineMap([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
         let (x, y) = Perspective::of(&map).apply(300.0, 400.0);
         let (u, v) = map.apply(300.0, 400.0);
         assert!((x - u).abs() < 1e-9 && (y - v).abs() < 1e-9);

@@ -4,8 +4,8 @@ use domain::form::{PAGE_HEIGHT, PAGE_WIDTH, PRIZE_AREA};
 
 use crate::blank::TemplatePage;
 use crate::image::grey::Grey;
+use crate::register::affine::{AffineMap, Match, distance};
 use crate::register::perspective::Perspective;
-use crate::register::transform::{Match, Transform, distance};
 use crate::register::warp::Warp;
 
 /// Residual in the form's pixels at which the confidence is 0.
@@ -38,7 +38,7 @@ const EDGES: [fn(f64, f64) -> bool; 4] = [
 #[derive(Clone, Debug)]
 pub(crate) struct Registration {
     /// Flat map from the picture of the page to the blank's half-size picture.
-    pub(crate) to_half: Transform,
+    pub(crate) to_half: AffineMap,
     /// Homography of a page seen at an angle: from where a point belongs to where `to_half` puts it.
     pub(crate) bend: Option<Perspective>,
     /// Displacement of paper that does not lie flat, applied before `bend`.
@@ -92,7 +92,7 @@ impl Registration {
     /// Rates a map by the keypoints that were found with it.
     pub(crate) fn judged(
         blank: &TemplatePage,
-        to_half: Transform,
+        to_half: AffineMap,
         bend: Option<Perspective>,
         warp: Option<Warp>,
         found: &[Match],
@@ -138,7 +138,7 @@ fn is_on_grid(x: f64, y: f64) -> bool {
 }
 
 /// Distance of a match from where the map puts it.
-pub(crate) fn residual(to_half: &Transform, one: &Match) -> f64 {
+pub(crate) fn residual(to_half: &AffineMap, one: &Match) -> f64 {
     distance(to_half.apply(one.from.0, one.from.1), one.to)
 }
 

@@ -2,7 +2,7 @@
 //! measures the displacement of a page across its line.
 
 use crate::image::grey::Grey;
-use crate::register::transform::peak;
+use crate::register::affine::peak;
 use crate::register::warp::Axis;
 
 /// Piece of a printed line in the blank's half-size picture.

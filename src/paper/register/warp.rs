@@ -1,6 +1,6 @@
 //! Smooth local displacement of a page that does not lie flat: curled, folded or crumpled.
 
-use crate::register::transform::Match;
+use crate::register::affine::Match;
 
 /// Distance between two nodes, in half-size pixels.
 const PITCH: f64 = 39.0;

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Grey, STEP, WHITE};
-use crate::register::transform::Transform;
+use crate::register::affine::AffineMap;
 
 /// Number of fractional bits of a fixed-point coordinate: enough for thousands of steps of one length.
 const FRACTION: u32 = 24;
@@ -15,7 +15,7 @@ fn fixed(coordinate: f64) -> i64 {
 
 impl Grey {
     /// Maps the picture through `view`, which leads from a pixel here to one of the result.
-    pub(crate) fn warped(&self, view: &Transform, width: usize, height: usize) -> Option<Self> {
+    pub(crate) fn warped(&self, view: &AffineMap, width: usize, height: usize) -> Option<Self> {
         let back = view.inverse()?;
         let mut warped = Self::white(width, height);
         let (start, next) = (back.apply(0.0, 0.0), back.apply(1.0, 0.0));

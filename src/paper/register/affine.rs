@@ -1,8 +1,11 @@
 //! Affine maps between pictures: shift, scale, turn and shear, as tablets and scanners cause them.
+//!
+//! `kurbo::Affine` has neither the fits nor an inverse that refuses singular maps, and the four methods that it has are one line
+//! each.
 
 /// Affine map x' = a x + c y + e, y' = b x + d y + f, its coefficients in the order of PDF.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Transform(pub(crate) [f64; 6]);
+pub(crate) struct AffineMap(pub(crate) [f64; 6]);
 
 /// Match of one point in two pictures.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +17,7 @@ pub(crate) struct Match {
 }
 
 #[expect(clippy::many_single_char_names, reason = "the names that PDF gives to coefficients")]
-impl Transform {
+impl AffineMap {
     pub(crate) fn scale(factor: f64) -> Self {
         Self([factor, 0.0, 0.0, factor, 0.0, 0.0])
     }
@@ -62,7 +65,7 @@ impl Transform {
     }
 
     /// Fits turn, scale and shift to two or more matches, by weighted least squares.
-    pub(crate) fn similarity(matches: &[Match]) -> Option<Self> {
+    pub(crate) fn fit_similarity(matches: &[Match]) -> Option<Self> {
         let ((fx, fy), (tx, ty)) = centroids(matches)?;
         let (mut along, mut across, mut spread) = (0.0, 0.0, 0.0);
         for Match { from, to, weight } in matches {
@@ -80,7 +83,7 @@ impl Transform {
     }
 
     /// Fits an affine map, with shear and unequal scales, to three or more matches that are not collinear.
-    pub(crate) fn affine(matches: &[Match]) -> Option<Self> {
+    pub(crate) fn fit_affine(matches: &[Match]) -> Option<Self> {
         let ((fx, fy), (tx, ty)) = centroids(matches)?;
         let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
         let (mut xu, mut yu, mut xv, mut yv) = (0.0, 0.0, 0.0, 0.0);
@@ -135,13 +138,13 @@ fn centroids(matches: &[Match]) -> Option<((f64, f64), (f64, f64))> {
 mod tests {
     use super::*;
 
-    fn matches_of(truth: &Transform) -> Vec<Match> {
+    fn matches_of(truth: &AffineMap) -> Vec<Match> {
         [(10.0, 20.0), (600.0, 40.0), (50.0, 800.0), (640.0, 790.0)]
             .map(|from| Match { from, to: truth.apply(from.0, from.1), weight: 1.0 })
             .to_vec()
     }
 
-    fn assert_near(one: Transform, other: Transform) {
+    fn assert_near(one: AffineMap, other: AffineMap) {
         for (p, q) in one.0.into_iter().zip(other.0) {
             assert!((p - q).abs() < 1e-9, "{one:?} {other:?}");
         }
@@ -149,17 +152,17 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_is_found_from_matches() {
-        let truth = Transform([0.0, 2.0, -2.0, 0.0, 30.0, -7.0]);
-        assert_near(Transform::similarity(&matches_of(&truth)).unwrap(), truth);
-        assert_near(Transform::affine(&matches_of(&truth)).unwrap(), truth);
+        let truth = AffineMap([0.0, 2.0, -2.0, 0.0, 30.0, -7.0]);
+        assert_near(AffineMap::fit_similarity(&matches_of(&truth)).unwrap(), truth);
+        assert_near(AffineMap::fit_affine(&matches_of(&truth)).unwrap(), truth);
         assert!(truth.is_plausible());
     }
 
     #[test]
     fn there_and_back_is_nowhere() {
-        let there = Transform([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
+        let there = AffineMap([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
         let nowhere = there.then(&there.inverse().unwrap());
-        assert_near(nowhere, Transform::scale(1.0));
+        assert_near(nowhere, AffineMap::scale(1.0));
     }
 
     #[test]
@@ -168,8 +171,8 @@ mod tests {
             .map(|at| f64::from(at) * 10.0)
             .map(|at| Match { from: (at, at), to: (at, at), weight: 1.0 })
             .collect();
-        assert_eq!(Transform::affine(&row), None);
-        assert!(!Transform([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]).is_plausible());
-        assert_eq!(Transform([0.0; 6]).inverse(), None);
+        assert_eq!(AffineMap::fit_affine(&row), None);
+        assert!(!AffineMap([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]).is_plausible());
+        assert_eq!(AffineMap([0.0; 6]).inverse(), None);
     }
 }

@@ -18,17 +18,17 @@ const LINE_RANK: f32 = 0.65;
 
 /// Divides the printed lines out of neighbouring rows or columns, in their order. The lightest scanline at most `reach` away
 /// shows the paper beside a line.
-pub(crate) fn take_off(lanes: &mut [Scanline], reach: usize) {
-    let shown: Vec<Vec<u8>> = lanes.iter().map(Scanline::measured).collect();
-    let places: Vec<usize> = lanes.iter().map(|lane| lane.at).collect();
-    for (lane, prints) in lanes.iter_mut().zip(&shown) {
-        let near = places.partition_point(|at| at + reach < lane.at)
-            ..places.partition_point(|at| *at <= lane.at + reach);
+pub(crate) fn divide_out(scanlines: &mut [Scanline], reach: usize) {
+    let shown: Vec<Vec<u8>> = scanlines.iter().map(Scanline::measured).collect();
+    let places: Vec<usize> = scanlines.iter().map(|scanline| scanline.at).collect();
+    for (scanline, prints) in scanlines.iter_mut().zip(&shown) {
+        let near = places.partition_point(|at| at + reach < scanline.at)
+            ..places.partition_point(|at| *at <= scanline.at + reach);
         let mut papers = prints.clone();
         for shown in &shown[near] {
             papers.iter_mut().zip(shown).for_each(|(paper, luma)| *paper = (*paper).max(*luma));
         }
-        lane.lighten(prints, &papers);
+        scanline.lighten(prints, &papers);
     }
 }
 

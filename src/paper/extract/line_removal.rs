@@ -3,10 +3,13 @@
 //! The blank gives the course of each printed line; its luma and exact position are measured on the page itself, along the line.
 //! Ink over print multiplies, so that dividing by the print leaves the ink.
 
+mod scanline;
+pub(crate) mod tone;
+
 use domain::form::Rect;
 
+use self::scanline::{LineSegment, Scanline};
 use crate::extract::crop::CROP_SCALE;
-use crate::extract::lane::{self, LineSegment, Scanline};
 use crate::image::grey::{Area, Grey};
 
 /// Luma below which a pixel of the blank is part of a line, soft edges included.
@@ -22,14 +25,14 @@ const REACH: usize = 2 * MISFIT * SCALE;
 /// Removes the printed lines from a crop of `area`; the blank is a sheet in the form's own pixels.
 pub(crate) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
     let printed = around(blank, area);
-    let mut rows = lanes(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
-    lane::take_off(&mut rows, REACH);
+    let mut rows = scanlines(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
+    scanline::divide_out(&mut rows, REACH);
     for Scanline { at, pixels, .. } in rows {
         crop.pixels[at * crop.width..][..crop.width].copy_from_slice(&pixels);
     }
     let column = |x: usize| crop.pixels.iter().skip(x).step_by(crop.width).copied().collect();
-    let mut columns = lanes(&printed.transposed(), crop.width, crop.height, column);
-    lane::take_off(&mut columns, REACH);
+    let mut columns = scanlines(&printed.transposed(), crop.width, crop.height, column);
+    scanline::divide_out(&mut columns, REACH);
     for Scanline { at, pixels, .. } in columns {
         let column = crop.pixels.iter_mut().skip(at).step_by(crop.width);
         column.zip(pixels).for_each(|(pixel, luma)| *pixel = luma);
@@ -84,7 +87,7 @@ fn line_in(pixels: &[u8]) -> Option<LineSegment> {
 
 /// Rows of a crop through which lines may run, within the maximum misregistration. There are `count` rows of `length` pixels,
 /// which `pixels` returns.
-fn lanes(
+fn scanlines(
     printed: &Grey,
     count: usize,
     length: usize,
@@ -92,13 +95,13 @@ fn lanes(
 ) -> Vec<Scanline> {
     let lines: Vec<Option<LineSegment>> =
         printed.pixels.chunks_exact(printed.width).map(line_in).collect();
-    let lane = |at: usize| {
+    let scanline = |at: usize| {
         let place = at / SCALE + MARGIN;
         let near = lines[place - MISFIT..=place + MISFIT].iter().flatten();
         let stripe = near.cloned().reduce(|one, other| one.joined(&other))?;
         Some(Scanline { at, stripe: stripe.within(length), pixels: pixels(at) })
     };
-    (0..count).filter_map(lane).collect()
+    (0..count).filter_map(scanline).collect()
 }
 
 #[cfg(test)]
