@@ -119,6 +119,9 @@ pub(crate) fn read(
     };
     let registration = found.registration();
     let mut picks = pegs::picks(&inked, blank, pen, creases.limits.lightest_mark);
+    if as_seen.is_some() {
+        picks = pegs::with_cut_marks(picks, &page, blank);
+    }
     if picks.is_empty() && pen != Pen::Faint {
         picks = pegs::light_picks(&inked, &page, blank, &creases);
     }

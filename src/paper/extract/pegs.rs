@@ -49,6 +49,9 @@ const DIRECTIONS: usize = 16;
 const MIN_ADDED: f64 = 4.0;
 /// Minimum ratio of that difference to the range of the other pegs: shadows and folds darken several.
 const OUTSTANDING: f64 = 3.0;
+/// Minimum difference in mean luma of a peg on a blackened scan from the median peg, if it is marked: of unmarked pegs it was 2.4 at
+/// most, of marked ones 21 at least.
+const MIN_CUT_ADDED: f64 = 10.0;
 /// Minimum difference in mean luma of a peg with a light mark from the median peg. Print that is not quite in its place looks like
 /// light strokes, but adds no darkness.
 const MIN_LIGHT_ADDED: f64 = 1.5;
@@ -135,6 +138,31 @@ pub(crate) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks
 fn in_one_line(pegs: &[Peg]) -> bool {
     pegs.windows(2).all(|two| two[0].row == two[1].row)
         || pegs.windows(2).all(|two| two[0].column == two[1].column)
+}
+
+/// Adds the marks on a blackened scan that its print, as dark as ink, has cut into pieces too small to be marks: their pegs are far
+/// darker than the others. `even` is the page before thresholding, in even light. Beside a marked peg the ink may belong to that mark:
+/// there the peg is not picked, and a lot of ink is doubtful.
+pub(crate) fn with_cut_marks(mut picks: Picks, even: &Grey, blank: &Grey) -> Picks {
+    if !are_printed(blank) {
+        return picks;
+    }
+    let usual = usual_added(even, blank);
+    for peg in Peg::all().filter(|peg| !picks.marked.contains(peg)).collect::<Vec<_>>() {
+        let added = added_to(peg, even, blank) - usual;
+        let is_beside_mark = picks.marked.iter().any(|other| are_neighbours(peg, *other));
+        if added >= MIN_CUT_ADDED && !is_beside_mark && !picks.between && !picks.struck {
+            picks.marked.push(peg);
+        } else if added >= 2.0 * MIN_CUT_ADDED {
+            picks.between = true;
+        }
+    }
+    picks.marked.sort_unstable();
+    picks
+}
+
+fn are_neighbours(one: Peg, other: Peg) -> bool {
+    one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1
 }
 
 /// Reads the grid once more where no mark is as dark as the page's other ink, and flags the result as light; `even` is the page
