@@ -14,8 +14,9 @@ use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Step;
+use inkfold::server::admin_socket;
 use inkfold::services::backups;
-use inkfold::{data_dir, error, socket};
+use inkfold::{data_dir, error};
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
@@ -193,7 +194,7 @@ pub(super) const BACKUPS: Table<5> = Table {
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let config = client.config();
-    let backups = if socket::is_served(&config.data_dir) {
+    let backups = if admin_socket::is_served(&config.data_dir) {
         let Answer::Backups(backups) = client.request(Request::List)? else {
             return Err(unexpected());
         };
@@ -251,7 +252,7 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
             })
             .and_then(|()| require_complete(&backup));
     }
-    let backup = if socket::is_served(&client.config().data_dir) {
+    let backup = if admin_socket::is_served(&client.config().data_dir) {
         one(client, Request::Verify { backup: which.map(absolute).transpose()? })?
     } else {
         let backup = read(which.as_deref(), None, client)?;

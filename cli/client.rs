@@ -1,24 +1,30 @@
-//! Access to the data: through a running server's socket or, if none runs, by opening the folder.
+//! Access to the data by the operator API: through a running server's socket or, if none runs, by opening the folder.
+
+mod connection;
 
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use axum::body::Bytes;
 use indicatif::ProgressBar;
-use inkfold::admin::{self, Answer, Request};
+use inkfold::admin::{Answer, Request};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::progress::{Step, Tell};
 use inkfold::error::{self, Error};
 use inkfold::sandbox::Sandbox;
+use inkfold::server::admin_socket;
 use inkfold::services::bootstrap;
 use inkfold::services::doctor;
-use inkfold::socket::{self, Reply};
 use inkfold::store;
 use parking_lot::Mutex;
+use serde::de::DeserializeOwned;
+use tokio::runtime::{self, Runtime};
 
 use crate::output;
+use connection::Call;
 
 /// Exit code if the database is locked, or if the server does not answer, from sysexits.h (`EX_TEMPFAIL`).
 pub(crate) const HELD: u8 = 75;
@@ -58,17 +64,17 @@ impl Client {
         request: impl Into<Request>,
         bar: ProgressBar,
     ) -> anyhow::Result<Answer> {
-        self.perform(request.into(), Some(bar), create)
+        self.perform(&request.into(), Some(bar), create)
     }
 
     /// As [`Self::create_with_bar`], without a bar.
     pub(crate) fn create(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.perform(request.into(), None, create)
+        self.perform(&request.into(), None, create)
     }
 
     /// Performs a request on an existing community: a mistyped path must not become a new one.
     pub(crate) fn request(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.perform(request.into(), None, open)
+        self.perform(&request.into(), None, open)
     }
 
     /// As [`Self::request`], with a progress bar for long work.
@@ -77,31 +83,35 @@ impl Client {
         request: impl Into<Request>,
         bar: ProgressBar,
     ) -> anyhow::Result<Answer> {
-        self.perform(request.into(), Some(bar), open)
+        self.perform(&request.into(), Some(bar), open)
     }
 
-    /// Sends the request to the running server, or else opens the data folder itself. Prints which of the two it does, above the
-    /// bar and before it waits for the answer.
     fn perform(
         &self,
-        request: Request,
+        request: &Request,
         bar: Option<ProgressBar>,
         open: fn(Config) -> anyhow::Result<Context>,
     ) -> anyhow::Result<Answer> {
-        let Some(server) = socket::reach(&self.config.data_dir) else {
+        let call = Call::post("/api/operator/requests", request)?;
+        parse(&self.send(call, bar, open)?)
+    }
+
+    /// Sends a call to the running server, or else opens the data folder itself. Prints which of the two it does, above the bar and
+    /// before it waits for the result, which is JSON.
+    fn send(
+        &self,
+        call: Call,
+        bar: Option<ProgressBar>,
+        open: fn(Config) -> anyhow::Result<Context>,
+    ) -> anyhow::Result<Bytes> {
+        let runtime = runtime()?;
+        let Some(server) = runtime.block_on(connection::connect(&self.config.data_dir)) else {
             let context = open(self.config.clone())?;
             self.note("offline");
-            return Ok(with_bar(bar, |tell| admin::perform(&context, request, tell))?);
+            return with_bar(bar, |tell| runtime.block_on(connection::run(context, call, tell)));
         };
         self.note("by the running server");
-        match with_bar(bar, |tell| server.ask(&request, tell)) {
-            Ok(Reply::Done(answer)) => Ok(*answer),
-            Ok(Reply::Refused(words)) => bail!(words),
-            Ok(Reply::Heard | Reply::Step(_)) => Err(unexpected()),
-            Err(error) if socket::is_silence(&error) => Err(silent()),
-            Err(error) if socket::is_end(&error) => Err(stopped()),
-            Err(error) => Err(error).context("the running server did not answer"),
-        }
+        with_bar(bar, |tell| runtime.block_on(connection::send(server, call, tell)))
     }
 
     /// Prints the data folder and whether a server answers, so that users notice a wrong folder.
@@ -110,6 +120,24 @@ impl Client {
             output::eprint_note(&format!("data {}, {way}", self.config.data_dir.display()));
         }
     }
+}
+
+/// Performs a request by the server that runs on the data folder; `None` without one, or if it refuses.
+pub(crate) fn ask_server(data_dir: &Path, request: impl Into<Request>) -> Option<Answer> {
+    let call = Call::post("/api/operator/requests", &request.into()).ok()?;
+    let runtime = runtime().ok()?;
+    let server = runtime.block_on(connection::connect(data_dir))?;
+    parse(&runtime.block_on(connection::send(server, call, &mut |_| {})).ok()?).ok()
+}
+
+fn parse<T: DeserializeOwned>(json: &[u8]) -> anyhow::Result<T> {
+    serde_json::from_slice(json).map_err(|_| unexpected())
+}
+
+/// Runtime for one call. When it is dropped, the work has ended.
+fn runtime() -> anyhow::Result<Runtime> {
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
+    runtime.context("the runtime cannot be started")
 }
 
 /// Runs work with a progress bar, which is cleared afterwards.
@@ -152,7 +180,7 @@ pub(crate) fn explained(folder: &Path, error: Error) -> anyhow::Error {
 fn not_opened(folder: &Path, error: &Error) -> String {
     let place = folder.display();
     let is_held = matches!(error, Error::Store(store::Error::Held));
-    if is_held && socket::is_served(folder) {
+    if is_held && admin_socket::is_served(folder) {
         return format!(
             "a server runs on {place} already\nhint: stop it first, such as with `systemctl stop inkfold`, or name another folder with --data-dir"
         );

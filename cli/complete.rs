@@ -7,9 +7,9 @@ use std::ffi::OsString;
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use inkfold::admin::{Answer, Request, books, mails, payouts, reports, suggestions, topics, users};
-use inkfold::socket::{self, Reply};
 
 use crate::args::{self, Global};
+use crate::client;
 use crate::output::plain;
 
 /// Environment variable by which a shell's script requests completions. It is not a setting.
@@ -99,11 +99,7 @@ fn candidate(value: String, about: &str) -> CompletionCandidate {
 fn ask(request: impl Into<Request>) -> Option<Answer> {
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").collect();
     let config = typed(&words).config().ok()?;
-    let server = socket::reach(&config.data_dir)?;
-    match server.ask(&request.into(), &mut |_| {}) {
-        Ok(Reply::Done(answer)) => Some(*answer),
-        _ => None,
-    }
+    client::ask_server(&config.data_dir, request)
 }
 
 /// Parses the options for settings from words that need not be a whole command yet.

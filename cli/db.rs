@@ -10,9 +10,9 @@ use inkfold::admin::Answer;
 use inkfold::admin::database::Request;
 use inkfold::archive::DATABASE;
 use inkfold::domain::damage::{DamagedFile, PathError};
+use inkfold::server::admin_socket;
 use inkfold::services::backups::Repaired;
 use inkfold::services::database::{self, Checked, Stats};
-use inkfold::socket;
 use inkfold::store::Store;
 use inkfold::{data_dir, error};
 use serde::Serialize;
@@ -89,7 +89,7 @@ pub(crate) fn run(command: &Command, client: &Client, out: &mut Output) -> anyho
 fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let bar = progress(0, "files");
     let data_dir = &client.config().data_dir;
-    let checked = if socket::is_served(data_dir) {
+    let checked = if admin_socket::is_served(data_dir) {
         let answer = client.ask_with_bar(Request::Check, bar)?;
         let Answer::Checked(checked) = answer else { return Err(unexpected()) };
         checked
@@ -157,7 +157,7 @@ pub(crate) fn write_damaged(to: &mut dyn Write, files: &[DamagedFile]) -> io::Re
 }
 
 fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    if args.identity.is_some() && socket::is_served(&client.config().data_dir) {
+    if args.identity.is_some() && admin_socket::is_served(&client.config().data_dir) {
         bail!(
             "the server runs, and the key of backups is not given to it\nhint: stop it first, such as with `systemctl stop inkfold`"
         );
@@ -232,7 +232,7 @@ fn compact(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let data_dir = &client.config().data_dir;
     let database = data_dir.join(DATABASE);
     data_dir::require_community(data_dir)?;
-    if socket::is_served(data_dir) {
+    if admin_socket::is_served(data_dir) {
         bail!(
             "the server runs on {}, and its database cannot be moved about meanwhile\nhint: stop it first, such as with `systemctl stop inkfold`",
             data_dir.display()

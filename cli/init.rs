@@ -8,7 +8,7 @@ use inkfold::admin::Answer;
 use inkfold::admin::community::{Initialised, Request};
 use inkfold::archive::DATABASE;
 use inkfold::config::{Config, EXAMPLE};
-use inkfold::socket;
+use inkfold::server::admin_socket;
 use serde::Serialize;
 
 use crate::args::Global;
@@ -57,7 +57,7 @@ pub(crate) fn run(
     };
     let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };
     let made = Made { community: made, settings };
-    let is_served = socket::is_served(&client.config().data_dir);
+    let is_served = admin_socket::is_served(&client.config().data_dir);
     out.report(&made, |to| {
         writeln!(to, "The community's data is in {}.", made.community.data_dir)?;
         if let Some(file) = &made.settings {

@@ -9,10 +9,11 @@ use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Step;
+use inkfold::error;
+use inkfold::server::admin_socket;
 use inkfold::services::backups::restore::{Damage, Plan};
 use inkfold::services::backups::{self, copies, restore};
 use inkfold::store::{self, FileLock};
-use inkfold::{error, socket};
 use serde::Serialize;
 
 use crate::args::parse_listen;
@@ -98,7 +99,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
             follow::follow(args, client, out)
         };
     };
-    if socket::is_served(data_dir) {
+    if admin_socket::is_served(data_dir) {
         bail!(
             "the server runs on {}: it would go on with what it remembers\nhint: stop it first, such as with `systemctl stop inkfold`",
             data_dir.display()

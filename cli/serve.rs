@@ -12,15 +12,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use inkfold::config::{Config, ConfigWithSources, Error, Listen};
 use inkfold::context::Context;
+use inkfold::demo;
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::machine::Machine;
 use inkfold::mail::templates::Templates;
 use inkfold::paper::raster;
-use inkfold::server::{self, Listeners, Timeouts};
+use inkfold::server::{self, Listeners, Timeouts, admin_socket};
 use inkfold::services::setup;
 use inkfold::smtp_server;
-use inkfold::{demo, socket};
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         ));
     }
     note_first_admin_link(&context)?;
-    socket::listen(Arc::clone(&context)).context("the admin socket cannot be made")?;
+    admin_socket::listen(Arc::clone(&context)).context("the admin socket cannot be made")?;
     let start = |queue| jobs::start(Arc::clone(&context), queue);
     let threads = Threads {
         runner: start(Queue::Default).context("the job runner cannot be started")?,

@@ -14,7 +14,7 @@ use crate::platform::fair_semaphore::AcquireError;
 use crate::{archive, data_dir, mail, paper, press, remote, search, store};
 
 /// Prefix of the hint about what to do, on a line of its own after the message.
-const HINT: &str = "\nhint: ";
+pub const HINT: &str = "\nhint: ";
 
 /// Result of a service.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -8,7 +8,7 @@
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
-//! - [`admin`] (requests of the command line), [`http`], [`smtp_server`], [`jobs`], [`socket`] and the command line in `cli/`: translators around the services.
+//! - [`admin`] (requests of the command line), [`http`], [`smtp_server`], [`jobs`] and the command line in `cli/`: translators around the services.
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces their arrows; `tests/it/architecture.rs` enforces the others.
@@ -38,7 +38,6 @@ pub mod search;
 pub mod server;
 pub mod services;
 pub mod smtp_server;
-pub mod socket;
 pub mod store;
 mod unix_socket;
 

@@ -8,8 +8,8 @@ use inkfold::admin::backups::{Backup, Request};
 use inkfold::archive::Received;
 use inkfold::config::Config;
 use inkfold::domain::progress::Step;
+use inkfold::server::admin_socket;
 use inkfold::services::backups::copies::{self, CopiedBackup, Reread};
-use inkfold::socket;
 use serde::Serialize;
 
 use crate::client::{Client, unexpected};
@@ -162,7 +162,7 @@ pub(super) fn download(args: &Download, client: &Client, out: &mut Output) -> an
     require_copies(&config)?;
     if let Some(to) = &args.to {
         config.backup.folder.clone_from(to);
-    } else if socket::is_served(&config.data_dir) {
+    } else if admin_socket::is_served(&config.data_dir) {
         bail!(
             "the server runs, and tidies up the folder of backups\nhint: name another folder with --to, or stop the server first"
         );

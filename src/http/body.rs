@@ -23,12 +23,15 @@ use super::client_ip;
 use super::cookies;
 use super::error::{ApiError, Result};
 use super::extract::run_blocking;
+use super::operator::OperatorAccess;
 
 /// Maximum of a JSON body in bytes, for every route without a limit of its own.
 const MAX_JSON: usize = 64 << 10;
 /// Maximum of the questions that an admin imports or replaces, in bytes: a hundred of 300 characters, or a file of them with
 /// comments, twice as long where JSON escapes them.
 const MAX_QUESTIONS: usize = 512 << 10;
+/// Maximum of an operator's JSON body, in bytes.
+const MAX_OPERATOR_JSON: usize = 4 << 20;
 /// Maximum of a multipart part that is not a file, in bytes: the data that the screen sends about a hundred questions.
 const MAX_TEXT_PART: usize = 256 << 10;
 /// Number of bytes written to an uploaded file between two checks of the free disk space.
@@ -55,6 +58,11 @@ impl BodyLimit {
     /// Limit of a multipart part that is not a file.
     pub(super) const fn text_part() -> Self {
         Self(MAX_TEXT_PART)
+    }
+
+    /// Limit of the operator's requests: a book's questions, or a mail.
+    fn operator(context: &Context) -> Self {
+        Self(MAX_OPERATOR_JSON + context.config().mail.inbound.largest())
     }
 
     /// Layer for the routes with this limit.
@@ -120,9 +128,13 @@ impl Receiver {
     ) -> Result<(Self, Parts, Body)> {
         let (mut parts, body) = request.into_parts();
         let sender = sender(context, &mut parts).await;
-        let limit = parts.extensions.get().copied().unwrap_or(BodyLimit::DEFAULT);
         let held: HeldBytes = parts.extensions.get().cloned().unwrap_or_default();
-        *held.0.lock() = Some(context.bodies.memory.reservation(sender));
+        let limit = if parts.extensions.get::<OperatorAccess>().is_some() {
+            BodyLimit::operator(context)
+        } else {
+            *held.0.lock() = Some(context.bodies.memory.reservation(sender));
+            parts.extensions.get().copied().unwrap_or(BodyLimit::DEFAULT)
+        };
         Ok((Self { context: Arc::clone(context), limit, sender, held }, parts, body))
     }
 

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use crate::domain::policy::Denied;
-use crate::error::{Error, format_error_chain};
+use crate::error::{Error, HINT, format_error_chain};
 use crate::paper::Refusal;
 
 use super::middleware::RequestId;
+use super::operator::Problem;
 
 const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
 
@@ -124,6 +125,19 @@ impl ApiError {
             },
             Self::Service(error) => error.to_string(),
         }
+    }
+
+    /// Error for the operator, who may know the cause.
+    pub(super) fn problem(&self) -> Problem {
+        let words = match self {
+            Self::Service(error) => format_error_chain(error),
+            Self::Request { words, .. } => words.clone(),
+        };
+        let (error, hint) = match words.split_once(HINT) {
+            Some((error, hint)) => (error.to_owned(), Some(hint.to_owned())),
+            None => (words, None),
+        };
+        Problem { error, code: self.status_and_code().1.to_owned(), hint }
     }
 
     fn fields(&self) -> BTreeMap<&'static str, String> {

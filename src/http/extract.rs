@@ -20,6 +20,7 @@ use crate::services::sessions::{self, SessionContext};
 use super::body::{BodyLimit, Receiver};
 use super::cookies;
 use super::error::{ApiError, Result};
+use super::operator::OperatorAccess;
 
 /// Context, as a handler's first argument.
 pub(super) type AppState = State<Arc<Context>>;
@@ -51,13 +52,17 @@ impl FromRequestParts<Arc<Context>> for SessionCookie {
     }
 }
 
-/// Extractor of the actor, determined by the session cookie alone; a visitor without a valid session.
+/// Extractor of the actor, determined by the session cookie; a visitor without a valid session. Requests at the admin socket are
+/// the operator's.
 pub(super) struct CurrentActor(pub(super) Actor);
 
 impl FromRequestParts<Arc<Context>> for CurrentActor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self> {
+        if parts.extensions.get::<OperatorAccess>().is_some() {
+            return Ok(Self(Actor::Operator));
+        }
         let SessionCookie(cookie) = SessionCookie::from_request_parts(parts, context).await?;
         let Some(cookie) = cookie else { return Ok(Self(Actor::Visitor)) };
         match sessions::cached_actor(context, &cookie) {

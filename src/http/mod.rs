@@ -39,6 +39,7 @@ mod middleware;
 mod moderation;
 mod multipart;
 mod openapi;
+pub mod operator;
 mod own_books;
 mod page;
 mod page_metadata;
@@ -59,4 +60,4 @@ mod unsubscribe;
 mod view;
 
 pub use openapi::openapi_json;
-pub use router::router;
+pub use router::{operator_router, router};

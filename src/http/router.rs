@@ -11,6 +11,7 @@ use super::base_path::strip_base_path;
 use super::body::BodyLimit;
 use super::metrics::Requests;
 use super::middleware::{self, MiddlewareState};
+use super::operator::{self, OperatorAccess};
 use super::{
     accounts, admin, api_docs, assets, basic, books, credentials, deletion, edition_notices,
     email_change, export, extract_form, forms, full_pages, hand_over, health, loves, mail_address,
@@ -18,14 +19,26 @@ use super::{
     search, second_factor, sessions, submissions, suggestions, threads,
 };
 
-/// Router of the whole site.
+/// Router of the whole site, for the network.
 pub fn router(context: Arc<Context>) -> Router {
+    let base_path = context.config().base_path().to_owned();
+    strip_base_path(&base_path, site(context, Router::new()))
+}
+
+/// Router of the site and the operator API, all of whose requests are the operator's: for the admin socket, and for the command
+/// line in process.
+pub fn operator_router(context: Arc<Context>) -> Router {
+    site(context, operator::routes()).layer(Extension(OperatorAccess))
+}
+
+/// The site and further routes, behind the middleware.
+fn site(context: Arc<Context>, further: Router<Arc<Context>>) -> Router {
     let upload = BodyLimit::upload(&context).layer();
     let requests = Arc::new(Requests::new(context.clock.now()));
     let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
     let config = context.config();
     let document = Arc::new(openapi::ServedDocument::below(config.base_path()));
-    let site = Router::new()
+    Router::new()
         .route("/register", post(accounts::register_account))
         .route("/check-username", post(accounts::check_username).get(page::show_page))
         .route("/signin", post(sessions::sign_in).get(page::show_page))
@@ -114,8 +127,8 @@ pub fn router(context: Arc<Context>) -> Router {
         .merge(moderation::routes())
         .merge(threads::routes(&context))
         .merge(prize::routes(&context))
+        .merge(further)
         .fallback(page::show_page)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), middleware::handle))
-        .with_state(context);
-    strip_base_path(config.base_path(), site)
+        .with_state(context)
 }

@@ -5,6 +5,7 @@
 mod acme;
 mod acme_cache;
 mod acme_errors;
+pub mod admin_socket;
 mod body;
 mod certificate;
 mod compression;

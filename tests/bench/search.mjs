@@ -8,7 +8,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -56,20 +56,19 @@ const url = await new Promise((resolve) => {
   })
 })
 
-function operate(request) {
+/** Posts a request to the admin socket; resolves to the result, or to the last event of long work. */
+function operate(path, body) {
   return new Promise((resolve, reject) => {
-    const socket = connect(join(data, 'run/admin.sock'))
-    socket.on('error', reject)
-    createInterface({ input: socket }).on('line', (line) => {
-      const reply = JSON.parse(line)
-      // The server is there; the answer follows.
-      if (reply === 'heard') return
-      socket.end()
-      const { done, refused } = reply
-      if (refused) reject(new Error(refused))
-      else resolve(done)
+    const socketPath = join(data, 'run/admin.sock')
+    const headers = { 'content-type': 'application/json' }
+    const call = request({ socketPath, path, method: 'POST', headers }, async (response) => {
+      const lines = (await response.setEncoding('utf8').toArray()).join('').trim().split('\n')
+      const { error, done, ...rest } = JSON.parse(lines.at(-1))
+      if (error) reject(new Error(error.error ?? error))
+      else resolve(done ?? rest)
     })
-    socket.write(`${JSON.stringify(request)}\n`)
+    call.on('error', reject)
+    call.end(JSON.stringify(body))
   })
 }
 
@@ -93,20 +92,20 @@ const before = memory('RssAnon')
 const filling = await timed(async () => {
   for (let book = 0; book < BOOKS; book += 1) {
     const Add = { name: words(3), description: text(), publish_at: null, topics: [] }
-    const { Book } = await operate({ Books: { Add } })
+    const { Book } = await operate('/api/operator/requests', { Books: { Add } })
     const questions = Array.from({ length: QUESTIONS }, (_, n) => ({ key: `q${n}`, description: text() }))
-    await operate({ Books: { ImportQuestions: { book: Book.bid, questions } } })
+    await operate('/api/operator/requests', { Books: { ImportQuestions: { book: Book.bid, questions } } })
   }
 })
 let documents = 0
 const rebuilding = await timed(async () => {
-  documents = (await operate({ Search: 'Rebuild' })).Rebuilt.documents
+  documents = (await operate('/api/operator/requests', { Search: 'Rebuild' })).Rebuilt.documents
 })
 const added = []
 for (let n = 0; n < 20; n += 1) {
   const name = `fresh${n}word`
   const Add = { name, description: text(), publish_at: null, topics: [] }
-  await operate({ Books: { Add } })
+  await operate('/api/operator/requests', { Books: { Add } })
   added.push(
     await timed(async () => {
       while ((await search(name)) === 0);

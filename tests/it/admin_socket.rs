@@ -7,16 +7,17 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::process::Command;
 use std::thread;
 
-use inkfold::socket;
+use inkfold::server::admin_socket;
 
 use crate::support::{Community, Running, executable, exports, inkfold, words};
 
 /// Maximum number of connections that the server handles at a time.
 const MAX_CONNECTIONS: usize = 16;
 
-/// Connects a client that sends nothing; returns its stream and the server's first line.
+/// Connects a client that only asks whether the server is alive; returns its stream and the status line.
 fn caller(community: &Community) -> (UnixStream, String) {
-    let stream = UnixStream::connect(socket::path(community.data())).unwrap();
+    let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     let mut said = String::new();
     BufReader::new(&stream).read_line(&mut said).unwrap();
     (stream, said)
@@ -90,6 +91,12 @@ fn server_in_container_answers_from_outside() {
     assert!(words(&answered).contains("by the running server"), "{}", words(&answered));
 }
 
+/// Receives the head of a request.
+fn receive_head(caller: &UnixStream) {
+    let lines = BufReader::new(caller).lines().map(Result::unwrap);
+    lines.take_while(|line| !line.is_empty()).for_each(drop);
+}
+
 /// Server that ends at two moments: before it has read the request, and while it works on it.
 #[test]
 fn command_whose_server_dies_exits_with_75() {
@@ -98,13 +105,14 @@ fn command_whose_server_dies_exits_with_75() {
     assert!(inkfold(&data, &["init"]).status.success());
     std::fs::create_dir_all(data.join("run")).unwrap();
     let socket = UnixListener::bind(data.join("run/admin.sock")).unwrap();
-    for said in [&b""[..], b"\"heard\"\n"] {
+    for said in [&b""[..], b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"] {
         let answered = thread::scope(|scope| {
             scope.spawn(|| {
                 let (mut caller, _) = socket.accept().unwrap();
-                caller.write_all(said).unwrap();
                 if !said.is_empty() {
-                    BufReader::new(&caller).read_line(&mut String::new()).unwrap();
+                    receive_head(&caller);
+                    caller.write_all(said).unwrap();
+                    receive_head(&caller);
                 }
             });
             inkfold(&data, &["user", "list"])
@@ -121,7 +129,7 @@ async fn commands_run_in_parallel_up_to_limit() {
     let beside = community.inkfold(&["user", "list"]);
     assert!(beside.status.success(), "{}", words(&beside));
 
-    while callers.last().unwrap().1.contains("heard") {
+    while callers.last().unwrap().1.contains("200") {
         assert!(callers.len() <= MAX_CONNECTIONS, "there is no end of it");
         callers.push(caller(&community));
     }

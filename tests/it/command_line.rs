@@ -77,7 +77,7 @@ async fn running_server_is_asked_instead_of_file() {
     let held = inkfold(&data, &["book", "list"]);
     assert_eq!(held.status.code(), Some(75), "{}", words(&held));
 
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     server.book("A year in ink", 5).await;
     let asked = inkfold(&data, &["book", "list", "--json"]);
     assert!(words(&asked).contains("by the running server"));
@@ -89,7 +89,7 @@ async fn filled_form_is_read_against_own_blank() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let blank = server.visitor().get(&format!("/assets/forms/{book}.pdf")).await.bytes;
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("filled.pdf");
     std::fs::File::create(&file).unwrap().write_all(&fill(&blank, 2, &[1, 4])).unwrap();

@@ -8,9 +8,10 @@ use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::time::Time;
+use inkfold::jobs;
 use inkfold::sandbox::Sandbox;
+use inkfold::server::admin_socket;
 use inkfold::services::bootstrap;
-use inkfold::{jobs, socket};
 use tempfile::TempDir;
 
 use crate::support::{executable, inkfold, words};
@@ -95,7 +96,7 @@ fn duplicate_jobs_run_once_and_fail_as_one() {
 fn panicking_command_is_reported_and_next_runs() {
     let (context, fuse, _folder) = community();
     let data = context.config().data_dir.clone();
-    socket::listen(Arc::new(context)).unwrap();
+    admin_socket::listen(Arc::new(context)).unwrap();
     let add = ["topic", "add", "--name", "Rain", "--code", "rain"];
     fuse.breaks_at(1);
     let broken = inkfold(&data, &add);

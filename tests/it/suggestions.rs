@@ -197,7 +197,7 @@ async fn suggested_book_works_same_offline() {
     let copy = folder.path().join("copy");
     std::fs::create_dir_all(&copy).unwrap();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
-    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&server.context)).unwrap();
     for (data, way) in [(&data, "by the running server"), (&copy, "offline")] {
         let add = ["book", "add", "--name", "Rivers", "--from", &made, "--words", "Here it is."];
         let added = inkfold(data, &[&add[..], &["--json"]].concat());

@@ -52,7 +52,7 @@ async fn bash_completes_names_of_running_community() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let book = server.book("Rivers", 2).await;
-    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&server.context)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.bash");
     File::create(&file).unwrap().write_all(script("bash").as_bytes()).unwrap();

@@ -43,7 +43,7 @@ async fn book_export_has_everything_but_addresses() {
     let typed = leo.post("/api/memo/text/publish", typed).await;
     assert_eq!(typed.status, 201, "{typed}");
     server.publish(&book).await;
-    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&server.context)).unwrap();
     let data = &server.context.config().data_dir;
 
     let folder = tempfile::tempdir().unwrap();
@@ -93,7 +93,7 @@ async fn questions_are_listed_moved_removed_by_command() {
     let book = server.book("Rivers", 3).await;
     let mara = server.member("mara").await;
     assert_eq!(mara.answer(&book, &[("q1", &noise(1, 90))]).await.status, 201);
-    inkfold::socket::listen(Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&server.context)).unwrap();
     let question = |verb: &str, more: &[&str]| {
         let args = [&["question", verb, "--book", &book], more].concat();
         inkfold(&server.context.config().data_dir, &args)

@@ -46,7 +46,7 @@ async fn test_mail_names_failed_step_and_remedy() {
 async fn an_operator_lists_retries_and_tests_by_command() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
     let server = community(&smtp, |_| {}).await;
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     let data = &server.context.config().data_dir;
     server.run_jobs().await;
 

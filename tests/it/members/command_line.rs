@@ -61,7 +61,7 @@ async fn club() -> TestServer {
     assert_eq!(mara.post("/api/memo/handwriting/publish", memo).await.status, 201);
     server.unverified("bo").await;
     operate(&server, &mara, inkfold::services::members::disable).await.unwrap();
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     server
 }
 

@@ -12,7 +12,7 @@ async fn command_line_moderates_memos() {
     let it = Published::start().await;
     report(&it.ana, &it.memo).await;
     let data = it.server.context.config().data_dir.clone();
-    inkfold::socket::listen(Arc::clone(&it.server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&it.server.context)).unwrap();
     let run = |args: &[&str]| inkfold(&data, args);
     let listed = |args: &[&str]| String::from_utf8(run(args).stdout).unwrap();
 

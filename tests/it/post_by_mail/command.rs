@@ -116,7 +116,7 @@ async fn mails_are_delivered_through_a_server() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 2).await;
     let mara = office.server.member("mara").await;
     let secret = office.secret_address(&mara).await;
-    inkfold::socket::listen(Arc::clone(&office.server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&office.server.context)).unwrap();
     let data = office.server.context.config().data_dir.clone();
     tokio::task::spawn_blocking(move || walk(&data, Some(&secret))).await.unwrap();
     assert_eq!(pending(&mara).await.len(), 2);

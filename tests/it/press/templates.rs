@@ -94,7 +94,7 @@ async fn template_failure_is_told_and_book_published() {
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     mara.submit(&book, fill(&blank, 2, &[0])).await;
     server.run_jobs().await;
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     let data = &server.context.config().data_dir;
     put(&data.join("templates"), "cover.typ", "#let cover = [\n");
     let out = data.join("try.pdf");

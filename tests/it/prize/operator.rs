@@ -17,7 +17,7 @@ async fn the_operator_grants_credits_and_pays_winners() {
         "data": { "preferredPayment": "Venmo", "email": "m@example.org", "name": "Mara Ink" },
     });
     assert_eq!(mara.post("/payout-details", body).await.status, 201);
-    inkfold::socket::listen(Arc::clone(&game.server.context)).unwrap();
+    inkfold::server::admin_socket::listen(Arc::clone(&game.server.context)).unwrap();
     let data = &game.server.context.config().data_dir;
 
     let grant = ["credit", "grant", "--email", "mara", "--amount", "2", "--why", "a lost form"];

@@ -124,7 +124,7 @@ async fn search_verb_works_same_with_and_without_server() {
     std::fs::create_dir_all(&copy).unwrap();
     let data = server.context.config().data_dir.clone();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     for (args, lines) in [
         (&["search", "ink", "--json"][..], 1),
         (&["search", "mara", "--kind", "memo"], 1),

@@ -17,7 +17,7 @@ async fn moderation_verbs_work_with_and_without_server() {
     std::fs::create_dir_all(&copy).unwrap();
     let data = server.context.config().data_dir.clone();
     std::fs::copy(data.join("inkfold.redb"), copy.join("inkfold.redb")).unwrap();
-    inkfold::socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
 
     for folder in [&data, &copy] {
         let run = |args: &[&str]| inkfold(folder, args);

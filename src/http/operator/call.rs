@@ -1,0 +1,106 @@
+//! Calls of the operator API: proof of access, errors with their whole cause, and the progress of long work.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use crate::context::Context;
+use crate::domain::policy::{Actor, Denied};
+use crate::domain::progress::{Step, Tell};
+use crate::error::{Error, Result, catch_panic};
+use crate::http::error::ApiError;
+
+/// Content type of the events of long work: a line of JSON each.
+pub const NDJSON: &str = "application/x-ndjson";
+
+/// Request extension that makes [`Actor::Operator`] the actor of the request. No network listener sets it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::http) struct OperatorAccess;
+
+/// Extractor of the operator API: runs services as the operator. Other requests are rejected with status 403.
+pub(super) struct Operator {
+    context: Arc<Context>,
+}
+
+/// Line of a response to long work. The last line is [`Self::Done`] or [`Self::Error`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProgressEvent<T> {
+    Step(Step),
+    Done(T),
+    Error(Problem),
+}
+
+/// Error for the command line, as in the body of every failed request.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Problem {
+    /// Message with all causes, without hints.
+    pub error: String,
+    /// Stable code for programs.
+    pub code: String,
+    /// Advice on what to do, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+impl FromRequestParts<Arc<Context>> for Operator {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        context: &Arc<Context>,
+    ) -> Result<Self, ApiError> {
+        match parts.extensions.get() {
+            Some(OperatorAccess) => Ok(Self { context: Arc::clone(context) }),
+            None => Err(Denied::Forbidden.into()),
+        }
+    }
+}
+
+impl Operator {
+    /// Runs long work on a blocking thread, which ends whether or not the client waits for it. Responds at once, with a line for
+    /// every percent of progress, and one for the result.
+    pub(super) fn stream<T: Serialize + 'static>(
+        self,
+        work: impl FnOnce(&Context, &Actor, Tell<'_>) -> Result<T> + Send + 'static,
+    ) -> Response {
+        let (sender, events) = mpsc::unbounded_channel();
+        // Nobody receives the lines once the client has gone.
+        let send = move |event: &ProgressEvent<T>| drop(sender.send(line(event)));
+        tokio::task::spawn_blocking(move || {
+            let mut last_percent = None;
+            let mut tell = |step: Step| {
+                if last_percent.replace(step.percent()) != Some(step.percent()) {
+                    send(&ProgressEvent::Step(step));
+                }
+            };
+            let outcome = catch_panic(|| work(&self.context, &Actor::Operator, &mut tell));
+            // The client may open the database as soon as it has the result.
+            drop(self);
+            send(&match outcome {
+                Ok(result) => ProgressEvent::Done(result),
+                Err(error) => ProgressEvent::Error(problem(error)),
+            });
+        });
+        let lines = stream::unfold(events, async |mut events| Some((events.recv().await?, events)));
+        ([(header::CONTENT_TYPE, NDJSON)], Body::from_stream(lines)).into_response()
+    }
+}
+
+fn line<T: Serialize>(event: &ProgressEvent<T>) -> serde_json::Result<Bytes> {
+    let mut line = serde_json::to_vec(event)?;
+    line.push(b'\n');
+    Ok(line.into())
+}
+
+fn problem(error: Error) -> Problem {
+    tracing::info!(error = &error as &dyn std::error::Error, "operator request failed");
+    ApiError::from(error).problem()
+}

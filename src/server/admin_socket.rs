@@ -1,0 +1,117 @@
+//! Admin socket: a Unix socket in the data folder, by which the command line reaches the server that has the database open.
+//!
+//! It serves the operator's router by HTTP/1.1. Only root and the server's own user are accepted; no network listener serves that
+//! router. Its thread has a runtime of its own, so that an operator is answered however much the network asks for.
+
+use std::fs::{self, DirBuilder, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::StatusCode;
+use tokio::runtime::{self, Runtime};
+use tokio::sync::{Semaphore, watch};
+
+use crate::context::Context;
+use crate::http::operator::Problem;
+use crate::http::operator_router;
+use crate::platform::accept_loop::accept_until_shutdown;
+use crate::services::doctor::echo::ProbeRegistry;
+
+use super::connection::{self, serve_connection};
+use super::timeouts::Timeouts;
+
+/// Maximum number of concurrent connections.
+const MAX_CONNECTIONS: usize = 16;
+/// Timeout for a client to send its request or receive a response.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeouts of a connection.
+const TIMEOUTS: Timeouts = Timeouts { head: TIMEOUT, body: TIMEOUT, idle: TIMEOUT, stop: TIMEOUT };
+const UNTRUSTED: &str = "only root and the server's own user may do this";
+const BUSY: &str = "too many commands wait for the server";
+const BUSY_HINT: &str = "try again when one of them is done";
+
+/// Path of the socket of a data folder.
+pub fn path(data_dir: &Path) -> PathBuf {
+    data_dir.join("run").join("admin.sock")
+}
+
+/// Whether a server listens on the socket of a data folder.
+pub fn is_served(data_dir: &Path) -> bool {
+    UnixStream::connect(path(data_dir)).is_ok()
+}
+
+/// Starts listening until the process ends. The caller must have the database open, so that an existing socket can only be a
+/// stale one.
+pub fn listen(context: Arc<Context>) -> io::Result<()> {
+    let listener = bind(&path(&context.config().data_dir))?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    context.state::<ProbeRegistry>().mark_serving();
+    let router = operator_router(context).with_state(());
+    let socket = move || serve(&runtime, listener, &router);
+    thread::Builder::new().name("admin socket".into()).spawn(socket)?;
+    Ok(())
+}
+
+fn bind(path: &Path) -> io::Result<UnixListener> {
+    if let Some(folder) = path.parent() {
+        DirBuilder::new().recursive(true).mode(0o750).create(folder)?;
+    }
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let listener = UnixListener::bind(path)?;
+    fs::set_permissions(path, Permissions::from_mode(0o660))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Accepts connections for ever. Each is served by a task of its own, so that refusals are sent at once, however long a backup
+/// takes.
+fn serve(runtime: &Runtime, listener: UnixListener, router: &Router) {
+    runtime.block_on(async {
+        let listener = match tokio::net::UnixListener::from_std(listener) {
+            Ok(listener) => listener,
+            Err(error) => {
+                tracing::error!(%error, "admin socket cannot be served");
+                return;
+            }
+        };
+        let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+        let builder = Arc::new(connection::builder(false, TIMEOUTS));
+        // Dropped with the process.
+        let (_shutdown, stop) = watch::channel(false);
+        while let Some((stream, _)) = accept_until_shutdown(&stop, || listener.accept()).await {
+            let (router, builder) = (Router::clone(router), Arc::clone(&builder));
+            let (permits, stop) = (Arc::clone(&permits), stop.clone());
+            tokio::spawn(async move {
+                let permit = permits.try_acquire();
+                let router = match refusal(&stream, permit.is_ok()) {
+                    Some(refused) => refused,
+                    None => router,
+                };
+                serve_connection(stream, None, builder, router, TIMEOUTS, stop).await;
+            });
+        }
+    });
+}
+
+/// Router that refuses every request of a connection; `None` for an acceptable connection.
+fn refusal(stream: &tokio::net::UnixStream, has_permit: bool) -> Option<Router> {
+    let trusted = [0, rustix::process::geteuid().as_raw()];
+    let is_trusted = stream.peer_cred().is_ok_and(|peer| trusted.contains(&peer.uid()));
+    let (status, code, error, hint) = match (is_trusted, has_permit) {
+        (false, _) => (StatusCode::FORBIDDEN, "forbidden", UNTRUSTED, None),
+        (true, false) => (StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY, Some(BUSY_HINT)),
+        (true, true) => return None,
+    };
+    let (error, code, hint) = (error.to_owned(), code.to_owned(), hint.map(str::to_owned));
+    let problem = Problem { error, code, hint };
+    Some(Router::new().fallback(async move || (status, axum::Json(problem))))
+}
