@@ -1,10 +1,9 @@
 //! `inkfold audit`: actions of admins.
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::audit::{Entry, Request};
+use inkfold::http::operator::audit::Entry;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{Output, Page, Row, Table};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
@@ -27,7 +26,7 @@ const ENTRIES: Table<4> =
     Table { headings: ["AT", "BY", "DEED", "TO"], none: "no admin has done anything yet" };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Audit(entries) = client.request(Request::List)? else { return Err(unexpected()) };
+    let entries: Vec<Entry> = client.get(resource("audit"))?;
     out.list(&entries, page, &ENTRIES, |entry| {
         let Entry { at, deed, to, note, .. } = entry;
         Row {

@@ -8,18 +8,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::backups::{Backup, MadeBackup, Request, listed};
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Step;
+use inkfold::http::operator::backups::{Backup, MadeBackup, NewBackup, Verification, listed};
 use inkfold::server::admin_socket;
 use inkfold::services::backups;
 use inkfold::{data_dir, error};
 use serde::Serialize;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 use crate::{db, restore};
 
@@ -134,8 +133,8 @@ pub(crate) fn run(
 fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     // The server may have been started in another folder.
     let to = args.to.map(std::path::absolute).transpose()?;
-    let answer = client.ask_with_bar(Request::Make { to }, progress(0, "files"))?;
-    let Answer::BackupMade(made) = answer else { return Err(unexpected()) };
+    let bar = progress(0, "files");
+    let made: MadeBackup = client.run_with_progress(resource("backups"), &NewBackup { to }, bar)?;
     out.report(&made, |to| write_made(to, &made))?;
     let MadeBackup { backup, damaged_files, unreadable_templates, moved_aside } = made;
     db::note_moved_aside(&moved_aside);
@@ -195,10 +194,7 @@ pub(super) const BACKUPS: Table<5> = Table {
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let config = client.config();
     let backups = if admin_socket::is_served(&config.data_dir) {
-        let Answer::Backups(backups) = client.request(Request::List)? else {
-            return Err(unexpected());
-        };
-        backups
+        client.get(resource("backups"))?
     } else {
         list_offline(client)?
     };
@@ -253,7 +249,9 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
             .and_then(|()| require_complete(&backup));
     }
     let backup = if admin_socket::is_served(&client.config().data_dir) {
-        one(client, Request::Verify { backup: which.map(absolute).transpose()? })?
+        let chosen = Verification { backup: which.map(absolute).transpose()? };
+        let verify = resource("backups").at("verify");
+        client.run_with_progress(verify, &chosen, progress(0, "files"))?
     } else {
         let backup = read(which.as_deref(), None, client)?;
         client.note("offline");
@@ -319,13 +317,6 @@ fn absolute(backup: String) -> io::Result<String> {
         return Ok(backup);
     }
     Ok(std::path::absolute(backup)?.display().to_string())
-}
-
-fn one(client: &Client, request: Request) -> anyhow::Result<Backup> {
-    match client.ask_with_bar(request, progress(0, "files"))? {
-        Answer::Backup(backup) => Ok(backup),
-        _ => Err(unexpected()),
-    }
 }
 
 /// Cells of a backup in a list.

@@ -10,14 +10,12 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::books::{Book, Failure, New, Request};
-use inkfold::admin::questions;
+use inkfold::http::operator::books::{Book, Edition, Failure, New};
+use inkfold::http::operator::questions::Question;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, Resource, resource};
 use crate::complete;
 use crate::output::{Output, Page, Table, confirm, counted, plain};
-use crate::question;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -91,6 +89,12 @@ pub(crate) struct Which {
     book: String,
 }
 
+impl Which {
+    fn resource(&self) -> Resource {
+        resource("books").at(&self.book)
+    }
+}
+
 pub(crate) fn run(
     command: Command,
     client: &Client,
@@ -100,15 +104,15 @@ pub(crate) fn run(
     match command {
         Command::Add(args) => add(args, client, out),
         Command::List(page) => list(page, client, out),
-        Command::Show(args) => show(args, client, out),
+        Command::Show(args) => show(&args, client, out),
         Command::Edit(args) => edit::run(args, client, out),
         Command::Form(args) => form::run(args, client, out),
-        Command::Compile(args) => edition::compile(args, client, out),
-        Command::Publish(args) => edition::publish(args, client, yes, out),
-        Command::Unpublish(args) => edition::unpublish(args, client, yes, out),
-        Command::Editions(args) => edition::list(args, client, out),
+        Command::Compile(args) => edition::compile(&args, client, out),
+        Command::Publish(args) => edition::publish(&args, client, yes, out),
+        Command::Unpublish(args) => edition::unpublish(&args, client, yes, out),
+        Command::Editions(args) => edition::list(&args, client, out),
         Command::Export(args) => export::run(args, client, out),
-        Command::Remove(args) => remove(args, client, yes, out),
+        Command::Remove(args) => remove(&args, client, yes, out),
     }
 }
 
@@ -116,7 +120,7 @@ fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Add { name, description, publish_at, topics, from, words } = args;
     let words = words.unwrap_or_default();
     let new = New { name, description, publish_at, topics, from, words };
-    report_book(client.request(Request::Add(new))?, out)
+    report_book(&client.post(resource("books"), &new)?, out)
 }
 
 const BOOKS: Table<4> = Table {
@@ -125,26 +129,21 @@ const BOOKS: Table<4> = Table {
 };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Books(books) = client.request(Request::List)? else { return Err(unexpected()) };
+    let books: Vec<Book> = client.get(resource("books"))?;
     out.list(&books, page, &BOOKS, |book| {
         [book.bid.clone(), book.name.clone(), book.memo_count.to_string(), state(book)]
     })
 }
 
-fn remove(args: Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.request(request)? else { return Err(unexpected()) };
+fn remove(args: &Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+    let book: Book = client.get(args.resource())?;
     confirm(&format!("Remove the book \u{201c}{}\u{201d} for good?", plain(&book.name)), yes)?;
-    let Answer::Book(removed) = client.request(Request::Remove { book: args.book })? else {
-        return Err(unexpected());
-    };
+    let removed: Book = client.delete(args.resource())?;
     out.report(&removed, |to| writeln!(to, "The book {} is removed.", plain(&removed.name)))
 }
 
-fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Book(book) = client.request(Request::Show { book: args.book })? else {
-        return Err(unexpected());
-    };
+fn show(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let book: Book = client.get(args.resource())?;
     let holds = if out.is_json() { String::new() } else { contents(&book, client)? };
     out.report(&book, |to| {
         writeln!(to, "{}", line(&book))?;
@@ -160,16 +159,15 @@ fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 /// Describes the number of prompts and editions.
 fn contents(book: &Book, client: &Client) -> anyhow::Result<String> {
-    let asked = question::ask(questions::Request::List { book: book.bid.clone() }, client)?;
-    let request = Request::Editions { book: book.bid.clone() };
-    let Answer::Editions(editions) = client.request(request)? else { return Err(unexpected()) };
+    let resource = || resource("books").at(&book.bid);
+    let asked: Vec<Question> = client.get(resource().at("questions"))?;
+    let editions: Vec<Edition> = client.get(resource().at("editions"))?;
     let prompts = counted(asked.len(), "prompt", "prompts");
     Ok(format!("{prompts}, {}", counted(editions.len(), "edition", "editions")))
 }
 
-fn report_book(answer: Answer, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Book(book) = answer else { return Err(unexpected()) };
-    out.report(&book, |to| writeln!(to, "{}", line(&book)))
+fn report_book(book: &Book, out: &mut Output) -> anyhow::Result<()> {
+    out.report(book, |to| writeln!(to, "{}", line(book)))
 }
 
 fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {

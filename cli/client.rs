@@ -1,6 +1,7 @@
 //! Access to the data by the operator API: through a running server's socket or, if none runs, by opening the folder.
 
 mod connection;
+mod resource;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,7 +10,6 @@ use std::time::Duration;
 use anyhow::Context as _;
 use axum::body::Bytes;
 use indicatif::ProgressBar;
-use inkfold::admin::{Answer, Request};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::progress::{Step, Tell};
@@ -20,11 +20,14 @@ use inkfold::services::bootstrap;
 use inkfold::services::doctor;
 use inkfold::store;
 use parking_lot::Mutex;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::runtime::{self, Runtime};
 
 use crate::output;
 use connection::Call;
+
+pub(crate) use resource::{Resource, resource};
 
 /// Exit code if the database is locked, or if the server does not answer, from sysexits.h (`EX_TEMPFAIL`).
 pub(crate) const HELD: u8 = 75;
@@ -58,42 +61,70 @@ impl Client {
         &self.config
     }
 
-    /// Performs a request that creates the community if there is none, with a progress bar.
-    pub(crate) fn create_with_bar(
+    /// Gets a resource of an existing community: a mistyped path must not become a new one.
+    pub(crate) fn get<T: DeserializeOwned>(&self, resource: Resource) -> anyhow::Result<T> {
+        parse(&self.send(Call::get(resource), None, open)?)
+    }
+
+    /// Posts to a resource of an existing community.
+    pub(crate) fn post<T: DeserializeOwned>(
         &self,
-        request: impl Into<Request>,
+        resource: Resource,
+        body: &impl Serialize,
+    ) -> anyhow::Result<T> {
+        parse(&self.send(Call::post(resource, body)?, None, open)?)
+    }
+
+    /// Changes a part of a resource of an existing community.
+    pub(crate) fn patch<T: DeserializeOwned>(
+        &self,
+        resource: Resource,
+        body: &impl Serialize,
+    ) -> anyhow::Result<T> {
+        parse(&self.send(Call::patch(resource, body)?, None, open)?)
+    }
+
+    /// Deletes a resource of an existing community.
+    pub(crate) fn delete<T: DeserializeOwned>(&self, resource: Resource) -> anyhow::Result<T> {
+        parse(&self.send(Call::delete(resource), None, open)?)
+    }
+
+    /// Posts a received mail.
+    pub(crate) fn post_mail<T: DeserializeOwned>(
+        &self,
+        resource: Resource,
+        mail: Vec<u8>,
+    ) -> anyhow::Result<T> {
+        parse(&self.send(Call::mail(resource, mail), None, open)?)
+    }
+
+    /// Posts to a resource that starts long work, and shows its progress.
+    pub(crate) fn run_with_progress<T: DeserializeOwned>(
+        &self,
+        resource: Resource,
+        body: &impl Serialize,
         bar: ProgressBar,
-    ) -> anyhow::Result<Answer> {
-        self.perform(&request.into(), Some(bar), create)
+    ) -> anyhow::Result<T> {
+        parse(&self.send(Call::post(resource, body)?, Some(bar), open)?)
     }
 
-    /// As [`Self::create_with_bar`], without a bar.
-    pub(crate) fn create(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.perform(&request.into(), None, create)
-    }
-
-    /// Performs a request on an existing community: a mistyped path must not become a new one.
-    pub(crate) fn request(&self, request: impl Into<Request>) -> anyhow::Result<Answer> {
-        self.perform(&request.into(), None, open)
-    }
-
-    /// As [`Self::request`], with a progress bar for long work.
-    pub(crate) fn ask_with_bar(
+    /// Posts to a resource, and creates the community if there is none.
+    pub(crate) fn create<T: DeserializeOwned>(
         &self,
-        request: impl Into<Request>,
+        resource: Resource,
+        body: &impl Serialize,
+    ) -> anyhow::Result<T> {
+        parse(&self.send(Call::post(resource, body)?, None, create)?)
+    }
+
+    /// As [`Self::create`], with progress.
+    pub(crate) fn create_with_progress<T: DeserializeOwned>(
+        &self,
+        resource: Resource,
+        body: &impl Serialize,
         bar: ProgressBar,
-    ) -> anyhow::Result<Answer> {
-        self.perform(&request.into(), Some(bar), open)
-    }
-
-    fn perform(
-        &self,
-        request: &Request,
-        bar: Option<ProgressBar>,
-        open: fn(Config) -> anyhow::Result<Context>,
-    ) -> anyhow::Result<Answer> {
-        let call = Call::post("/api/operator/requests", request)?;
-        parse(&self.send(call, bar, open)?)
+    ) -> anyhow::Result<T> {
+        parse(&self.send(Call::post(resource, body)?, Some(bar), create)?)
     }
 
     /// Sends a call to the running server, or else opens the data folder itself. Prints which of the two it does, above the bar and
@@ -122,12 +153,16 @@ impl Client {
     }
 }
 
-/// Performs a request by the server that runs on the data folder; `None` without one, or if it refuses.
-pub(crate) fn ask_server(data_dir: &Path, request: impl Into<Request>) -> Option<Answer> {
-    let call = Call::post("/api/operator/requests", &request.into()).ok()?;
+/// Gets a resource from the server that runs on the data folder; `None` without one, or if it refuses.
+pub(crate) fn get_from_server<T: DeserializeOwned>(
+    data_dir: &Path,
+    resource: Resource,
+) -> Option<T> {
     let runtime = runtime().ok()?;
     let server = runtime.block_on(connection::connect(data_dir))?;
-    parse(&runtime.block_on(connection::send(server, call, &mut |_| {})).ok()?).ok()
+    let mut ignore_progress = |_| {};
+    let sent = connection::send(server, Call::get(resource), &mut ignore_progress);
+    parse(&runtime.block_on(sent).ok()?).ok()
 }
 
 fn parse<T: DeserializeOwned>(json: &[u8]) -> anyhow::Result<T> {

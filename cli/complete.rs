@@ -6,10 +6,17 @@ use std::ffi::OsString;
 
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
-use inkfold::admin::{Answer, Request, books, mails, payouts, reports, suggestions, topics, users};
+use inkfold::http::operator::books::Book;
+use inkfold::http::operator::mails::Mail;
+use inkfold::http::operator::payouts::Payout;
+use inkfold::http::operator::reports::Reported;
+use inkfold::http::operator::suggestions::Suggestion;
+use inkfold::http::operator::topics::Topic;
+use inkfold::http::operator::users::User;
+use serde::de::DeserializeOwned;
 
 use crate::args::{self, Global};
-use crate::client;
+use crate::client::{self, Resource, resource};
 use crate::output::plain;
 
 /// Environment variable by which a shell's script requests completions. It is not a setting.
@@ -22,84 +29,65 @@ pub(crate) fn answer() {
 
 /// Usernames of members.
 pub(crate) fn members() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(users::Request::List) {
-        Some(Answer::Users(users)) => {
-            users.into_iter().map(|user| candidate(user.username, &user.name)).collect()
-        }
-        _ => Vec::new(),
-    })
+    candidates(|| resource("users"), |user: User| vec![candidate(user.username, &user.name)])
 }
 
 /// Ids of books, the newest first.
 pub(crate) fn books() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(books::Request::List) {
-        Some(Answer::Books(books)) => {
-            books.into_iter().map(|book| candidate(book.bid, &book.name)).collect()
-        }
-        _ => Vec::new(),
-    })
+    candidates(|| resource("books"), |book: Book| vec![candidate(book.bid, &book.name)])
 }
 
 /// Codes of topics.
 pub(crate) fn topics() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(topics::Request::List) {
-        Some(Answer::Topics(topics)) => {
-            topics.into_iter().map(|topic| candidate(topic.code, &topic.name)).collect()
-        }
-        _ => Vec::new(),
-    })
+    candidates(|| resource("topics"), |topic: Topic| vec![candidate(topic.code, &topic.name)])
 }
 
 /// Ids of reports that wait for an admin.
 pub(crate) fn reports() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(reports::Request::List { settled: false }) {
-        Some(Answer::AllReported(all)) => {
-            let reports = all.into_iter().flat_map(|thing| thing.reports);
+    candidates(
+        || resource("reports").with("settled", "false"),
+        |thing: Reported| {
+            let reports = thing.reports.into_iter();
             reports.map(|report| candidate(report.id, &report.reason)).collect()
-        }
-        _ => Vec::new(),
-    })
+        },
+    )
 }
 
 /// Ids of suggestions that wait for an answer.
 pub(crate) fn suggestions() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(suggestions::Request::List { answered: false }) {
-        Some(Answer::Suggestions(all)) => {
-            all.into_iter().map(|one| candidate(one.id, &one.text)).collect()
-        }
-        _ => Vec::new(),
-    })
+    candidates(
+        || resource("suggestions").with("answered", "false"),
+        |suggestion: Suggestion| vec![candidate(suggestion.id, &suggestion.text)],
+    )
 }
 
 /// Ids of payouts.
 pub(crate) fn payouts() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(payouts::Request::List { status: None }) {
-        Some(Answer::Payouts(all)) => {
-            all.into_iter().map(|payout| candidate(payout.id, &payout.winner)).collect()
-        }
-        _ => Vec::new(),
-    })
+    candidates(|| resource("payouts"), |payout: Payout| vec![candidate(payout.id, &payout.winner)])
 }
 
 /// Ids of mails, the youngest first.
 pub(crate) fn mails() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| match ask(mails::Request::List) {
-        Some(Answer::Outbox(outbox)) => {
-            outbox.mails.into_iter().map(|mail| candidate(mail.id, &mail.subject)).collect()
-        }
-        _ => Vec::new(),
-    })
+    candidates(|| resource("mails"), |mail: Mail| vec![candidate(mail.id, &mail.subject)])
+}
+
+/// Candidates from the items of a list.
+fn candidates<T: DeserializeOwned + 'static>(
+    list: fn() -> Resource,
+    of_item: fn(T) -> Vec<CompletionCandidate>,
+) -> ArgValueCandidates {
+    ArgValueCandidates::new(move || get(list()).into_iter().flatten().flat_map(of_item).collect())
 }
 
 fn candidate(value: String, about: &str) -> CompletionCandidate {
     CompletionCandidate::new(value).help(Some(plain(about).into()))
 }
 
-/// Requests an answer from the server that runs on the command line's data folder; `None` without a server.
-fn ask(request: impl Into<Request>) -> Option<Answer> {
+/// Gets a list from the server that runs on the command line's data folder; `None` without a server.
+fn get<T: DeserializeOwned>(list: Resource) -> Option<Vec<T>> {
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").collect();
     let config = typed(&words).config().ok()?;
-    client::ask_server(&config.data_dir, request)
+    client::get_from_server(&config.data_dir, list)
 }
 
 /// Parses the options for settings from words that need not be a whole command yet.

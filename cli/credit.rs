@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::credits::{Credit, Problem, Request};
-use inkfold::admin::users;
+use inkfold::http::operator::credits::{self, Credit, Problem};
+use inkfold::http::operator::users::User;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Table, counted};
 
@@ -53,13 +52,13 @@ pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow
     match command {
         Command::Grant(args) => grant(args, client, out),
         Command::List(args) if args.problems => problems(args.page, client, out),
-        Command::List(args) => list(args, client, out),
+        Command::List(args) => list(&args, client, out),
     }
 }
 
 fn grant(args: Grant, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Grant { member: args.email, amount: args.amount, why: args.why };
-    let Answer::Credit(given) = client.request(request)? else { return Err(unexpected()) };
+    let grant = credits::Grant { member: args.email, amount: args.amount, why: args.why };
+    let given: Credit = client.post(resource("credits"), &grant)?;
     out.report(&given, |to| writeln!(to, "Given: {}.", counted(given.amount, "credit", "credits")))
 }
 
@@ -68,9 +67,8 @@ const CREDITS: Table<4> = Table {
     none: "no credits were given or taken yet",
 };
 
-fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::List { member: args.email };
-    let Answer::Credits(all) = client.request(request)? else { return Err(unexpected()) };
+fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let all: Vec<Credit> = client.get(resource("credits").with("member", args.email.as_deref()))?;
     let names = if out.is_json() { HashMap::new() } else { usernames(client)? };
     out.list(&all, args.page, &CREDITS, |Credit { uid, amount, made_at, reason, .. }| {
         // A former member has only a uid.
@@ -81,9 +79,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 /// Maps the members' uids to their usernames.
 fn usernames(client: &Client) -> anyhow::Result<HashMap<String, String>> {
-    let Answer::Users(all) = client.request(users::Request::List)? else {
-        return Err(unexpected());
-    };
+    let all: Vec<User> = client.get(resource("users"))?;
     Ok(all.into_iter().map(|user| (user.uid, user.username)).collect())
 }
 
@@ -93,9 +89,7 @@ const PROBLEMS: Table<4> = Table {
 };
 
 fn problems(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::PaymentProblems(all) = client.request(Request::Problems)? else {
-        return Err(unexpected());
-    };
+    let all: Vec<Problem> = client.get(resource("credits").at("problems"))?;
     out.list(&all, page, &PROBLEMS, |Problem { id, kind, received_at, problem }| {
         [received_at.clone(), id.clone(), kind.clone(), problem.clone()]
     })

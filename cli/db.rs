@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::database::Request;
 use inkfold::archive::DATABASE;
 use inkfold::domain::damage::{DamagedFile, PathError};
+use inkfold::http::operator::database as operator;
 use inkfold::server::admin_socket;
 use inkfold::services::backups::Repaired;
 use inkfold::services::database::{self, Checked, Stats};
@@ -17,7 +16,7 @@ use inkfold::store::Store;
 use inkfold::{data_dir, error};
 use serde::Serialize;
 
-use crate::client::{self, Client, unexpected, with_bar};
+use crate::client::{self, Client, resource, with_bar};
 use crate::output::{Output, counted, eprint_note, progress};
 
 #[derive(Debug, Subcommand)]
@@ -90,9 +89,7 @@ fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let bar = progress(0, "files");
     let data_dir = &client.config().data_dir;
     let checked = if admin_socket::is_served(data_dir) {
-        let answer = client.ask_with_bar(Request::Check, bar)?;
-        let Answer::Checked(checked) = answer else { return Err(unexpected()) };
-        checked
+        client.run_with_progress(resource("database").at("check"), &(), bar)?
     } else {
         let checked = with_bar(Some(bar), |tell| database::check_offline(data_dir, tell));
         let checked = checked.map_err(|error| client::explained(data_dir, error))?;
@@ -165,8 +162,9 @@ fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()
     // The server may have been started in another folder.
     let absolute = |path: &Option<PathBuf>| path.as_ref().map(std::path::absolute).transpose();
     let (from, identity) = (absolute(&args.from)?, absolute(&args.identity)?);
-    let answer = client.ask_with_bar(Request::Repair { from, identity }, progress(0, "files"))?;
-    let Answer::Repaired(repaired) = answer else { return Err(unexpected()) };
+    let sources = operator::Repair { from, identity };
+    let repair = resource("database").at("repair");
+    let repaired: Repaired = client.run_with_progress(repair, &sources, progress(0, "files"))?;
     out.report(&repaired, |to| write_repaired(to, &repaired))?;
     note_moved_aside(&repaired.moved_aside);
     for PathError { path, error } in &repaired.errors {
@@ -209,7 +207,7 @@ fn write_repaired(to: &mut dyn Write, repaired: &Repaired) -> io::Result<()> {
 }
 
 fn stats(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Stats(stats) = client.request(Request::Stats)? else { return Err(unexpected()) };
+    let stats: Stats = client.get(resource("database").at("stats"))?;
     out.report(&stats, |to| write_stats(to, &stats))
 }
 

@@ -3,15 +3,14 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
-use inkfold::admin::Answer;
-use inkfold::admin::doctor::Request;
 use inkfold::clock::SystemClock;
 use inkfold::data_dir;
 use inkfold::domain::check_result::{CheckResult, Level};
 use inkfold::error::{Error, format_error_chain};
+use inkfold::http::operator::doctor::Examination;
 use inkfold::services::doctor;
 
-use crate::client::{self, Client, unexpected};
+use crate::client::{self, Client, resource};
 use crate::output::{Output, eprint_note, progress};
 
 /// Look at the whole installation, and say what is wrong and what to do about it
@@ -31,9 +30,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match client.ask_with_bar(Request { mail_to: args.mail }, progress(0, "checks")) {
-        Ok(Answer::Examined(findings)) => tell(&findings, out),
-        Ok(_) => Err(unexpected()),
+    let options = Examination { mail_to: args.mail };
+    match client.run_with_progress::<Vec<_>>(resource("doctor"), &options, progress(0, "checks")) {
+        Ok(findings) => tell(&findings, out),
         // A community that cannot be opened is examined from outside.
         Err(error) if is_about_data(&error) => {
             let why = format_error_chain(&*error);

@@ -4,15 +4,14 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use inkfold::admin::Answer;
-use inkfold::admin::community::{Initialised, Request};
 use inkfold::archive::DATABASE;
 use inkfold::config::{Config, EXAMPLE};
+use inkfold::http::operator::community::Initialised;
 use inkfold::server::admin_socket;
 use serde::Serialize;
 
 use crate::args::Global;
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{Output, eprint_note, progress};
 
 /// Unit of the progress bar for the sample community.
@@ -50,11 +49,10 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     let is_new = !client.config().data_dir.join(DATABASE).exists();
     if args.demo {
-        client.create_with_bar(Request::SeedDemo, progress(0, SAMPLES))?;
+        let samples = resource("community").at("samples");
+        client.create_with_progress::<()>(samples, &(), progress(0, SAMPLES))?;
     }
-    let Answer::Initialised(made) = client.create(Request::Init)? else {
-        return Err(unexpected());
-    };
+    let made: Initialised = client.create(resource("community"), &())?;
     let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };
     let made = Made { community: made, settings };
     let is_served = admin_socket::is_served(&client.config().data_dir);

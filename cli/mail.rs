@@ -5,11 +5,10 @@ mod deliver;
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::mails::{Mail, Request};
+use inkfold::http::operator::mails::{Mail, TestMail};
 use inkfold::services::outbox::{State, TestMailResult};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, counted};
 
@@ -58,10 +57,10 @@ pub(crate) struct Test {
 pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(&args, client, out),
-        Command::Show(args) => show(args, client, out),
-        Command::Retry(args) => retry(args, client, out),
+        Command::Show(args) => show(&args, client, out),
+        Command::Retry(args) => retry(&args, client, out),
         Command::Test(args) => test(args, client, out),
-        Command::Deliver(args) => deliver::run(args, client, out),
+        Command::Deliver(args) => deliver::run(&args, client, out),
     }
 }
 
@@ -69,33 +68,30 @@ const MAILS: Table<4> =
     Table { headings: ["ID", "TO", "SUBJECT", "STATE"], none: "no mail was sent or waits" };
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Outbox(outbox) = client.request(Request::List)? else { return Err(unexpected()) };
-    out.list(&outbox.mails, args.page, &MAILS, |mail| Row {
+    let mails: Vec<Mail> = client.get(resource("mails"))?;
+    out.list(&mails, args.page, &MAILS, |mail| Row {
         cells: [mail.id.clone(), mail.to.clone(), mail.subject.clone(), state(mail)],
         details: last_failure(mail).into_iter().collect(),
     })
 }
 
-fn show(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Show { mail: args.mail };
-    let Answer::Mail(mail) = client.request(request)? else { return Err(unexpected()) };
+fn show(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let mail: Mail = client.get(resource("mails").at(&args.mail))?;
     out.report(&mail, |to| {
         write_entry(to, &mail)?;
         writeln!(to, "    made {}", mail.created_at)
     })
 }
 
-fn retry(args: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Retry { mail: args.mail };
-    let Answer::Mail(mail) = client.request(request)? else { return Err(unexpected()) };
+fn retry(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let mail: Mail = client.post(resource("mails").at(&args.mail).at("retry"), &())?;
     out.report(&mail, |to| {
         writeln!(to, "The mail to {} is sent as soon as the server runs.", mail.to)
     })
 }
 
 fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Test { to: args.to };
-    let Answer::MailTested(trial) = client.request(request)? else { return Err(unexpected()) };
+    let trial: TestMailResult = client.post(resource("test-mails"), &TestMail { to: args.to })?;
     out.report(&trial, |to| write_trial(to, &trial))?;
     match (trial.error, trial.hint) {
         (None, _) => Ok(()),

@@ -1,11 +1,11 @@
 //! `inkfold memo`: lists, hides, shows and removes memos.
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::memos::Request;
 use inkfold::domain::report::Verdict;
+use inkfold::http::operator::memos::ListedMemo;
+use inkfold::http::operator::reports::{Judgement, Reported};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table};
 use crate::report;
@@ -76,7 +76,7 @@ pub(crate) fn run(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     match command {
-        Command::List(args) => list(args, client, out),
+        Command::List(args) => list(&args, client, out),
         Command::Hide(Judged { which, why }) => settle(which, Verdict::Hide, why, client, out),
         Command::Show(which) => settle(which, Verdict::Show, String::new(), client, out),
         Command::Remove(Judged { which, why }) => {
@@ -86,14 +86,14 @@ pub(crate) fn run(
     }
 }
 
-fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let none = match &args.book {
         Some(_) => "the book has no memos",
         None => "no memo is hidden\nhint: --book lists the memos of a book",
     };
     let table = Table { headings: ["ID", "MADE", "BY", "HIDDEN SINCE", "PROMPT"], none };
-    let request = Request::List { book: args.book };
-    let Answer::Memos(memos) = client.request(request)? else { return Err(unexpected()) };
+    let memos: Vec<ListedMemo> =
+        client.get(resource("memos").with("book", args.book.as_deref()))?;
     out.list(&memos, args.page, &table, |memo| Row {
         cells: [
             memo.id.clone(),
@@ -111,9 +111,8 @@ fn ask_first(memo: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
-    let request = Request::Show { memo: memo.to_owned() };
-    let Answer::Reported(thing) = client.request(request)? else { return Err(unexpected()) };
-    report::confirm_removal(&thing, yes)
+    let reported: Reported = client.get(resource("memos").at(memo))?;
+    report::confirm_removal(&reported, yes)
 }
 
 fn settle(
@@ -123,7 +122,7 @@ fn settle(
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let answer = client.request(Request::Settle { memo, verdict, note, why })?;
-    let Answer::Reported(thing) = answer else { return Err(unexpected()) };
-    out.report(&thing, |to| report::write_state(to, &thing))
+    let judgement = Judgement { verdict, note, why };
+    let judged: Reported = client.post(resource("memos").at(&memo).at("verdict"), &judgement)?;
+    out.report(&judged, |to| report::write_state(to, &judged))
 }

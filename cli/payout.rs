@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
-use inkfold::admin::Answer;
-use inkfold::admin::payouts::{Payout, Request};
 use inkfold::domain::prize::payout::Status;
+use inkfold::http::operator::payouts::{Payout, Rejection};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, plain};
 
@@ -81,18 +80,21 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(args, client, out),
-        Command::Show(Which { payout }) => one(Request::Show { payout }, client, out),
+        Command::Show(Which { payout }) => {
+            report(&client.get(resource("payouts").at(&payout))?, out)
+        }
         Command::Approve(Which { payout }) => {
             ask_first(&payout, client, yes, |what| format!("Approve {what}?"))?;
-            one(Request::Approve { payout }, client, out)
+            report(&client.post(resource("payouts").at(&payout).at("approve"), &())?, out)
         }
         Command::Reject(Reject { which: Which { payout }, reason }) => {
             ask_first(&payout, client, yes, |what| format!("Reject {what} for good?"))?;
-            one(Request::Reject { payout, reason }, client, out)
+            let reject = resource("payouts").at(&payout).at("reject");
+            report(&client.post(reject, &Rejection { reason })?, out)
         }
         Command::Paid(Which { payout }) => {
             ask_first(&payout, client, yes, |what| format!("Note that {what} has gone out?"))?;
-            one(Request::Paid { payout }, client, out)
+            report(&client.post(resource("payouts").at(&payout).at("paid"), &())?, out)
         }
         Command::Export(_) => export(client, out),
     }
@@ -103,9 +105,7 @@ fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyho
         Some(_) => "no payout is this far",
         None => "nobody has claimed anything yet",
     };
-    let Answer::Payouts(all) = client.request(Request::List { status })? else {
-        return Err(unexpected());
-    };
+    let all: Vec<Payout> = client.get(resource("payouts").with("status", status.as_deref()))?;
     let table = Table { headings: ["ID", "CLAIMED", "STATUS", "WINNER", "REWARD"], none };
     out.list(&all, page, &table, |payout| Row {
         cells: [
@@ -129,8 +129,7 @@ fn ask_first(
     if yes {
         return Ok(());
     }
-    let request = Request::Show { payout: id.to_owned() };
-    let Answer::Payout(payout) = client.request(request)? else { return Err(unexpected()) };
+    let payout: Payout = client.get(resource("payouts").at(id))?;
     confirm(&question(&plain(&described(&payout))), yes)
 }
 
@@ -148,10 +147,9 @@ fn details(payout: &Payout) -> Vec<&str> {
     known.into_iter().flatten().map(String::as_str).collect()
 }
 
-fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Payout(payout) = client.request(request)? else { return Err(unexpected()) };
-    out.report(&payout, |to| {
-        write(to, &payout)?;
+fn report(payout: &Payout, out: &mut Output) -> anyhow::Result<()> {
+    out.report(payout, |to| {
+        write(to, payout)?;
         payout.steps.iter().try_for_each(|step| writeln!(to, "    {}", plain(step)))
     })
 }
@@ -169,6 +167,6 @@ fn paid_to(payout: &Payout) -> String {
 }
 
 fn export(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Table(table) = client.request(Request::Export)? else { return Err(unexpected()) };
+    let table: String = client.get(resource("payouts.csv"))?;
     out.report(&table, |to| to.write_all(table.as_bytes()))
 }

@@ -1,11 +1,11 @@
 //! `inkfold post`: lists, hides, shows and removes posts in the threads.
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::posts::Request;
 use inkfold::domain::report::Verdict;
+use inkfold::http::operator::posts::Post;
+use inkfold::http::operator::reports::{Judgement, Reported};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table};
 use crate::report;
@@ -81,9 +81,9 @@ const POSTS: Table<6> = Table {
 
 fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let List { topic, hidden, page } = args;
-    let Answer::Posts(posts) = client.request(Request::List { topic, hidden })? else {
-        return Err(unexpected());
-    };
+    let hidden = if hidden { "true" } else { "false" };
+    let posts = resource("posts").with("topic", topic.as_deref()).with("hidden", hidden);
+    let posts: Vec<Post> = client.get(posts)?;
     out.list(&posts, page, &POSTS, |post| Row {
         cells: [
             post.id.clone(),
@@ -102,9 +102,8 @@ fn ask_first(post: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
-    let request = Request::Show { post: post.to_owned() };
-    let Answer::Reported(thing) = client.request(request)? else { return Err(unexpected()) };
-    report::confirm_removal(&thing, yes)
+    let reported: Reported = client.get(resource("posts").at(post))?;
+    report::confirm_removal(&reported, yes)
 }
 
 fn settle(
@@ -113,7 +112,7 @@ fn settle(
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let answer = client.request(Request::Settle { post, verdict, note })?;
-    let Answer::Reported(thing) = answer else { return Err(unexpected()) };
-    out.report(&thing, |to| report::write_state(to, &thing))
+    let judgement = Judgement { verdict, note, why: String::new() };
+    let judged: Reported = client.post(resource("posts").at(&post).at("verdict"), &judgement)?;
+    out.report(&judged, |to| report::write_state(to, &judged))
 }

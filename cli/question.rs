@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::books;
-use inkfold::admin::questions::{Question, Request};
 use inkfold::domain::book;
 use inkfold::domain::question_file;
+use inkfold::http::operator::questions::{NewQuestion, Place, Question};
+use inkfold::services::books::Imported;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, Resource, resource, unexpected};
 use crate::complete;
 use crate::output::{Output, Page, Table, confirm, counted, plain};
 
@@ -119,20 +118,20 @@ pub(crate) fn run(
     match command {
         Command::Add(args) => add(args, client, out),
         Command::Import(args) => import(&args, client, out),
-        Command::List(args) => list(args, client, out),
+        Command::List(args) => list(&args, client, out),
         Command::Export(args) => export::run(args, client, out),
         Command::Move(Move { of, key, to }) => {
-            let request = Request::Move { book: of.book, key: key.clone(), number: to };
-            let moved = ask(request, client)?.into_iter().find(|one| one.number == to);
+            let place = of.questions().at(&key).at("move");
+            let questions: Vec<Question> = client.post(place, &Place { number: to })?;
+            let moved = questions.into_iter().find(|one| one.number == to);
             let moved = moved.ok_or_else(unexpected)?;
             out.report(&moved, |to| writeln!(to, "{key} is number {} now.", moved.number))
         }
         Command::Remove(Remove { of, key }) => {
-            let request = Request::Show { book: of.book.clone(), key: key.clone() };
-            let shown = ask(request, client)?.pop().ok_or_else(unexpected)?;
+            let shown: Question = client.get(of.questions().at(&key))?;
             let words = plain(&shown.question.description);
             confirm(&format!("Remove the prompt \u{201c}{words}\u{201d}?"), yes)?;
-            let left = ask(Request::Remove { book: of.book, key: key.clone() }, client)?;
+            let left: Vec<Question> = client.delete(of.questions().at(&key))?;
             out.report(&left, |to| {
                 let left = counted(left.len(), "prompt is", "prompts are");
                 writeln!(to, "{key} is removed; {left} left.")
@@ -141,17 +140,17 @@ pub(crate) fn run(
     }
 }
 
-pub(crate) fn ask(request: Request, client: &Client) -> anyhow::Result<Vec<Question>> {
-    match client.request(request)? {
-        Answer::Questions(questions) => Ok(questions),
-        _ => Err(unexpected()),
+impl Of {
+    fn questions(&self) -> Resource {
+        resource("books").at(&self.book).at("questions")
     }
 }
 
 fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Add { of, key, prompt } = args;
-    let request = Request::Add { book: of.book, key, description: prompt };
-    let added = ask(request, client)?.pop().ok_or_else(unexpected)?;
+    let new = NewQuestion { key, description: prompt };
+    let mut questions: Vec<Question> = client.post(of.questions(), &new)?;
+    let added = questions.pop().ok_or_else(unexpected)?;
     let key = added.question.key.as_str();
     out.report(&added, |to| writeln!(to, "{key} is added as number {}.", added.number))
 }
@@ -161,8 +160,8 @@ const QUESTIONS: Table<3> = Table {
     none: "the book has no prompts yet\nhint: `inkfold question add` or `inkfold question import` gives it some",
 };
 
-fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let questions = ask(Request::List { book: args.of.book }, client)?;
+fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let questions: Vec<Question> = client.get(args.of.questions())?;
     out.list(&questions, args.page, &QUESTIONS, |Question { number, question }| {
         [number.to_string(), question.key.as_str().to_owned(), question.description.clone()]
     })
@@ -170,10 +169,7 @@ fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let questions = read(&args.file)?;
-    let request = books::Request::ImportQuestions { book: args.of.book.clone(), questions };
-    let Answer::Imported(imported) = client.request(request)? else {
-        return Err(unexpected());
-    };
+    let imported: Imported = client.patch(args.of.questions(), &questions)?;
     out.report(&imported, |to| {
         writeln!(
             to,

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use anyhow::bail;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use inkfold::admin::Answer;
-use inkfold::admin::reports::{Reported, Request};
 use inkfold::domain::report::Verdict;
+use inkfold::http::operator::reports::{Judgement, Reported};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, plain};
 
@@ -74,8 +73,8 @@ pub(crate) fn run(
 }
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let answer = client.request(Request::List { settled: args.settled })?;
-    let Answer::AllReported(all) = answer else { return Err(unexpected()) };
+    let settled = if args.settled { "true" } else { "false" };
+    let all: Vec<Reported> = client.get(resource("reports").with("settled", settled))?;
     let none = if args.settled { "nothing is decided on yet" } else { "no report waits" };
     let table = Table { headings: ["KIND", "ID", "STATE", "BY", "VERDICT"], none };
     out.list(&all, args.page, &table, |thing| Row {
@@ -95,9 +94,10 @@ fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyho
     if verdict != Verdict::Show {
         check(&report, verdict, &why, client, yes)?;
     }
-    let answer = client.request(Request::Resolve { report, verdict, note, why })?;
-    let Answer::Reported(thing) = answer else { return Err(unexpected()) };
-    out.report(&thing, |to| write_state(to, &thing))
+    let judgement = Judgement { verdict, note, why };
+    let judged: Reported =
+        client.post(resource("reports").at(&report).at("verdict"), &judgement)?;
+    out.report(&judged, |to| write_state(to, &judged))
 }
 
 /// Requires a reason for the writer of a memo, and asks for confirmation before a removal.
@@ -108,8 +108,7 @@ fn check(
     client: &Client,
     yes: bool,
 ) -> anyhow::Result<()> {
-    let request = Request::Show { report: report.to_owned() };
-    let Answer::Reported(thing) = client.request(request)? else { return Err(unexpected()) };
+    let thing: Reported = client.get(resource("reports").at(report))?;
     let Reported { kind, state, .. } = &thing;
     if kind == "memo" && state != "removed" && why.trim().is_empty() {
         bail!("the writer of a memo is told why it is hidden or removed\nhint: add --why \"…\"");

@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
-use inkfold::admin::Answer;
-use inkfold::admin::search::{Item, Request};
 use inkfold::domain::search::Kind;
+use inkfold::http::operator::search::{Found, Item, Rebuilt};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{Output, counted, eprint_note, plain, progress};
 
 /// Find books, questions, memos, topics, posts and comments, as an admin finds them
@@ -46,17 +45,18 @@ enum Command {
     Rebuild,
 }
 
-pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match args.command {
+pub(crate) fn run(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    match &args.command {
         Some(Command::Rebuild) => rebuild(client, out),
         None => find(args, client, out),
     }
 }
 
-fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn find(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let page = args.page;
-    let request = Request::Find { words: args.words.join(" "), kind: args.kind, page };
-    let Answer::Found(found) = client.request(request)? else { return Err(unexpected()) };
+    let (words, number) = (args.words.join(" "), page.to_string());
+    let search = resource("search").with("words", words.as_str()).with("page", number.as_str());
+    let found: Found = client.get(search.with("kind", args.kind.as_deref()))?;
     for item in &found.results {
         out.report(item, |to| write_item(to, item))?;
     }
@@ -75,8 +75,8 @@ fn find(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn rebuild(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let answer = client.ask_with_bar(Request::Rebuild, progress(0, "memos and posts"))?;
-    let Answer::Rebuilt(rebuilt) = answer else { return Err(unexpected()) };
+    let bar = progress(0, "memos and posts");
+    let rebuilt: Rebuilt = client.run_with_progress(resource("search").at("rebuild"), &(), bar)?;
     out.report(&rebuilt, |to| {
         let things = counted(rebuilt.documents, "thing", "things");
         writeln!(to, "The index was made anew: {things} can be found.")

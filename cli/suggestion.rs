@@ -1,10 +1,9 @@
 //! `inkfold suggestion`: books that members suggest.
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::suggestions::Request;
+use inkfold::http::operator::suggestions::{Outcome, Suggestion};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, plain};
 
@@ -56,8 +55,8 @@ pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow
 }
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::List { answered: args.done };
-    let Answer::Suggestions(all) = client.request(request)? else { return Err(unexpected()) };
+    let answered = if args.done { "true" } else { "false" };
+    let all: Vec<Suggestion> = client.get(resource("suggestions").with("answered", answered))?;
     let none = if args.done { "there are no suggestions" } else { "no suggestion waits" };
     let table = Table { headings: ["ID", "MADE", "BY", "DONE"], none };
     out.list(&all, args.page, &table, |suggestion| Row {
@@ -72,8 +71,8 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let words = args.words.unwrap_or_default();
-    let request = Request::Done { suggestion: args.suggestion, book: args.book, words };
-    let Answer::Suggestion(done) = client.request(request)? else { return Err(unexpected()) };
+    let outcome = Outcome { book: args.book, words: args.words.unwrap_or_default() };
+    let answer = resource("suggestions").at(&args.suggestion).at("answer");
+    let done: Suggestion = client.post(answer, &outcome)?;
     out.report(&done, |to| writeln!(to, "The suggestion by {} is answered.", plain(&done.name)))
 }

@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use clap::{ArgGroup, Subcommand};
-use inkfold::admin::Answer;
-use inkfold::admin::topics::{Request, Topic};
+use inkfold::http::operator::topics::{NewTopic, Topic, TopicEdit};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Table, confirm, counted, plain};
 
@@ -77,30 +76,25 @@ pub(crate) fn run(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     match command {
-        Command::Add(Add { name, code }) => one(Request::Add { name, code }, client, out),
+        Command::Add(Add { name, code }) => {
+            report(&client.post(resource("topics"), &NewTopic { name, code })?, out)
+        }
         Command::List(page) => list(page, client, out),
         Command::Edit(Edit { topic, name, code }) => {
-            one(Request::Edit { topic, name, code }, client, out)
+            let topic = resource("topics").at(&topic);
+            report(&client.patch(topic, &TopicEdit { name, code })?, out)
         }
         Command::Remove(Remove { topic }) => {
-            let shown = ask(Request::Show { topic: topic.clone() }, client)?;
+            let shown: Topic = client.get(resource("topics").at(&topic))?;
             confirm(&plain(&format!("Remove the topic {} ({})?", shown.code, shown.name)), yes)?;
-            let removed = ask(Request::Remove { topic }, client)?;
+            let removed: Topic = client.delete(resource("topics").at(&topic))?;
             out.report(&removed, |to| writeln!(to, "The topic {} is removed.", removed.code))
         }
     }
 }
 
-fn ask(request: Request, client: &Client) -> anyhow::Result<Topic> {
-    match client.request(request)? {
-        Answer::Topic(topic) => Ok(topic),
-        _ => Err(unexpected()),
-    }
-}
-
-fn one(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let topic = ask(request, client)?;
-    out.report(&topic, |to| write(to, &topic))
+fn report(topic: &Topic, out: &mut Output) -> anyhow::Result<()> {
+    out.report(topic, |to| write(to, topic))
 }
 
 const TOPICS: Table<3> = Table {
@@ -109,7 +103,7 @@ const TOPICS: Table<3> = Table {
 };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Topics(topics) = client.request(Request::List)? else { return Err(unexpected()) };
+    let topics: Vec<Topic> = client.get(resource("topics"))?;
     out.list(&topics, page, &TOPICS, |topic| {
         [topic.code.clone(), topic.name.clone(), topic.post_count.to_string()]
     })

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::admin::Answer;
-use inkfold::admin::database::{Request, TrashedFile};
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::damage::PathError;
+use inkfold::http::operator::database::{self, Trash, TrashedFile};
 use inkfold::services::garbage::{Collected, Extent, RestoredFiles};
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note};
 
 #[derive(Debug, Subcommand)]
@@ -63,7 +62,7 @@ pub(crate) struct Sweep {
 pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match command {
         Command::List(List { page }) => list(page, client, out),
-        Command::Restore(args) => restore(args, client, out),
+        Command::Restore(args) => restore(&args, client, out),
         Command::Sweep(args) => sweep(&args, client, out),
     }
 }
@@ -71,9 +70,7 @@ pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow
 const FILES: Table<3> = Table { headings: ["SINCE", "FILE", "SIZE"], none: "the trash is empty" };
 
 fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Trash { files, unreadable } = client.request(Request::ListTrash)? else {
-        return Err(unexpected());
-    };
+    let Trash { files, unreadable } = client.get(resource("trash"))?;
     out.list(&files, page, &FILES, |TrashedFile { day, file, bytes }| {
         [day.clone(), file.clone(), format!("{} kB", bytes.div_ceil(1_000))]
     })?;
@@ -93,9 +90,8 @@ fn require_readable(folders: &[PathError]) -> anyhow::Result<()> {
     )
 }
 
-fn restore(args: Restore, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let answer = client.request(Request::RestoreTrash(args.files))?;
-    let Answer::TrashRestored(files) = answer else { return Err(unexpected()) };
+fn restore(args: &Restore, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let files: RestoredFiles = client.post(resource("trash").at("restore"), &args.files)?;
     out.report(&files, |to| write_restored(to, &files))?;
     for PathError { path, error } in &files.errors {
         eprint_note(&format!("{path} cannot be put back: {error}"));
@@ -120,8 +116,8 @@ fn write_restored(to: &mut dyn Write, files: &RestoredFiles) -> io::Result<()> {
 
 fn sweep(args: &Sweep, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let extent = if args.all { Extent::All } else { Extent::Tenth };
-    let answer = client.request(Request::SweepTrash(extent))?;
-    let Answer::Collected(collected) = answer else { return Err(unexpected()) };
+    let sweep = database::Sweep { extent };
+    let collected: Collected = client.post(resource("trash").at("sweep"), &sweep)?;
     out.report(&collected, |to| {
         let moved = counted(collected.trashed, "file", "files");
         writeln!(to, "{moved} moved to the trash, {} deleted from it.", collected.deleted)

@@ -8,12 +8,11 @@
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
-//! - [`admin`] (requests of the command line), [`http`], [`smtp_server`], [`jobs`] and the command line in `cli/`: translators around the services.
+//! - [`http`] (the site and the API, of members and of the operator), [`smtp_server`], [`jobs`] and the command line in `cli/`, a client of `http`: translators around the services.
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
 //! compiler enforces their arrows; `tests/it/architecture.rs` enforces the others.
 
-pub mod admin;
 pub mod archive;
 pub mod blobs;
 pub mod bodies;

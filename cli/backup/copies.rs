@@ -3,16 +3,15 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use inkfold::admin::Answer;
-use inkfold::admin::backups::{Backup, Request};
 use inkfold::archive::Received;
 use inkfold::config::Config;
 use inkfold::domain::progress::Step;
+use inkfold::http::operator::backups::{self, Backup, CopyUpdate};
 use inkfold::server::admin_socket;
 use inkfold::services::backups::copies::{self, CopiedBackup, Reread};
 use serde::Serialize;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource, unexpected};
 use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 
 /// Bring the copies on other machines up to date, and wait for that
@@ -76,8 +75,9 @@ struct Listed {
 pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     require_copies(client.config())?;
     let reread = if args.reread { Reread::All } else { Reread::Share };
-    let answer = client.ask_with_bar(Request::Copy { reread }, progress(0, "files"))?;
-    let Answer::Copies(copies) = answer else { return Err(unexpected()) };
+    let (update, bar) = (CopyUpdate { reread }, progress(0, "files"));
+    let copies: Vec<backups::Copy> =
+        client.run_with_progress(resource("backups").at("copy"), &update, bar)?;
     for copy in &copies {
         out.report(copy, |to| match (&copy.failure, &copy.youngest) {
             (Some(failure), _) => writeln!(to, "{}: not up to date: {failure}", copy.copy),

@@ -1,9 +1,9 @@
 //! `inkfold book edit`.
 
 use clap::ArgGroup;
-use inkfold::admin::books::{Edit, Request};
+use inkfold::http::operator::books::Edit;
 
-use crate::client::Client;
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::Output;
 
@@ -39,5 +39,5 @@ pub(crate) struct Args {
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Args { book, name, description, publish_at, topics } = args;
     let edit = Edit { name, description, publish_at, topics };
-    super::report_book(client.request(Request::Edit { book, edit })?, out)
+    super::report_book(&client.patch(resource("books").at(&book), &edit)?, out)
 }

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use inkfold::admin::Answer;
-use inkfold::admin::books::{Edition, MissingPicture, Request};
 use inkfold::domain::edition::Format;
+use inkfold::http::operator::books::{
+    Book, Compilation, Compiled, Edition, MissingPicture, Published,
+};
 
 use super::{Which, copy};
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, counted, plain, spinner};
 
@@ -28,12 +29,11 @@ pub(crate) struct Compile {
     out: PathBuf,
 }
 
-pub(super) fn compile(args: Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn compile(args: &Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let format = format_of(&args.out);
-    let request = Request::Compile { book: args.book, format };
-    let Answer::Compiled(compiled) = client.ask_with_bar(request, typesetting())? else {
-        return Err(unexpected());
-    };
+    let compile = resource("books").at(&args.book).at("compile");
+    let compiled: Compiled =
+        client.run_with_progress(compile, &Compilation { format }, typesetting())?;
     copy(Path::new(&compiled.path), &args.out)?;
     out.report(&compiled, |to| {
         let pages = match format {
@@ -63,23 +63,20 @@ fn format_of(file: &Path) -> Format {
 }
 
 pub(super) fn publish(
-    args: Which,
+    args: &Which,
     client: &Client,
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.request(request)? else { return Err(unexpected()) };
+    let book: Book = client.get(args.resource())?;
     let question = format!(
         "Publish the next edition of \u{201c}{}\u{201d} with {}? Where mail is sent, every contributor gets one.",
         book.name,
         counted(book.memo_count, "memo", "memos")
     );
     confirm(&question, yes)?;
-    let request = Request::Publish { book: args.book };
-    let Answer::Published(published) = client.ask_with_bar(request, typesetting())? else {
-        return Err(unexpected());
-    };
+    let publish = args.resource().at("publish");
+    let published: Published = client.run_with_progress(publish, &(), typesetting())?;
     out.report(&published, |to| {
         let edition = &published.edition;
         writeln!(to, "Published edition {}: {}.", edition.edition, extent(edition))?;
@@ -92,22 +89,18 @@ fn notices(to: &mut dyn Write, notices: &[String]) -> io::Result<()> {
 }
 
 pub(super) fn unpublish(
-    args: Which,
+    args: &Which,
     client: &Client,
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let request = Request::Show { book: args.book.clone() };
-    let Answer::Book(book) = client.request(request)? else { return Err(unexpected()) };
+    let book: Book = client.get(args.resource())?;
     let question = format!(
         "Unpublish \u{201c}{}\u{201d}? Nobody can read or download its editions any more, also not later.",
         book.name
     );
     confirm(&question, yes)?;
-    let Answer::Unpublished(edition) = client.request(Request::Unpublish { book: args.book })?
-    else {
-        return Err(unexpected());
-    };
+    let edition: Edition = client.post(args.resource().at("unpublish"), &())?;
     out.report(&edition, |to| {
         writeln!(to, "Unpublished, up to edition {}. The book collects again.", edition.edition)
     })
@@ -129,9 +122,8 @@ const EDITIONS: Table<4> = Table {
     none: "no edition of this book can be downloaded",
 };
 
-pub(super) fn list(args: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let request = Request::Editions { book: args.which.book };
-    let Answer::Editions(editions) = client.request(request)? else { return Err(unexpected()) };
+pub(super) fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let editions: Vec<Edition> = client.get(args.which.resource().at("editions"))?;
     out.list(&editions, args.page, &EDITIONS, |one| Row {
         cells: [
             one.edition.to_string(),

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use inkfold::admin::Answer;
-use inkfold::admin::books::{Content, ExportedFile, Request};
+use inkfold::http::operator::books::{Content, ExportedFile};
 use serde::Serialize;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, counted};
 
@@ -41,9 +40,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     if fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some()) {
         bail!("{} is not empty\nhint: name a new folder with --out", folder.display());
     }
-    let Answer::BookExported(files) = client.request(Request::Export { book: args.book })? else {
-        return Err(unexpected());
-    };
+    let files: Vec<ExportedFile> = client.get(resource("books").at(&args.book).at("export"))?;
     let mut written = Written { out: folder, files: 0, gone: 0 };
     for file in files {
         let path = written.out.join(&file.name);

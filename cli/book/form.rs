@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use inkfold::admin::Answer;
-use inkfold::admin::books::Request;
 use inkfold::domain::form_code::FormCode;
+use inkfold::http::operator::forms::BlankForm;
 use serde::Serialize;
 
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::Output;
 
@@ -31,9 +30,7 @@ struct Written {
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Form(blank) = client.request(Request::Form { book: args.book })? else {
-        return Err(unexpected());
-    };
+    let blank: BlankForm = client.get(resource("books").at(&args.book).at("form"))?;
     super::copy(Path::new(&blank.file), &args.out)?;
     let written = Written { out: args.out, form: blank.form };
     out.report(&written, |to| {

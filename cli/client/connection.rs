@@ -22,12 +22,11 @@ use tokio::net::UnixStream;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
+use super::resource::Resource;
 use super::{silent, stopped, unexpected};
 
 /// Time without a response to a first request after which a server counts as stopped.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
-/// First request to a server, which it answers without any work.
-const HEARTBEAT: &str = "/healthz";
 
 /// Request of a verb.
 #[derive(Debug)]
@@ -39,16 +38,28 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    pub(super) fn get(path: impl Into<String>) -> Self {
-        Self::json(Method::GET, path.into(), Bytes::new())
+    pub(super) fn get(resource: Resource) -> Self {
+        Self::json(Method::GET, resource, Bytes::new())
     }
 
-    pub(super) fn post(path: impl Into<String>, body: &impl Serialize) -> anyhow::Result<Self> {
-        Ok(Self::json(Method::POST, path.into(), serde_json::to_vec(body)?.into()))
+    pub(super) fn post(resource: Resource, body: &impl Serialize) -> anyhow::Result<Self> {
+        Ok(Self::json(Method::POST, resource, serde_json::to_vec(body)?.into()))
     }
 
-    fn json(method: Method, path: String, body: Bytes) -> Self {
-        Self { method, path, content_type: "application/json", body }
+    pub(super) fn patch(resource: Resource, body: &impl Serialize) -> anyhow::Result<Self> {
+        Ok(Self::json(Method::PATCH, resource, serde_json::to_vec(body)?.into()))
+    }
+
+    pub(super) fn delete(resource: Resource) -> Self {
+        Self::json(Method::DELETE, resource, Bytes::new())
+    }
+
+    pub(super) fn mail(resource: Resource, mail: Vec<u8>) -> Self {
+        Self { content_type: "message/rfc822", ..Self::json(Method::POST, resource, mail.into()) }
+    }
+
+    fn json(method: Method, resource: Resource, body: Bytes) -> Self {
+        Self { method, path: resource.into_path(), content_type: "application/json", body }
     }
 
     fn request(self) -> anyhow::Result<Request<Body>> {
@@ -72,7 +83,7 @@ pub(super) async fn send(stream: UnixStream, call: Call, tell: Tell<'_>) -> anyh
     let (mut server, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(lost)?;
     // Its errors are those of the requests.
     tokio::spawn(connection);
-    let heartbeat = request(&mut server, Call::get(HEARTBEAT));
+    let heartbeat = request(&mut server, Call::get(Resource::heartbeat()));
     let alive = timeout(HEARTBEAT_TIMEOUT, heartbeat).await.map_err(|_| silent())??;
     if !alive.status().is_success() {
         return result(alive, tell).await;

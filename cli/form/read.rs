@@ -8,14 +8,14 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 
 use anyhow::Context as _;
-use inkfold::admin::{self, forms};
 use inkfold::domain::form_code::FormCode;
+use inkfold::http::operator::forms::BlankForm;
 use inkfold::paper::{FormTemplate, Reader, Refusal};
 use inkfold::sandbox::Sandbox;
 use parking_lot::Mutex;
 
 use super::summary::{Answer, Outcome};
-use crate::client::Client;
+use crate::client::{Client, resource};
 use crate::output::{self, Output};
 
 /// Read filled forms: which boxes have handwriting, which pegs are marked
@@ -136,13 +136,9 @@ impl Forms<'_> {
             Self::Given(blank) => (code == blank.code()).then(|| Arc::clone(blank)),
             Self::Community { client, known } => {
                 let find = || {
-                    let asked = client.request(forms::Request::Find { code: code.to_string() });
-                    match asked {
-                        Ok(admin::Answer::Form(form)) => {
-                            rasterise(sandbox, Path::new(&form.file)).ok()
-                        }
-                        _ => None,
-                    }
+                    let form = resource("forms").at(&code.to_string());
+                    let form: BlankForm = client.get(form).ok()?;
+                    rasterise(sandbox, Path::new(&form.file)).ok()
                 };
                 known.lock().entry(code).or_insert_with(find).clone()
             }

@@ -6,13 +6,10 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use inkfold::admin::Answer;
-use inkfold::admin::mails::{Delivered, DeliveryStatus, Request};
+use inkfold::http::operator::mails::{Delivered, DeliveryStatus};
 use inkfold::services::posts::by_mail::RejectReason;
 
-use crate::client::{Client, ExitWith, unexpected};
+use crate::client::{Client, ExitWith, resource};
 use crate::output::{Output, counted};
 
 /// Exit codes from sysexits.h, as mail servers interpret them.
@@ -43,7 +40,7 @@ pub(crate) struct Deliver {
 
 /// Delivers a mail. Other failures than a refusal are temporary, so that the mail server tries again and does not return the
 /// mail.
-pub(super) fn run(args: Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn run(args: &Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let later = |error: anyhow::Error| ExitWith { code: TRY_AGAIN, words: format!("{error:#}") };
     let delivered = hand_over(args, client).map_err(later)?;
     out.report(&delivered, |to| write(to, &delivered)).map_err(later)?;
@@ -53,14 +50,11 @@ pub(super) fn run(args: Deliver, client: &Client, out: &mut Output) -> anyhow::R
     }
 }
 
-fn hand_over(args: Deliver, client: &Client) -> anyhow::Result<Delivered> {
+fn hand_over(args: &Deliver, client: &Client) -> anyhow::Result<Delivered> {
     let Deliver { to, from, file } = args;
     let mail = read(file.as_deref(), client.largest_mail())?;
-    let mail = STANDARD.encode(mail);
-    match client.request(Request::Deliver { to, from, mail })? {
-        Answer::MailDelivered(delivered) => Ok(delivered),
-        _ => Err(unexpected()),
-    }
+    let received = resource("received-mails").with("to", to.as_str());
+    client.post_mail(received.with("from", from.as_deref()), mail)
 }
 
 /// Reads a mail, at most one byte more than allowed, which shows that it is too large.

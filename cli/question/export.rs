@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use inkfold::admin::questions::Request;
 use inkfold::domain::question_file::{self, Format};
+use inkfold::http::operator::questions::Question;
 use serde::Serialize;
 
-use super::{Of, ask, format_of};
+use super::{Of, format_of};
 use crate::client::Client;
 use crate::output::{Output, counted};
 
@@ -34,7 +34,7 @@ struct Written {
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let format = args.out.as_deref().map_or(Ok(Format::Csv), format_of)?;
-    let listed = ask(Request::List { book: args.of.book }, client)?;
+    let listed: Vec<Question> = client.get(args.of.questions())?;
     let questions: Vec<_> = listed.into_iter().map(|listed| listed.question).collect();
     let text = question_file::write(&questions, format);
     let Some(file) = args.out else {

@@ -1,11 +1,10 @@
 //! `inkfold user add`.
 
 use anyhow::Context as _;
-use inkfold::admin::Answer;
-use inkfold::admin::users::{NewUser, Request};
+use inkfold::http::operator::users::{AddedUser, NewUser};
 
 use super::reset_link;
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{self, Output};
 
 /// Make an account for somebody
@@ -52,15 +51,14 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     let Args { email, username, name, admin, verified, password } = args;
     let password = password.read()?;
     let new = NewUser { email, username, name, password, admin, verified };
-    match client.create(Request::Add(new))? {
-        Answer::User(user) => {
+    match client.create(resource("users"), &new)? {
+        AddedUser::Added(user) => {
             let unproven = super::change::unproven(&user);
             out.report(&user, |to| {
                 writeln!(to, "{} can sign in as {}.{unproven}", user.name, user.email)
             })
         }
-        Answer::ResetLink(invitation) => reset_link::report(&invitation, out),
-        _ => Err(unexpected()),
+        AddedUser::Invited(invitation) => reset_link::report(&invitation, out),
     }
 }
 

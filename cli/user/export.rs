@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use inkfold::admin::Answer;
-use inkfold::admin::users::MemberAction;
+use inkfold::http::operator::users::Exported;
 use serde::Serialize;
 
 use super::Which;
-use crate::client::{Client, unexpected};
+use crate::client::Client;
 use crate::output::Output;
 
 /// Write everything that is kept about a member into a zip
@@ -31,9 +30,7 @@ struct Written {
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Exported(exported) = client.request(args.which.then(MemberAction::Export))? else {
-        return Err(unexpected());
-    };
+    let exported: Exported = client.post(args.which.resource().at("export"), &())?;
     let made = Path::new(&exported.path);
     let copied = std::fs::copy(made, &args.out)
         .with_context(|| format!("{} cannot be written", args.out.display()));

@@ -9,9 +9,8 @@ mod show;
 mod suspend;
 
 use clap::Subcommand;
-use inkfold::admin::users::{self, Request};
 
-use crate::client::Client;
+use crate::client::{Client, Resource, resource};
 use crate::complete;
 use crate::output::{Output, Page};
 
@@ -95,8 +94,8 @@ pub(crate) struct Which {
 }
 
 impl Which {
-    fn then(self, action: users::MemberAction) -> Request {
-        Request::One { member: self.member, action }
+    fn resource(&self) -> Resource {
+        resource("users").at(&self.member)
     }
 }
 
@@ -109,18 +108,20 @@ pub(crate) fn run(
     match command {
         Command::Add(args) => add::run(args, client, out),
         Command::List(page) => show::list(page, client, out),
-        Command::Show(which) => show::show(which, client, out),
-        Command::Promote(which) => change::promote(which, client, out),
-        Command::Demote(which) => change::demote(which, client, yes, out),
-        Command::Verify(which) => change::verify(which, client, out),
-        Command::Disable(which) => change::disable(which, client, yes, out),
-        Command::Enable(which) => change::enable(which, client, out),
+        Command::Show(which) => show::show(&which, client, out),
+        Command::Promote(which) => change::promote(&which, client, out),
+        Command::Demote(which) => change::demote(&which, client, yes, out),
+        Command::Verify(which) => change::verify(&which, client, out),
+        Command::Disable(which) => change::disable(&which, client, yes, out),
+        Command::Enable(which) => change::enable(&which, client, out),
         Command::Suspend(args) => suspend::run(args, client, out),
-        Command::Release(which) => suspend::release(which, client, out),
-        Command::ResetLink(which) => reset_link::run(which, client, out),
-        Command::RemoveSecondFactor(which) => change::remove_second_factor(which, client, yes, out),
+        Command::Release(which) => suspend::release(&which, client, out),
+        Command::ResetLink(which) => reset_link::run(&which, client, out),
+        Command::RemoveSecondFactor(which) => {
+            change::remove_second_factor(&which, client, yes, out)
+        }
         Command::Sessions(args) => sessions::run(args, client, out),
         Command::Export(args) => export::run(args, client, out),
-        Command::Remove(which) => change::remove(which, client, yes, out),
+        Command::Remove(which) => change::remove(&which, client, yes, out),
     }
 }

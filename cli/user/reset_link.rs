@@ -1,17 +1,13 @@
 //! `inkfold user reset-link`.
 
-use inkfold::admin::Answer;
-use inkfold::admin::users::{MemberAction, ResetLink};
+use inkfold::http::operator::users::ResetLink;
 
 use super::Which;
-use crate::client::{Client, unexpected};
+use crate::client::Client;
 use crate::output::Output;
 
-pub(super) fn run(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::ResetLink(reset) = client.request(which.then(MemberAction::ResetLink))? else {
-        return Err(unexpected());
-    };
-    report(&reset, out)
+pub(super) fn run(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    report(&client.post(which.resource().at("reset-link"), &())?, out)
 }
 
 /// Prints the link, with a QR code on a terminal.

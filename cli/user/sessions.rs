@@ -1,10 +1,9 @@
 //! `inkfold user sessions`.
 
-use inkfold::admin::Answer;
-use inkfold::admin::users::{MemberAction, Request, Session};
+use inkfold::http::operator::users::{Session, SessionsEnded};
 
 use super::Which;
-use crate::client::{Client, unexpected};
+use crate::client::{Client, Resource};
 use crate::output::{Output, Page, Table, counted};
 
 /// List where a member is signed in, or sign the member out there
@@ -27,30 +26,25 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    match args {
-        Args { which, end: Some(session), .. } => {
-            end(which.then(MemberAction::EndSession { session }), client, out)
-        }
-        Args { which, end_all: true, .. } => {
-            end(which.then(MemberAction::EndSessions), client, out)
-        }
-        Args { which, page, .. } => list(which.then(MemberAction::ListSessions), page, client, out),
+    let sessions = args.which.resource().at("sessions");
+    match args.end {
+        Some(session) => end(sessions.at(&session), client, out),
+        None if args.end_all => end(sessions, client, out),
+        None => list(sessions, args.page, client, out),
     }
 }
 
 const SESSIONS: Table<3> =
     Table { headings: ["ID", "SINCE", "LAST USED"], none: "the member is signed in nowhere" };
 
-fn list(request: Request, page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Sessions(sessions) = client.request(request)? else { return Err(unexpected()) };
+fn list(sessions: Resource, page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let sessions: Vec<Session> = client.get(sessions)?;
     out.list(&sessions, page, &SESSIONS, |Session { id, created_at, used_at }| {
         [id.clone(), created_at.clone(), used_at.clone()]
     })
 }
 
-fn end(request: Request, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::SessionsEnded(answer) = client.request(request)? else { return Err(unexpected()) };
-    out.report(&answer, |to| {
-        writeln!(to, "Ended {}.", counted(answer.ended, "session", "sessions"))
-    })
+fn end(sessions: Resource, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let ended: SessionsEnded = client.delete(sessions)?;
+    out.report(&ended, |to| writeln!(to, "Ended {}.", counted(ended.ended, "session", "sessions")))
 }

@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
-use inkfold::admin::Answer;
-use inkfold::admin::users::{self, Request, User, UserDetails};
+use inkfold::http::operator::users::{User, UserDetails};
 
 use super::Which;
-use crate::client::{Client, unexpected};
+use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, plain};
 
 const MEMBERS: Table<6> = Table {
@@ -15,7 +14,7 @@ const MEMBERS: Table<6> = Table {
 };
 
 pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::Users(users) = client.request(Request::List)? else { return Err(unexpected()) };
+    let users: Vec<User> = client.get(resource("users"))?;
     out.list(&users, page, &MEMBERS, |user| {
         [
             user.email.clone(),
@@ -28,11 +27,8 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
     })
 }
 
-pub(super) fn show(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Answer::UserDetails(details) = client.request(which.then(users::MemberAction::Show))?
-    else {
-        return Err(unexpected());
-    };
+pub(super) fn show(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    let details: UserDetails = client.get(which.resource())?;
     out.report(&details, |to| write_details(to, &details))
 }
 

@@ -1,9 +1,9 @@
 //! `inkfold user suspend` and `release`.
 
-use inkfold::admin::users::MemberAction;
+use inkfold::http::operator::users::NewSuspension;
 
 use super::Which;
-use super::change::change;
+use super::change::report;
 use crate::client::Client;
 use crate::output::Output;
 
@@ -27,14 +27,15 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Args { which, days, why } = args;
-    change(which.then(MemberAction::Suspend { days, why }), client, out, |user| {
+    let suspend = which.resource().at("suspend");
+    report(&client.post(suspend, &NewSuspension { days, why })?, out, |user| {
         let until = user.suspended_until.as_deref().unwrap_or_default();
         format!("{} may not post until {until}.", user.email)
     })
 }
 
-pub(super) fn release(which: Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which.then(MemberAction::Release), client, out, |user| {
+pub(super) fn release(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+    report(&client.post(which.resource().at("release"), &())?, out, |user| {
         format!("{} may post again.", user.email)
     })
 }

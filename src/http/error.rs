@@ -8,11 +8,10 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use crate::domain::policy::Denied;
-use crate::error::{Error, HINT, format_error_chain};
+use crate::error::{Error, format_error_chain};
 use crate::paper::Refusal;
 
 use super::middleware::RequestId;
-use super::operator::Problem;
 
 const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
 
@@ -63,54 +62,59 @@ impl ApiError {
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Request { status, code, .. } => (*status, code),
-            Self::Service(error) => match error {
-                Error::Denied(
-                    Denied::SignInRequired | Denied::NobodySignedIn | Denied::NotLoggedIn,
-                ) => (StatusCode::UNAUTHORIZED, "signed-out"),
-                Error::Denied(Denied::RecentSignInRequired) => {
-                    (StatusCode::UNAUTHORIZED, "recent-signin-required")
-                }
-                Error::Denied(Denied::SecondFactorRequired) => {
-                    (StatusCode::UNAUTHORIZED, "second-factor-required")
-                }
-                Error::Denied(Denied::VerificationRequired) => {
-                    (StatusCode::FORBIDDEN, "verification-required")
-                }
-                Error::Denied(
-                    Denied::Forbidden
-                    | Denied::AnotherAccount
-                    | Denied::NothingWon
-                    | Denied::OwnPayout
-                    | Denied::SecondAdminRequired
-                    | Denied::AdminResetLink,
-                ) => (StatusCode::FORBIDDEN, "forbidden"),
-                Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
-                Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
-                Error::Conflict { .. } | Error::QuestionHasMemos(_) => {
-                    (StatusCode::CONFLICT, "conflict")
-                }
-                Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
-                Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
-                Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
-                Error::DiskFull | Error::QuotaExceeded(_) => {
-                    (StatusCode::INSUFFICIENT_STORAGE, "no-room")
-                }
-                Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-                Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
-                Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
-                    (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
-                }
-                Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
-                Error::Archive(_) | Error::Remote(_) => (StatusCode::CONFLICT, "backup"),
-                Error::Press(_)
-                | Error::Mail(_)
-                | Error::Store(_)
-                | Error::DataDir(_)
-                | Error::Search(_)
-                | Error::Files(_)
-                | Error::Random(_)
-                | Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
-            },
+            Self::Service(error) => Self::status_of(error),
+        }
+    }
+
+    /// Status and stable code of a service's error.
+    pub(super) fn status_of(error: &Error) -> (StatusCode, &'static str) {
+        match error {
+            Error::Denied(
+                Denied::SignInRequired | Denied::NobodySignedIn | Denied::NotLoggedIn,
+            ) => (StatusCode::UNAUTHORIZED, "signed-out"),
+            Error::Denied(Denied::RecentSignInRequired) => {
+                (StatusCode::UNAUTHORIZED, "recent-signin-required")
+            }
+            Error::Denied(Denied::SecondFactorRequired) => {
+                (StatusCode::UNAUTHORIZED, "second-factor-required")
+            }
+            Error::Denied(Denied::VerificationRequired) => {
+                (StatusCode::FORBIDDEN, "verification-required")
+            }
+            Error::Denied(
+                Denied::Forbidden
+                | Denied::AnotherAccount
+                | Denied::NothingWon
+                | Denied::OwnPayout
+                | Denied::SecondAdminRequired
+                | Denied::AdminResetLink,
+            ) => (StatusCode::FORBIDDEN, "forbidden"),
+            Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
+            Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
+            Error::Conflict { .. } | Error::QuestionHasMemos(_) => {
+                (StatusCode::CONFLICT, "conflict")
+            }
+            Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
+            Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
+            Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
+            Error::DiskFull | Error::QuotaExceeded(_) => {
+                (StatusCode::INSUFFICIENT_STORAGE, "no-room")
+            }
+            Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
+            Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
+                (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
+            }
+            Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
+            Error::Archive(_) | Error::Remote(_) => (StatusCode::CONFLICT, "backup"),
+            Error::Press(_)
+            | Error::Mail(_)
+            | Error::Store(_)
+            | Error::DataDir(_)
+            | Error::Search(_)
+            | Error::Files(_)
+            | Error::Random(_)
+            | Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
     }
 
@@ -125,19 +129,6 @@ impl ApiError {
             },
             Self::Service(error) => error.to_string(),
         }
-    }
-
-    /// Error for the operator, who may know the cause.
-    pub(super) fn problem(&self) -> Problem {
-        let words = match self {
-            Self::Service(error) => format_error_chain(error),
-            Self::Request { words, .. } => words.clone(),
-        };
-        let (error, hint) = match words.split_once(HINT) {
-            Some((error, hint)) => (error.to_owned(), Some(hint.to_owned())),
-            None => (words, None),
-        };
-        Problem { error, code: self.status_and_code().1.to_owned(), hint }
     }
 
     fn fields(&self) -> BTreeMap<&'static str, String> {

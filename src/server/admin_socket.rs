@@ -32,9 +32,11 @@ const MAX_CONNECTIONS: usize = 16;
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeouts of a connection.
 const TIMEOUTS: Timeouts = Timeouts { head: TIMEOUT, body: TIMEOUT, idle: TIMEOUT, stop: TIMEOUT };
-const UNTRUSTED: &str = "only root and the server's own user may do this";
-const BUSY: &str = "too many commands wait for the server";
-const BUSY_HINT: &str = "try again when one of them is done";
+/// Error and hint for other users.
+const UNTRUSTED: (&str, Option<&str>) = ("only root and the server's own user may do this", None);
+/// Error and hint beyond the maximum number of connections.
+const BUSY: (&str, Option<&str>) =
+    ("too many commands wait for the server", Some("try again when one of them is done"));
 
 /// Path of the socket of a data folder.
 pub fn path(data_dir: &Path) -> PathBuf {
@@ -91,10 +93,12 @@ fn serve(runtime: &Runtime, listener: UnixListener, router: &Router) {
             let (router, builder) = (Router::clone(router), Arc::clone(&builder));
             let (permits, stop) = (Arc::clone(&permits), stop.clone());
             tokio::spawn(async move {
-                let permit = permits.try_acquire();
-                let router = match refusal(&stream, permit.is_ok()) {
-                    Some(refused) => refused,
-                    None => router,
+                let is_trusted = is_trusted(&stream);
+                let permit = is_trusted.then(|| permits.try_acquire().ok()).flatten();
+                let router = match permit {
+                    Some(_) => router,
+                    None if is_trusted => refuse(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY),
+                    None => refuse(StatusCode::FORBIDDEN, "forbidden", UNTRUSTED),
                 };
                 serve_connection(stream, None, builder, router, TIMEOUTS, stop).await;
             });
@@ -102,16 +106,15 @@ fn serve(runtime: &Runtime, listener: UnixListener, router: &Router) {
     });
 }
 
-/// Router that refuses every request of a connection; `None` for an acceptable connection.
-fn refusal(stream: &tokio::net::UnixStream, has_permit: bool) -> Option<Router> {
+/// Whether the peer is root or the server's own user.
+fn is_trusted(stream: &tokio::net::UnixStream) -> bool {
     let trusted = [0, rustix::process::geteuid().as_raw()];
-    let is_trusted = stream.peer_cred().is_ok_and(|peer| trusted.contains(&peer.uid()));
-    let (status, code, error, hint) = match (is_trusted, has_permit) {
-        (false, _) => (StatusCode::FORBIDDEN, "forbidden", UNTRUSTED, None),
-        (true, false) => (StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY, Some(BUSY_HINT)),
-        (true, true) => return None,
-    };
+    stream.peer_cred().is_ok_and(|peer| trusted.contains(&peer.uid()))
+}
+
+/// Router that refuses every request.
+fn refuse(status: StatusCode, code: &str, (error, hint): (&str, Option<&str>)) -> Router {
     let (error, code, hint) = (error.to_owned(), code.to_owned(), hint.map(str::to_owned));
     let problem = Problem { error, code, hint };
-    Some(Router::new().fallback(async move || (status, axum::Json(problem))))
+    Router::new().fallback(async move || (status, axum::Json(problem)))
 }

@@ -56,16 +56,25 @@ const url = await new Promise((resolve) => {
   })
 })
 
-/** Posts a request to the admin socket; resolves to the result, or to the last event of long work. */
-function operate(path, body) {
+/** Sends a request to the admin socket; resolves to its result. */
+function operate(method, path, body) {
   return new Promise((resolve, reject) => {
-    const socketPath = join(data, 'run/admin.sock')
-    const headers = { 'content-type': 'application/json' }
-    const call = request({ socketPath, path, method: 'POST', headers }, async (response) => {
-      const lines = (await response.setEncoding('utf8').toArray()).join('').trim().split('\n')
-      const { error, done, ...rest } = JSON.parse(lines.at(-1))
-      if (error) reject(new Error(error.error ?? error))
-      else resolve(done ?? rest)
+    const options = {
+      socketPath: join(data, 'run/admin.sock'),
+      path: `/api/operator/${path}`,
+      method,
+      headers: { 'content-type': 'application/json' },
+    }
+    const call = request(options, async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('')
+      if (response.statusCode >= 400) reject(new Error(text))
+      // Long work sends a line for every step; its last line is the result.
+      else if (response.headers['content-type'] !== 'application/x-ndjson') resolve(JSON.parse(text))
+      else {
+        const { done, error } = JSON.parse(text.trim().split('\n').at(-1))
+        if (error) reject(new Error(error.error))
+        else resolve(done)
+      }
     })
     call.on('error', reject)
     call.end(JSON.stringify(body))
@@ -92,20 +101,20 @@ const before = memory('RssAnon')
 const filling = await timed(async () => {
   for (let book = 0; book < BOOKS; book += 1) {
     const Add = { name: words(3), description: text(), publish_at: null, topics: [] }
-    const { Book } = await operate('/api/operator/requests', { Books: { Add } })
+    const { bid } = await operate('POST', 'books', Add)
     const questions = Array.from({ length: QUESTIONS }, (_, n) => ({ key: `q${n}`, description: text() }))
-    await operate('/api/operator/requests', { Books: { ImportQuestions: { book: Book.bid, questions } } })
+    await operate('PATCH', `books/${bid}/questions`, questions)
   }
 })
 let documents = 0
 const rebuilding = await timed(async () => {
-  documents = (await operate('/api/operator/requests', { Search: 'Rebuild' })).Rebuilt.documents
+  documents = (await operate('POST', 'search/rebuild', null)).documents
 })
 const added = []
 for (let n = 0; n < 20; n += 1) {
   const name = `fresh${n}word`
   const Add = { name, description: text(), publish_at: null, topics: [] }
-  await operate('/api/operator/requests', { Books: { Add } })
+  await operate('POST', 'books', Add)
   added.push(
     await timed(async () => {
       while ((await search(name)) === 0);

@@ -2,14 +2,16 @@
 //! blocks another.
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::process::Command;
 use std::thread;
 
 use inkfold::server::admin_socket;
+use reqwest::Method;
+use serde_json::{Value, json};
 
-use crate::support::{Community, Running, executable, exports, inkfold, words};
+use crate::support::{Community, Reply, Running, TestServer, executable, exports, inkfold, words};
 
 /// Maximum number of connections that the server handles at a time.
 const MAX_CONNECTIONS: usize = 16;
@@ -141,4 +143,87 @@ async fn commands_run_in_parallel_up_to_limit() {
     drop(callers);
     let gone = || community.inkfold(&["user", "list"]).status.success();
     assert!((0..100).any(|_| gone()), "they are never forgotten");
+}
+
+#[tokio::test]
+async fn operator_routes_are_unknown_to_the_network() {
+    let server = TestServer::start().await;
+    let ada = server.admin("ada").await;
+    let forged = ["authorization", "x-operator", "x-remote-user", "x-forwarded-user"];
+    for path in ["users", "users/ada", "books", "trash", "database/stats", "payouts.csv", "none"] {
+        let path = format!("/api/operator/{path}");
+        for caller in [&ada, &server.visitor()] {
+            let request =
+                forged.iter().fold(caller.request(Method::GET, &path), |request, name| {
+                    request.header(*name, "operator")
+                });
+            assert_eq!(Reply::of(request).await.refusal(), (404, "not-found".into()), "{path}");
+            let posted = caller.post(&path, json!({})).await;
+            assert_eq!(posted.refusal(), (404, "not-found".into()), "{path}");
+        }
+    }
+    let own = server.visitor().request(Method::GET, "/api/admin/audit");
+    let own = own.header("x-operator", "operator");
+    assert_eq!(Reply::of(own).await.refusal(), (401, "signed-out".into()));
+}
+
+/// Sends a request to the admin socket as the operator; returns the whole response.
+fn send(community: &Community, request: &str) -> String {
+    let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
+    let request = format!("{request}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    response
+}
+
+#[tokio::test]
+async fn socket_serves_operator_without_browser_checks() {
+    let community = Community::start().await;
+    // There is neither a session nor a token against forgery, and the host is an unknown one.
+    let audit = send(&community, "GET /api/admin/audit HTTP/1.1\r\nHost: nowhere.example");
+    assert!(audit.starts_with("HTTP/1.1 200 OK\r\n"), "{audit}");
+    assert!(!audit.contains("XSRF-TOKEN"), "{audit}");
+    let unknown = send(&community, "GET /api/operator/users/nobody HTTP/1.1\r\nHost: x");
+    let problem = "{\"error\":\"This member was not found: `nobody`\",\"code\":\"not-found\",\"hint\":\"`inkfold user list --all` lists them\"}";
+    assert!(unknown.starts_with("HTTP/1.1 404 "), "{unknown}");
+    assert!(unknown.ends_with(problem), "{unknown}");
+    let newer = send(&community, "POST /api/operator/planets HTTP/1.1\r\nHost: x");
+    assert!(newer.contains("this server does not know the request"), "{newer}");
+}
+
+#[tokio::test]
+async fn long_work_reports_progress_as_json_lines() {
+    let community = Community::start().await;
+    let made = "POST /api/operator/backups HTTP/1.1\r\nHost: x\r\n\
+        Content-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"to\":null}";
+    let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
+    stream.write_all(made.as_bytes()).unwrap();
+    let lines = BufReader::new(&stream).lines().map(Result::unwrap);
+    let lines: Vec<String> = lines.take_while(|line| line != "0").collect();
+    assert!(lines.contains(&"content-type: application/x-ndjson".to_owned()), "{lines:?}");
+    let events = lines.iter().filter(|line| line.starts_with('{'));
+    let mut events: Vec<Value> = events.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let last = events.pop().unwrap();
+    assert!(last["done"]["name"].is_string(), "{last}");
+    let percent = |event: &Value| {
+        let [done, of] = ["done", "of"].map(|part| event["step"][part].as_u64().unwrap());
+        (done * 100).checked_div(of).unwrap_or(100)
+    };
+    let percents: Vec<u64> = events.iter().map(percent).collect();
+    assert!(percents.len() > 1 && percents.is_sorted_by(|one, next| one != next), "{percents:?}");
+}
+
+#[tokio::test]
+async fn work_ends_without_the_client_that_asked() {
+    let community = Community::start().await;
+    let head = "POST /api/operator/backups HTTP/1.1\r\nHost: x\r\n\
+        Content-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"to\":null}";
+    let mut stream = UnixStream::connect(admin_socket::path(community.data())).unwrap();
+    stream.write_all(head.as_bytes()).unwrap();
+    // The work has begun when its response has.
+    BufReader::new(&stream).read_line(&mut String::new()).unwrap();
+    drop(stream);
+    let is_made = || !community.inkfold(&["backup", "list", "--json"]).stdout.is_empty();
+    assert!((0..100).any(|_| is_made()), "it was cancelled");
 }

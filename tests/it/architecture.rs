@@ -9,8 +9,8 @@ use crate::support::{root, source_files};
 
 /// Services, their callers, and the context that they are called with.
 const UPPER_LAYERS: &[&str] =
-    &["crate::services", "crate::admin", "crate::http", "crate::jobs", "crate::context", "axum"];
-const ENTRY_POINTS: &[&str] = &["crate::http", "crate::admin", "crate::socket", "axum"];
+    &["crate::services", "crate::http", "crate::jobs", "crate::context", "axum"];
+const ENTRY_POINTS: &[&str] = &["crate::http", "crate::server", "axum"];
 const DATABASE: &[&str] = &["redb::"];
 const STORE: &[&str] = &["crate::store", "redb::"];
 const PAPER: &[&str] = &["crate::paper"];
@@ -35,7 +35,7 @@ const LAYERS: [(&str, &[&[&str]]); 12] = [
     ("src/smtp_server", &[ENTRY_POINTS, JOBS, STORE]),
     ("src/demo", &[ENTRY_POINTS, JOBS, DATABASE, TASKS]),
     ("src/jobs", &[ENTRY_POINTS, DATABASE]),
-    ("src/http", &[&["crate::socket"], JOBS, STORE]),
+    ("src/http", &[&["crate::server"], JOBS, STORE]),
 ];
 
 /// Leftovers that may not be in the sources, each split so that this file does not match itself.

@@ -8,11 +8,10 @@ mod unpublishing;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use inkfold::admin::books::{Failure, Request};
-use inkfold::admin::{self, Answer};
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
+use inkfold::http::operator::books::{Book, Compilation, Compiled, Edition, Failure, Published};
 use inkfold::sandbox::Sandbox;
 use inkfold::services::{editions, garbage, search};
 use serde_json::{Value, json};
@@ -28,16 +27,10 @@ async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Val
     member.post("/api/memo/text/publish", body).await.json()["memo"].clone()
 }
 
-async fn perform(server: &TestServer, request: Request) -> inkfold::error::Result<Answer> {
-    server.do_here(move |context| admin::perform(context, request.into(), &mut |_| {})).await
-}
-
 async fn unpublish(server: &TestServer, book: &str) -> String {
-    match perform(server, Request::Unpublish { book: book.to_owned() }).await {
-        Ok(Answer::Unpublished(edition)) => format!("edition {}", edition.edition),
-        Ok(_) => panic!("another answer"),
-        Err(error) => error.to_string(),
-    }
+    let unpublished = server.operator_post(&format!("books/{book}/unpublish"), &()).await;
+    unpublished
+        .map_or_else(|error| error, |edition: Edition| format!("edition {}", edition.edition))
 }
 
 /// Returns the numbers of the editions that anybody can download.
@@ -138,8 +131,8 @@ async fn count_queries_are_repeatable_for_each_member() {
 async fn a_book_without_memos_is_not_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    let refused = perform(&server, Request::Publish { book: book.clone() }).await;
-    assert_eq!(refused.map(|_| ()).unwrap_err().to_string(), "This book has no memos yet.");
+    let refused = server.operator_post::<Published>(&format!("books/{book}/publish"), &()).await;
+    assert_eq!(refused.unwrap_err(), "This book has no memos yet.");
     assert_eq!(editions_of(&server, &book).await, Vec::<u64>::new());
     assert_eq!(server.kept_pdfs().len(), 0);
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();
@@ -198,10 +191,10 @@ async fn preview_is_epub_when_named_so() {
 
 /// Compiles a preview; returns its list of changes.
 async fn changes(server: &TestServer, book: &str) -> Vec<String> {
-    let answer =
-        perform(server, Request::Compile { book: book.to_owned(), format: Format::Pdf }).await;
-    let Ok(Answer::Compiled(compiled)) = answer else { panic!("no preview") };
-    compiled.changes
+    let compilation = Compilation { format: Format::Pdf };
+    let compiled: Result<Compiled, String> =
+        server.operator_post(&format!("books/{book}/compile"), &compilation).await;
+    compiled.unwrap().changes
 }
 
 #[tokio::test]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use inkfold::admin::suggestions::Request;
-use inkfold::admin::{self, Answer, books};
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
+use inkfold::http::operator::books;
+use inkfold::http::operator::suggestions::{Outcome, Suggestion};
 use inkfold::services::suggestions;
 use serde_json::json;
 
@@ -19,22 +19,20 @@ async fn suggested(member: &Member, words: &str) -> String {
     suggest(member, words).await.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// Performs a request as the operator; returns the answer, or the error in words.
-async fn perform(
+/// Answers a suggestion as the operator; returns the suggestion, or the error in words.
+async fn answer(
     server: &TestServer,
-    request: impl Into<admin::Request>,
-) -> Result<Answer, String> {
-    let request = request.into();
-    server
-        .do_here(move |context| {
-            admin::perform(context, request, &mut |_| {}).map_err(|error| error.to_string())
-        })
-        .await
+    suggestion: &str,
+    book: Option<&str>,
+    words: &str,
+) -> Result<Suggestion, String> {
+    let outcome = Outcome { book: book.map(str::to_owned), words: words.to_owned() };
+    server.operator_post(&format!("suggestions/{suggestion}/answer"), &outcome).await
 }
 
-fn done(suggestion: &str, book: Option<&str>, words: &str) -> Request {
-    let (suggestion, book) = (suggestion.to_owned(), book.map(str::to_owned));
-    Request::Done { suggestion, book, words: words.to_owned() }
+/// Suggestions as the operator lists them: those that wait, or all.
+async fn list(server: &TestServer, answered: bool) -> Vec<Suggestion> {
+    server.operator_get(&format!("suggestions?answered={answered}")).await.unwrap()
 }
 
 /// The mails about suggestions, after all that is queued is done.
@@ -50,7 +48,7 @@ async fn member_is_told_once_about_suggestion() {
     let server = TestServer::start().await;
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     let made = suggested(&mara, "A book about rivers.\nAnd boats.").await;
-    perform(&server, done(&made, Some(&book), " Thank\nyou <b>all</b>. ")).await.unwrap();
+    answer(&server, &made, Some(&book), " Thank\nyou <b>all</b>. ").await.unwrap();
     let mails = answers(&server).await;
     assert_eq!(mails.len(), 1);
     for part in [
@@ -65,14 +63,15 @@ async fn member_is_told_once_about_suggestion() {
     }
 
     // The same book again is no news; another, or none, is refused, and so are words that nobody would read.
-    perform(&server, done(&made, Some(&book), "")).await.unwrap();
+    answer(&server, &made, Some(&book), "").await.unwrap();
     let other = server.book("Boats", 2).await;
-    for (request, words) in [
-        (done(&made, Some(&other), ""), "Another book came of this suggestion already."),
-        (done(&made, None, ""), "This suggestion is answered already."),
-        (done(&made, Some(&book), "Hi"), "The member was told already: no words can be added."),
+    for (book, to_member, words) in [
+        (Some(&other), "", "Another book came of this suggestion already."),
+        (None, "", "This suggestion is answered already."),
+        (Some(&book), "Hi", "The member was told already: no words can be added."),
     ] {
-        assert_eq!(perform(&server, request).await.unwrap_err(), words);
+        let refused = answer(&server, &made, book.map(String::as_str), to_member).await;
+        assert_eq!(refused.unwrap_err(), words);
     }
     assert_eq!(answers(&server).await.len(), 1);
 }
@@ -82,7 +81,7 @@ async fn suggestion_answered_without_book_gets_one_later() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, &"A book about rivers. ".repeat(20)).await;
-    perform(&server, done(&made, None, "")).await.unwrap();
+    answer(&server, &made, None, "").await.unwrap();
     let mails = answers(&server).await;
     assert!(mails[0].contains("there will be no book of its own for now"), "{}", mails[0]);
     assert!(
@@ -91,9 +90,7 @@ async fn suggestion_answered_without_book_gets_one_later() {
     );
 
     let book = server.book("Rivers", 2).await;
-    let Ok(Answer::Suggestion(later)) = perform(&server, done(&made, Some(&book), "")).await else {
-        panic!("it was refused")
-    };
+    let later = answer(&server, &made, Some(&book), "").await.unwrap();
     assert_eq!(later.bid, Some(book));
     assert_eq!(answers(&server).await.len(), 1);
 }
@@ -111,17 +108,12 @@ async fn deleted_disabled_or_unproven_member_is_not_mailed() {
     let leave = json!({ "password": crate::support::PASSWORD, "name": "leo" });
     assert_eq!(members[2].post("/api/account/delete", leave).await.status, 204);
     for answered in &made[..2] {
-        perform(&server, done(answered, None, "Thank you.")).await.unwrap();
+        answer(&server, answered, None, "Thank you.").await.unwrap();
     }
-    let gone = perform(&server, done(&made[2], None, "")).await.unwrap_err();
+    let gone = answer(&server, &made[2], None, "").await.unwrap_err();
     assert!(gone.starts_with("This suggestion was not found: `"), "{gone}");
     assert_eq!(answers(&server).await, Vec::<String>::new());
-    let Ok(Answer::Suggestions(waiting)) =
-        perform(&server, Request::List { answered: false }).await
-    else {
-        panic!("no list")
-    };
-    assert_eq!(waiting.len(), 0);
+    assert_eq!(list(&server, false).await.len(), 0);
 }
 
 #[tokio::test]
@@ -130,10 +122,10 @@ async fn only_admins_answer_with_mailable_words() {
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
     for bad in ["x".repeat(601), "\u{202e}sdrow".to_owned(), "\u{1b}[2J".to_owned()] {
-        let refused = perform(&server, done(&made, None, &bad)).await.unwrap_err();
+        let refused = answer(&server, &made, None, &bad).await.unwrap_err();
         assert!(refused.contains("The words to the member have"), "{refused}");
     }
-    let unknown = perform(&server, done(&made, Some("nonsense"), "")).await.unwrap_err();
+    let unknown = answer(&server, &made, Some("nonsense"), "").await.unwrap_err();
     assert!(unknown.starts_with("This book was not found: `nonsense`"), "{unknown}");
     let id = made.parse().unwrap();
     let visitor = Actor::Visitor;
@@ -149,13 +141,19 @@ async fn only_admins_answer_with_mailable_words() {
     assert_eq!(answers(&server).await, Vec::<String>::new());
 }
 
-fn from(suggestion: &str, name: &str) -> books::Request {
-    books::Request::Add(books::New {
+/// Makes a book of a suggestion as the operator.
+async fn make_book(
+    server: &TestServer,
+    suggestion: &str,
+    name: &str,
+) -> Result<books::Book, String> {
+    let new = books::New {
         name: name.to_owned(),
         from: Some(suggestion.to_owned()),
         words: "Here it is.".to_owned(),
         ..books::New::default()
-    })
+    };
+    server.operator_post("books", &new).await
 }
 
 #[tokio::test]
@@ -163,15 +161,9 @@ async fn suggestion_becomes_book_or_nothing_changes() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
-    let Ok(Answer::Book(book)) = perform(&server, from(&made, "Rivers")).await else {
-        panic!("no book")
-    };
+    let book = make_book(&server, &made, "Rivers").await.unwrap();
     assert_eq!((book.name.as_str(), book.description.as_str()), ("Rivers", ""));
-    let Ok(Answer::Suggestions(all)) = perform(&server, Request::List { answered: true }).await
-    else {
-        panic!("no list")
-    };
-    assert_eq!(all[0].bid, Some(book.bid));
+    assert_eq!(list(&server, true).await[0].bid, Some(book.bid));
     let mails = answers(&server).await;
     assert_eq!(mails.len(), 1);
     assert!(mails[0].contains("\u{201c}Rivers\u{201d}") && mails[0].contains("Here it is."));
@@ -181,10 +173,10 @@ async fn suggestion_becomes_book_or_nothing_changes() {
         ("nonsense", "Boats", "This suggestion was not found: "),
         (made.as_str(), " ", "A book needs a name."),
     ] {
-        let refused = perform(&server, from(suggestion, name)).await.unwrap_err();
+        let refused = make_book(&server, suggestion, name).await.unwrap_err();
         assert!(refused.contains(words), "{refused}");
     }
-    let Ok(Answer::Books(shelf)) = perform(&server, books::Request::List).await else { panic!() };
+    let shelf: Vec<books::Book> = server.operator_get("books").await.unwrap();
     assert_eq!((shelf.len(), answers(&server).await.len()), (1, 1));
 }
 
@@ -226,23 +218,13 @@ async fn admin_reads_suggestion_and_makes_book() {
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     assert_eq!(suggest(&mara, "A book about rivers.\nAnd boats.").await.status, 201);
 
-    let ask = |request| {
-        server.do_here(move |context| admin::perform(context, request, &mut |_| {}).unwrap())
-    };
-    let list = |answered| ask(Request::List { answered }.into());
-    let Answer::Suggestions(listed) = list(false).await else { panic!() };
+    let listed = list(&server, false).await;
     assert_eq!((listed[0].name.as_str(), listed.len()), ("mara", 1));
     assert_eq!(listed[0].text, "A book about rivers.\nAnd boats.");
 
-    let done = Request::Done {
-        suggestion: listed[0].id.clone(),
-        book: Some(book.clone()),
-        words: String::new(),
-    };
-    let Answer::Suggestion(done) = ask(done.into()).await else { panic!() };
+    let done = answer(&server, &listed[0].id, Some(&book), "").await.unwrap();
     assert_eq!((done.bid, done.done_at.is_some()), (Some(book), true));
-    let Answer::Suggestions(waiting) = list(false).await else { panic!() };
-    let Answer::Suggestions(all) = list(true).await else { panic!() };
+    let (waiting, all) = (list(&server, false).await, list(&server, true).await);
     assert_eq!((waiting.len(), all.len()), (0, 1));
 }
 

@@ -14,8 +14,12 @@ use tokio::sync::mpsc;
 use crate::context::Context;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::progress::{Step, Tell};
-use crate::error::{Error, Result, catch_panic};
+use crate::error::{Error, HINT, Result, catch_panic, format_error_chain};
 use crate::http::error::ApiError;
+use crate::http::extract::Json;
+
+use super::nearest;
+use super::nouns::Noun;
 
 /// Content type of the events of long work: a line of JSON each.
 pub const NDJSON: &str = "application/x-ndjson";
@@ -27,7 +31,14 @@ pub(in crate::http) struct OperatorAccess;
 /// Extractor of the operator API: runs services as the operator. Other requests are rejected with status 403.
 pub(super) struct Operator {
     context: Arc<Context>,
+    names: Vec<(Noun, String)>,
 }
+
+/// Response with the result of a service, or with its error.
+pub(super) type Reply<T> = std::result::Result<Json<T>, OperatorError>;
+
+/// Error of a service, whose response tells the whole cause.
+pub(super) struct OperatorError(Error);
 
 /// Line of a response to long work. The last line is [`Self::Done`] or [`Self::Error`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,13 +69,29 @@ impl FromRequestParts<Arc<Context>> for Operator {
         context: &Arc<Context>,
     ) -> Result<Self, ApiError> {
         match parts.extensions.get() {
-            Some(OperatorAccess) => Ok(Self { context: Arc::clone(context) }),
+            Some(OperatorAccess) => Ok(Self { context: Arc::clone(context), names: Vec::new() }),
             None => Err(Denied::Forbidden.into()),
         }
     }
 }
 
 impl Operator {
+    /// Adds a name that was typed: if it is not found, the error says which name is nearest.
+    pub(super) fn naming(mut self, noun: Noun, name: &str) -> Self {
+        self.names.push((noun, name.to_owned()));
+        self
+    }
+
+    /// Runs a service on a blocking thread.
+    pub(super) async fn run<T: Send + 'static>(
+        self,
+        service: impl FnOnce(&Context, &Actor) -> Result<T> + Send + 'static,
+    ) -> Reply<T> {
+        let outcome = tokio::task::spawn_blocking(move || self.perform(service)).await;
+        let outcome = outcome.map_err(|panicked| Error::Internal(Box::new(panicked)));
+        outcome.flatten().map(Json).map_err(OperatorError)
+    }
+
     /// Runs long work on a blocking thread, which ends whether or not the client waits for it. Responds at once, with a line for
     /// every percent of progress, and one for the result.
     pub(super) fn stream<T: Serialize + 'static>(
@@ -72,7 +99,7 @@ impl Operator {
         work: impl FnOnce(&Context, &Actor, Tell<'_>) -> Result<T> + Send + 'static,
     ) -> Response {
         let (sender, events) = mpsc::unbounded_channel();
-        // Nobody receives the lines once the client has gone.
+        // There is no receiver once the client has gone.
         let send = move |event: &ProgressEvent<T>| drop(sender.send(line(event)));
         tokio::task::spawn_blocking(move || {
             let mut last_percent = None;
@@ -81,16 +108,30 @@ impl Operator {
                     send(&ProgressEvent::Step(step));
                 }
             };
-            let outcome = catch_panic(|| work(&self.context, &Actor::Operator, &mut tell));
-            // The client may open the database as soon as it has the result.
-            drop(self);
+            // The context is dropped with it: the client may open the database as soon as it has the result.
+            let outcome = self.perform(|context, actor| work(context, actor, &mut tell));
             send(&match outcome {
                 Ok(result) => ProgressEvent::Done(result),
-                Err(error) => ProgressEvent::Error(problem(error)),
+                Err(error) => ProgressEvent::Error(problem(&error)),
             });
         });
         let lines = stream::unfold(events, async |mut events| Some((events.recv().await?, events)));
         ([(header::CONTENT_TYPE, NDJSON)], Body::from_stream(lines)).into_response()
+    }
+
+    fn perform<T>(self, service: impl FnOnce(&Context, &Actor) -> Result<T>) -> Result<T> {
+        let Self { context, names } = self;
+        let actor = Actor::Operator;
+        let outcome = catch_panic(|| service(&context, &actor));
+        outcome.map_err(|error| nearest::explain(&context, &actor, &names, error))
+    }
+}
+
+impl IntoResponse for OperatorError {
+    fn into_response(self) -> Response {
+        let Self(error) = self;
+        let (status, _) = ApiError::status_of(&error);
+        (status, Json(problem(&error))).into_response()
     }
 }
 
@@ -100,7 +141,13 @@ fn line<T: Serialize>(event: &ProgressEvent<T>) -> serde_json::Result<Bytes> {
     Ok(line.into())
 }
 
-fn problem(error: Error) -> Problem {
-    tracing::info!(error = &error as &dyn std::error::Error, "operator request failed");
-    ApiError::from(error).problem()
+fn problem(error: &Error) -> Problem {
+    tracing::info!(error = error as &dyn std::error::Error, "operator request failed");
+    let words = format_error_chain(error);
+    let (words, hint) = match words.split_once(HINT) {
+        Some((words, hint)) => (words.to_owned(), Some(hint.to_owned())),
+        None => (words, None),
+    };
+    let (_, code) = ApiError::status_of(error);
+    Problem { error: words, code: code.to_owned(), hint }
 }

@@ -1,7 +1,28 @@
 //! Operator API: resources of the command line. Only [`operator_router`](super::operator_router) has them.
+//!
+//! One module per noun, with its routes, and with the bodies of its requests and responses, which the command line prints.
 
+pub mod audit;
+pub mod backups;
+pub mod books;
 mod call;
-mod requests;
+pub mod community;
+pub mod credits;
+pub mod database;
+pub mod doctor;
+pub mod forms;
+pub mod mails;
+pub mod memos;
+mod nearest;
+mod nouns;
+pub mod payouts;
+pub mod posts;
+pub mod questions;
+pub mod reports;
+pub mod search;
+pub mod suggestions;
+pub mod topics;
+pub mod users;
 
 use std::sync::Arc;
 
@@ -18,7 +39,25 @@ pub(super) use call::OperatorAccess;
 pub use call::{NDJSON, Problem, ProgressEvent};
 
 pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new().merge(requests::routes()).route("/api/operator/{*path}", any(reject_unknown))
+    Router::new()
+        .merge(audit::routes())
+        .merge(backups::routes())
+        .merge(books::routes())
+        .merge(community::routes())
+        .merge(credits::routes())
+        .merge(database::routes())
+        .merge(doctor::routes())
+        .merge(forms::routes())
+        .merge(mails::routes())
+        .merge(memos::routes())
+        .merge(payouts::routes())
+        .merge(posts::routes())
+        .merge(reports::routes())
+        .merge(search::routes())
+        .merge(suggestions::routes())
+        .merge(topics::routes())
+        .merge(users::routes())
+        .route("/api/operator/{*path}", any(reject_unknown))
 }
 
 /// Rejects a request of a command line of another version.

@@ -2,11 +2,14 @@
 
 use std::fs;
 
-use inkfold::admin::database::Request as Database;
-use inkfold::admin::users::{MemberAction, NewUser, Request as Users};
-use inkfold::admin::{self, Answer, Request, backups};
-use inkfold::error::Error;
+use inkfold::domain::blob::BlobHash;
+use inkfold::http::operator::backups::{MadeBackup, NewBackup};
+use inkfold::http::operator::database::{Repair, Sweep};
+use inkfold::http::operator::users::{AddedUser, Exported, NewUser, Session, SessionsEnded};
 use inkfold::services::garbage::Extent;
+use reqwest::Method;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, suggest, type_in};
@@ -102,26 +105,31 @@ async fn book_suggestion_and_mail_actions_are_audited() {
     assert_eq!(mara.get("/api/admin/audit").await.refusal(), (403, "forbidden".into()));
 }
 
-/// Performs a request as the operator at the command line, with the clock one second later than before.
-async fn perform(server: &TestServer, request: impl Into<Request>) -> Result<Answer, Error> {
+/// Posts to the operator API, with the clock one second later than before.
+async fn post<T: DeserializeOwned>(
+    server: &TestServer,
+    path: &str,
+    body: &impl Serialize,
+) -> Result<T, String> {
     server.clock.advance(1);
-    let request = request.into();
-    server.do_here(move |context| admin::perform(context, request, &mut |_| {})).await
+    server.operator_post(path, body).await
 }
 
-fn about(member: &str, action: MemberAction) -> Users {
-    Users::One { member: member.into(), action }
+/// Ends all sessions of mara.
+async fn end_sessions(server: &TestServer) {
+    server.clock.advance(1);
+    server.operate::<SessionsEnded>(Method::DELETE, "users/mara/sessions", &()).await.unwrap();
 }
 
-fn newcomer(name: &str) -> Users {
-    Users::Add(NewUser {
+fn newcomer(name: &str) -> NewUser {
+    NewUser {
         email: format!("{name}@example.org"),
         username: name.into(),
         name: name.into(),
         password: Some(PASSWORD.into()),
         admin: true,
         verified: true,
-    })
+    }
 }
 
 #[tokio::test]
@@ -136,14 +144,10 @@ async fn account_session_and_export_actions_are_audited() {
     assert_eq!(server.visitor().post("/register", sign_up).await.status, 201);
     assert_eq!(log(&ada).await.len(), 0, "who comes alone is nobody's deed");
 
-    perform(&server, newcomer("leo")).await.unwrap();
-    perform(&server, about("mara", MemberAction::EndSessions)).await.unwrap();
-    perform(&server, about("mara", MemberAction::Export)).await.unwrap();
-    let Answer::BackupMade(made) =
-        perform(&server, backups::Request::Make { to: None }).await.unwrap()
-    else {
-        panic!("no backup")
-    };
+    post::<AddedUser>(&server, "users", &newcomer("leo")).await.unwrap();
+    end_sessions(&server).await;
+    post::<Exported>(&server, "users/mara/export", &()).await.unwrap();
+    let made: MadeBackup = post(&server, "backups", &NewBackup { to: None }).await.unwrap();
     server.clock.advance(1);
     assert_eq!(ada.post("/api/admin/backups", json!({})).await.status, 202);
     let deeds = [
@@ -160,16 +164,13 @@ async fn account_session_and_export_actions_are_audited() {
     assert_eq!(notes, ["an admin", "1 session", "", "", "asked for"]);
 
     // What was refused, or changed nothing, was not done.
-    assert!(perform(&server, newcomer("leo")).await.is_err());
-    perform(&server, about("mara", MemberAction::EndSessions)).await.unwrap();
-    assert!(
-        perform(&server, about("mara", MemberAction::EndSession { session: "01".into() }))
-            .await
-            .is_err()
-    );
-    assert!(perform(&server, about("nobody", MemberAction::Export)).await.is_err());
-    let nowhere = backups::Request::Make { to: Some("/nowhere/at/all".into()) };
-    assert!(perform(&server, nowhere).await.is_err());
+    post::<AddedUser>(&server, "users", &newcomer("leo")).await.unwrap_err();
+    end_sessions(&server).await;
+    let unknown = "users/mara/sessions/01";
+    server.operate::<SessionsEnded>(Method::DELETE, unknown, &()).await.unwrap_err();
+    post::<Exported>(&server, "users/nobody/export", &()).await.unwrap_err();
+    let nowhere = NewBackup { to: Some("/nowhere/at/all".into()) };
+    post::<MadeBackup>(&server, "backups", &nowhere).await.unwrap_err();
     is_for_admins_only(&server, "/api/admin/backups", Some(json!({}))).await;
     assert_eq!(log(&ada).await, deeds);
 }
@@ -178,13 +179,9 @@ async fn account_session_and_export_actions_are_audited() {
 async fn session_ended_by_admin_is_audited() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
-    let Answer::Sessions(sessions) =
-        perform(&server, about("mara", MemberAction::ListSessions)).await.unwrap()
-    else {
-        panic!("no sessions")
-    };
-    let one = MemberAction::EndSession { session: sessions[0].id.clone() };
-    perform(&server, about("mara", one)).await.unwrap();
+    let sessions: Vec<Session> = server.operator_get("users/mara/sessions").await.unwrap();
+    let one = format!("users/mara/sessions/{}", sessions[0].id);
+    server.operate::<SessionsEnded>(Method::DELETE, &one, &()).await.unwrap();
     assert!(!mara.is_signed_in().await);
     assert_eq!(log(&ada).await, ["operator end-sessions member mara"]);
 }
@@ -195,26 +192,34 @@ async fn trash_and_repair_by_hand_are_audited() {
     let ada = server.admin("ada").await;
     let topic = server.topic("letters").await;
     ada.post_and_publish(&topic, &noise(1, 40)).await;
-    perform(&server, backups::Request::Make { to: None }).await.unwrap();
+    post::<MadeBackup>(&server, "backups", &NewBackup { to: None }).await.unwrap();
     let ink = server.store_unnamed(b"ink").await;
     let before = log(&ada).await.len();
-    let act = async |request: Database| perform(&server, request).await.unwrap();
+    let sweep = async |extent| {
+        post::<Value>(&server, "trash/sweep", &Sweep { extent }).await.unwrap();
+    };
+    let restore = async |files: &[BlobHash]| {
+        post::<Value>(&server, "trash/restore", &files).await.unwrap();
+    };
+    let repair = async || {
+        let sources = Repair { from: None, identity: None };
+        post::<Value>(&server, "database/repair", &sources).await.unwrap();
+    };
 
     // What changes nothing is not written down.
-    act(Database::SweepTrash(Extent::Tenth)).await;
-    act(Database::SweepTrash(Extent::All)).await;
-    act(Database::SweepTrash(Extent::All)).await;
-    act(Database::RestoreTrash(Vec::new())).await;
-    act(Database::RestoreTrash(vec![ink])).await;
-    let repair = Database::Repair { from: None, identity: None };
-    act(repair.clone()).await;
+    sweep(Extent::Tenth).await;
+    sweep(Extent::All).await;
+    sweep(Extent::All).await;
+    restore(&[]).await;
+    restore(&[ink]).await;
+    repair().await;
     server
         .do_here(move |context| {
             let named = context.blobs.list().files.into_iter().find(|file| file.blob != ink);
             fs::remove_file(context.blobs.path(named.unwrap().blob)).unwrap();
         })
         .await;
-    act(repair).await;
+    repair().await;
     let deeds = ["sweep-trash", "restore-trash", "repair-files"];
     let expected = deeds.map(|deed| format!("operator {deed} stored files"));
     assert_eq!(log(&ada).await[before..], expected);

@@ -22,10 +22,7 @@ async fn admins_see_that_a_book_is_being_made() {
         while since(&ada).await.is_none() {
             assert!(begun.elapsed() < Duration::from_secs(30), "nothing is being made");
         }
-        let Ok(Answer::Book(shown)) = perform(&server, Request::Show { book: book.clone() }).await
-        else {
-            panic!("no book")
-        };
+        let shown: Book = server.operator_get(&format!("books/{book}")).await.unwrap();
         (since(&ada).await, since(&mara).await, shown.compiling_since)
     };
     let (made, seen) = tokio::join!(making, looking);
@@ -36,8 +33,7 @@ async fn admins_see_that_a_book_is_being_made() {
 
 /// Returns the last failure of a book, as `book show` has it.
 async fn failure(server: &TestServer, book: &str) -> Option<Failure> {
-    let shown = perform(server, Request::Show { book: book.to_owned() }).await;
-    let Ok(Answer::Book(shown)) = shown else { panic!("no book") };
+    let shown: Book = server.operator_get(&format!("books/{book}")).await.unwrap();
     shown.last_failure
 }
 

@@ -12,6 +12,7 @@ mod files;
 mod filled;
 mod log;
 mod member;
+mod operator;
 mod pictures;
 pub(crate) mod remotes;
 mod running;

@@ -1,21 +1,13 @@
 //! Topics: everybody sees them, the operator makes them.
 
-use inkfold::admin::topics::{Request, Topic as Listed};
-use inkfold::admin::{self, Answer};
+use inkfold::http::operator::topics::{NewTopic, Topic as Listed, TopicEdit};
 use reqwest::Method;
 use serde_json::json;
 
 use crate::support::{Reply, TestServer, inkfold, json as answer_of, noise, words};
 
-async fn perform(server: &TestServer, request: Request) -> Result<Answer, String> {
-    let perform = |context: &_| {
-        admin::perform(context, request.into(), &mut |_| {}).map_err(|e| e.to_string())
-    };
-    server.do_here(perform).await
-}
-
-fn add(name: &str, code: &str) -> Request {
-    Request::Add { name: name.into(), code: code.into() }
+async fn add(server: &TestServer, name: &str, code: &str) -> Result<Listed, String> {
+    server.operator_post("topics", &NewTopic { name: name.into(), code: code.into() }).await
 }
 
 #[tokio::test]
@@ -54,37 +46,35 @@ async fn topics_are_listed_with_post_counts() {
 #[tokio::test]
 async fn confusable_topic_code_is_refused() {
     let server = TestServer::start().await;
-    perform(&server, add("Ink", "good-ink")).await.unwrap();
+    add(&server, "Ink", "good-ink").await.unwrap();
     let taken = "Another topic has this code, or one that it could be mistaken for.";
     for code in ["good-ink", "GOOD-INK", "g00d-lnk", "goodink"] {
-        assert_eq!(perform(&server, add("Other", code)).await.unwrap_err(), taken, "{code}");
+        assert_eq!(add(&server, "Other", code).await.unwrap_err(), taken, "{code}");
     }
     for code in ["admin", "p0stmaster", "a", "two words", "a.b"] {
-        assert!(perform(&server, add("Other", code)).await.is_err(), "{code}");
+        assert!(add(&server, "Other", code).await.is_err(), "{code}");
     }
-    assert!(perform(&server, add(" ", "letters")).await.is_err());
+    assert!(add(&server, " ", "letters").await.is_err());
 }
 
 #[tokio::test]
 async fn topic_is_edited_and_removed_only_when_empty() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
-    let edit =
-        Request::Edit { topic: "letters".into(), name: None, code: Some("post-home".into()) };
-    let Ok(Answer::Topic(Listed { name, code, .. })) = perform(&server, edit).await else {
-        panic!("it was refused")
-    };
+    let edit = TopicEdit { name: None, code: Some("post-home".into()) };
+    let Listed { name, code, .. } =
+        server.operate(Method::PATCH, "topics/letters", &edit).await.unwrap();
     assert_eq!((name.as_str(), code.as_str()), ("Letters home", "post-home"));
 
-    let (mara, remove) =
-        (server.member("mara").await, || Request::Remove { topic: "post-home".into() });
+    let mara = server.member("mara").await;
+    let remove = || server.operate::<Listed>(Method::DELETE, "topics/post-home", &());
     let post = mara.post_picture(&crate::support::Topic { code, ..topic }, &noise(1, 40)).await;
-    let refused = perform(&server, remove()).await.unwrap_err();
+    let refused = remove().await.unwrap_err();
     assert_eq!(refused, "Members have posted to this topic. Their posts must be removed first.");
     mara.delete(&format!("/api/posts/remove/{post}")).await;
     server.clock.advance(3_600);
     server.run_jobs().await;
-    perform(&server, remove()).await.unwrap();
+    remove().await.unwrap();
     assert_eq!(mara.post("/api/topics", json!({})).await.json(), json!([]));
 }
 

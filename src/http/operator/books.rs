@@ -1,40 +1,31 @@
-//! Operator requests for books.
+//! Operator API for books.
 
 mod files;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use axum::Router;
+use axum::extract::Path;
+use axum::response::Response;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::domain::book::Question;
 use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
+use crate::http::extract::Json;
 use crate::services::books::BookEdit;
 use crate::services::editions::{EditionSummary, Progress};
 use crate::services::{self, books, editions};
 
-use super::{Answer, suggestions};
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
+use super::{questions, suggestions};
 
-pub use files::{Compiled, Content, ExportedFile};
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    Add(New),
-    List,
-    Show { book: String },
-    Edit { book: String, edit: Edit },
-    Form { book: String },
-    Export { book: String },
-    ImportQuestions { book: String, questions: Vec<Question> },
-    Compile { book: String, format: Format },
-    Publish { book: String },
-    Unpublish { book: String },
-    Remove { book: String },
-    Editions { book: String },
-}
+pub use files::{Compilation, Compiled, Content, ExportedFile};
 
 /// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -129,51 +120,38 @@ pub struct Published {
     pub notices: Vec<String>,
 }
 
-pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
-    match request {
-        Request::Add(new) => add(context, actor, new),
-        Request::List => {
-            let mut failures = editions::failures(context, actor)?;
-            let shelf = books::list(context, actor, &[])?.into_iter();
-            let seen = shelf.map(|shelved| Book::seen(context, actor, &mut failures, shelved));
-            Ok(Answer::Books(seen.collect::<Result<_>>()?))
-        }
-        Request::Show { book } => show(context, actor, id(&book)?),
-        Request::ImportQuestions { book, questions } => {
-            Ok(Answer::Imported(books::import_questions(context, actor, id(&book)?, &questions)?))
-        }
-        Request::Edit { book, edit } => change(context, actor, id(&book)?, edit),
-        Request::Form { book } => files::form(context, id(&book)?),
-        Request::Export { book } => files::export(context, actor, id(&book)?),
-        Request::Compile { book, format } => files::compile(context, actor, id(&book)?, format),
-        Request::Publish { book } => {
-            let (edition, notices) = editions::publish(context, actor, id(&book)?)?;
-            let mut missing = editions::missing_pictures(context, actor, edition.book)?;
-            let edition = Edition::of(&edition, &Format::ALL, &mut missing);
-            Ok(Answer::Published(Published { edition, notices }))
-        }
-        Request::Unpublish { book } => {
-            let edition = editions::unpublish(context, actor, id(&book)?)?;
-            Ok(Answer::Unpublished(Edition::of(&edition, &[], &mut BTreeMap::new())))
-        }
-        Request::Remove { book } => {
-            let shown = show(context, actor, id(&book)?)?;
-            books::remove(context, actor, id(&book)?)?;
-            Ok(shown)
-        }
-        Request::Editions { book } => {
-            let book = id(&book)?;
-            let mut missing = editions::missing_pictures(context, actor, book)?;
-            let editions = editions::list(context, book)?.into_iter();
-            let shown = editions.map(|EditionSummary { edition, formats }| {
-                Edition::of(&edition, &formats, &mut missing)
-            });
-            Ok(Answer::Editions(shown.collect()))
-        }
-    }
+pub(super) fn routes() -> Router<Arc<Context>> {
+    let of_book = Router::new()
+        .route("/", get(show_book).patch(edit_book).delete(remove_book))
+        .route("/form", get(files::make_form))
+        .route("/export", get(files::export_book))
+        .route("/compile", post(files::compile_book))
+        .route("/publish", post(publish_book))
+        .route("/unpublish", post(unpublish_book))
+        .route("/editions", get(list_editions))
+        .nest("/questions", questions::routes());
+    Router::new()
+        .route("/api/operator/books", get(list_books).post(add_book))
+        .nest("/api/operator/books/{book}", of_book)
 }
 
-fn add(context: &Context, actor: &Actor, new: New) -> Result<Answer> {
+async fn list_books(operator: Operator) -> Reply<Vec<Book>> {
+    let list = |context: &Context, actor: &_| {
+        let mut failures = editions::failures(context, actor)?;
+        let shelf = books::list(context, actor, &[])?.into_iter();
+        shelf.map(|shelved| Book::seen(context, actor, &mut failures, shelved)).collect()
+    };
+    operator.run(list).await
+}
+
+async fn add_book(mut operator: Operator, Json(new): Json<New>) -> Reply<Book> {
+    if let Some(from) = &new.from {
+        operator = operator.naming(Noun::Suggestion, from);
+    }
+    operator.run(move |context, actor| add(context, actor, new)).await
+}
+
+fn add(context: &Context, actor: &Actor, new: New) -> Result<Book> {
     let New { name, description, publish_at, topics, from, words } = new;
     let new = books::draft(&name, &description, publish_at, topics)?;
     let book = match from {
@@ -185,15 +163,71 @@ fn add(context: &Context, actor: &Actor, new: New) -> Result<Answer> {
     show(context, actor, book.id)
 }
 
-fn change(context: &Context, actor: &Actor, id: BookId, edit: Edit) -> Result<Answer> {
-    let Edit { name, description, publish_at, topics } = edit;
-    books::edit(context, actor, id, BookEdit { name, description, publish_at, topics })?;
-    show(context, actor, id)
+async fn show_book(operator: Operator, Path(book): Path<String>) -> Reply<Book> {
+    let operator = operator.naming(Noun::Book, &book);
+    operator.run(move |context, actor| show(context, actor, id(&book)?)).await
 }
 
-fn show(context: &Context, actor: &Actor, id: BookId) -> Result<Answer> {
+fn show(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     let mut failures = editions::failures(context, actor)?;
-    Ok(Answer::Book(Book::seen(context, actor, &mut failures, books::one(context, actor, id)?)?))
+    Book::seen(context, actor, &mut failures, books::one(context, actor, id)?)
+}
+
+async fn edit_book(
+    operator: Operator,
+    Path(book): Path<String>,
+    Json(Edit { name, description, publish_at, topics }): Json<Edit>,
+) -> Reply<Book> {
+    let operator = operator.naming(Noun::Book, &book);
+    let edit = move |context: &Context, actor: &_| {
+        let id = id(&book)?;
+        books::edit(context, actor, id, BookEdit { name, description, publish_at, topics })?;
+        show(context, actor, id)
+    };
+    operator.run(edit).await
+}
+
+async fn remove_book(operator: Operator, Path(book): Path<String>) -> Reply<Book> {
+    let operator = operator.naming(Noun::Book, &book);
+    let remove = move |context: &Context, actor: &_| {
+        let id = id(&book)?;
+        let shown = show(context, actor, id)?;
+        books::remove(context, actor, id)?;
+        Ok(shown)
+    };
+    operator.run(remove).await
+}
+
+async fn publish_book(operator: Operator, Path(book): Path<String>) -> Response {
+    operator.naming(Noun::Book, &book).stream(move |context, actor, _| {
+        let (edition, notices) = editions::publish(context, actor, id(&book)?)?;
+        let mut missing = editions::missing_pictures(context, actor, edition.book)?;
+        let edition = Edition::of(&edition, &Format::ALL, &mut missing);
+        Ok(Published { edition, notices })
+    })
+}
+
+async fn unpublish_book(operator: Operator, Path(book): Path<String>) -> Reply<Edition> {
+    let operator = operator.naming(Noun::Book, &book);
+    let unpublish = move |context: &Context, actor: &_| {
+        let edition = editions::unpublish(context, actor, id(&book)?)?;
+        Ok(Edition::of(&edition, &[], &mut BTreeMap::new()))
+    };
+    operator.run(unpublish).await
+}
+
+async fn list_editions(operator: Operator, Path(book): Path<String>) -> Reply<Vec<Edition>> {
+    let operator = operator.naming(Noun::Book, &book);
+    let list = move |context: &Context, actor: &_| {
+        let book = id(&book)?;
+        let mut missing = editions::missing_pictures(context, actor, book)?;
+        let editions = editions::list(context, book)?.into_iter();
+        let shown = editions.map(|EditionSummary { edition, formats }| {
+            Edition::of(&edition, &formats, &mut missing)
+        });
+        Ok(shown.collect())
+    };
+    operator.run(list).await
 }
 
 pub(super) fn id(text: &str) -> Result<BookId> {

@@ -1,18 +1,15 @@
-//! Operator requests for the audit log.
+//! Operator API for the audit log.
 
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::domain::policy::Actor;
-use crate::error::Result;
 use crate::services::audit::{self, ShownEntry};
 
-use super::Answer;
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    List,
-}
+use super::call::{Operator, Reply};
 
 /// Entry of the audit log, as the command line shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -41,8 +38,14 @@ impl From<ShownEntry> for Entry {
     }
 }
 
-pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Result<Answer> {
-    let Request::List = request;
-    let entries = audit::list(context, actor, usize::MAX)?;
-    Ok(Answer::Audit(entries.into_iter().map(Entry::from).collect()))
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new().route("/api/operator/audit", get(list_audit))
+}
+
+async fn list_audit(operator: Operator) -> Reply<Vec<Entry>> {
+    let list = |context: &Context, actor: &_| {
+        let entries = audit::list(context, actor, usize::MAX)?;
+        Ok(entries.into_iter().map(Entry::from).collect())
+    };
+    operator.run(list).await
 }

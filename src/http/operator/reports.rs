@@ -1,33 +1,21 @@
-//! Operator requests for reported content.
+//! Operator API for reported content.
 
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::ReportId;
-use crate::domain::policy::Actor;
 use crate::domain::report::Verdict;
 use crate::error::{Required, Result};
+use crate::http::extract::{Json, Query};
 use crate::services::moderation::{self, Decision, Filter, Place, ReportedContent, State, Subject};
 
-use super::Answer;
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    /// Lists open reports, or settled ones.
-    List {
-        settled: bool,
-    },
-    Show {
-        report: String,
-    },
-    Resolve {
-        report: String,
-        verdict: Verdict,
-        note: String,
-        /// Reason for the author of a memo; empty otherwise.
-        why: String,
-    },
-}
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
 
 /// Post, comment or memo with the reports about it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -100,26 +88,66 @@ fn described(subject: Subject) -> (String, String, Vec<u32>) {
     (subject.author.name, subject.text, editions)
 }
 
-pub(super) fn perform(context: &Context, actor: &Actor, request: Request) -> Result<Answer> {
-    match request {
-        Request::List { settled } => {
-            let filter = if settled { Filter::Resolved } else { Filter::Open };
-            let all = moderation::list_reported(context, actor, filter)?;
-            Ok(Answer::AllReported(all.into_iter().map(Reported::from).collect()))
-        }
-        Request::Show { report } => {
-            Ok(Answer::Reported(moderation::reported(context, actor, id(&report)?)?.into()))
-        }
-        Request::Resolve { report, verdict, note, why } => {
-            let settled = moderation::resolve_report(
-                context,
-                actor,
-                id(&report)?,
-                Decision { verdict, note: &note, why: &why, seen: None },
-            )?;
-            Ok(Answer::Reported(settled.into()))
-        }
+/// Decision about a post, a comment or a memo.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Judgement {
+    pub verdict: Verdict,
+    /// Note in the audit log; may be empty.
+    pub note: String,
+    /// Reason for the author of a memo; empty when the memo is shown again, and otherwise.
+    pub why: String,
+}
+
+impl Judgement {
+    pub(super) fn decision(&self) -> Decision<'_> {
+        Decision { verdict: self.verdict, note: &self.note, why: &self.why, seen: None }
     }
+}
+
+/// Part of the reports: open or settled ones.
+#[derive(Debug, Deserialize)]
+struct ReportFilter {
+    settled: bool,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/reports", get(list_reports))
+        .route("/api/operator/reports/{report}", get(show_report))
+        .route("/api/operator/reports/{report}/verdict", post(resolve_report))
+}
+
+async fn list_reports(
+    operator: Operator,
+    Query(ReportFilter { settled }): Query<ReportFilter>,
+) -> Reply<Vec<Reported>> {
+    let list = move |context: &Context, actor: &_| {
+        let filter = if settled { Filter::Resolved } else { Filter::Open };
+        let all = moderation::list_reported(context, actor, filter)?;
+        Ok(all.into_iter().map(Reported::from).collect())
+    };
+    operator.run(list).await
+}
+
+async fn show_report(operator: Operator, Path(report): Path<String>) -> Reply<Reported> {
+    let operator = operator.naming(Noun::Report, &report);
+    let show = move |context: &Context, actor: &_| {
+        moderation::reported(context, actor, id(&report)?).map(Reported::from)
+    };
+    operator.run(show).await
+}
+
+async fn resolve_report(
+    operator: Operator,
+    Path(report): Path<String>,
+    Json(judgement): Json<Judgement>,
+) -> Reply<Reported> {
+    let operator = operator.naming(Noun::Report, &report);
+    let resolve = move |context: &Context, actor: &_| {
+        moderation::resolve_report(context, actor, id(&report)?, judgement.decision())
+            .map(Reported::from)
+    };
+    operator.run(resolve).await
 }
 
 fn id(text: &str) -> Result<ReportId> {

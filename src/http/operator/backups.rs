@@ -1,34 +1,43 @@
-//! Operator requests for backups. Restoring is not among them: it needs a stopped server.
+//! Operator API for backups. Restoring is no part of it: that needs a stopped server.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use axum::Router;
+use axum::response::Response;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::archive::{Archive, Manifest};
+use crate::context::Context;
 use crate::domain::damage::{DamagedFile, PathError};
-use crate::error::{Result, format_error_chain};
+use crate::error::format_error_chain;
+use crate::http::extract::Json;
 use crate::services::backups::{
     self, Backups, Made, UnreadableBackup,
     copies::{self, Reread},
 };
 
-use super::{Answer, LongWork};
+use super::call::{Operator, Reply};
 
+/// Place of a new backup.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    /// Makes a backup in an existing folder given by its absolute path, or in the folder of the settings.
-    Make {
-        to: Option<PathBuf>,
-    },
-    List,
-    /// Verifies the backup of this name or path, or the youngest one if none is named.
-    Verify {
-        backup: Option<String>,
-    },
-    /// Brings the copies on other machines up to date.
-    Copy {
-        reread: Reread,
-    },
+pub struct NewBackup {
+    /// Absolute path of an existing folder; `None` for the folder of the settings.
+    pub to: Option<PathBuf>,
+}
+
+/// Choice of a backup.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Verification {
+    /// Name or path of the backup; `None` for the youngest one.
+    pub backup: Option<String>,
+}
+
+/// Options of an update of the copies.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct CopyUpdate {
+    pub reread: Reread,
 }
 
 /// Copy of the backups on another machine.
@@ -152,33 +161,47 @@ pub fn listed(archives: &[Archive], unreadable: &[UnreadableBackup]) -> Vec<Back
     unreadable.iter().map(Backup::unreadable).chain(readable).collect()
 }
 
-pub(super) fn perform(
-    LongWork { context, actor, tell }: LongWork<'_>,
-    request: Request,
-) -> Result<Answer> {
-    match request {
-        Request::Make { to } => {
-            let made = backups::make(context, actor, to.as_deref(), tell)?;
-            let backup = Backup::from(&made.archive);
-            let Made { damaged_files, unreadable_templates, moved_aside, .. } = made;
-            Ok(Answer::BackupMade(MadeBackup {
-                backup,
-                damaged_files,
-                unreadable_templates,
-                moved_aside,
-            }))
-        }
-        Request::List => {
-            let Backups { archives, unreadable, .. } = backups::list(context, actor)?;
-            Ok(Answer::Backups(listed(&archives, &unreadable)))
-        }
-        Request::Verify { backup } => {
-            let (archive, _) = backups::verify(context, actor, backup.as_deref(), tell)?;
-            Ok(Answer::Backup(Backup::from(&archive)))
-        }
-        Request::Copy { reread } => {
-            let copies = copies::update(context, actor, reread, tell)?;
-            Ok(Answer::Copies(copies.into_iter().map(Copy::from).collect()))
-        }
-    }
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/backups", get(list_backups).post(make_backup))
+        .route("/api/operator/backups/verify", post(verify_backup))
+        .route("/api/operator/backups/copy", post(update_copies))
+}
+
+async fn list_backups(operator: Operator) -> Reply<Vec<Backup>> {
+    let list = |context: &Context, actor: &_| {
+        let Backups { archives, unreadable, .. } = backups::list(context, actor)?;
+        Ok(listed(&archives, &unreadable))
+    };
+    operator.run(list).await
+}
+
+async fn make_backup(operator: Operator, Json(NewBackup { to }): Json<NewBackup>) -> Response {
+    operator.stream(move |context, actor, tell| {
+        let made = backups::make(context, actor, to.as_deref(), tell)?;
+        let backup = Backup::from(&made.archive);
+        let Made { damaged_files, unreadable_templates, moved_aside, .. } = made;
+        Ok(MadeBackup { backup, damaged_files, unreadable_templates, moved_aside })
+    })
+}
+
+async fn verify_backup(
+    operator: Operator,
+    Json(Verification { backup }): Json<Verification>,
+) -> Response {
+    operator.stream(move |context, actor, tell| {
+        let (archive, _) = backups::verify(context, actor, backup.as_deref(), tell)?;
+        Ok(Backup::from(&archive))
+    })
+}
+
+/// Brings the copies on other machines up to date.
+async fn update_copies(
+    operator: Operator,
+    Json(CopyUpdate { reread }): Json<CopyUpdate>,
+) -> Response {
+    operator.stream(move |context, actor, tell| {
+        let copies = copies::update(context, actor, reread, tell)?;
+        Ok(copies.into_iter().map(Copy::from).collect::<Vec<_>>())
+    })
 }

@@ -11,7 +11,7 @@ use crate::services::moderation::{self, Filter};
 use crate::services::{books as shelf, members, memos, outbox, posts, prize, suggestions, topics};
 
 use super::books;
-use super::names::Noun;
+use super::nouns::Noun;
 
 /// Number of posts and mails whose ids are compared.
 const MAX_COMPARED: usize = 1_000;

@@ -1,19 +1,20 @@
-//! Operator requests for the search index.
+//! Operator API for the search index.
 
+use std::sync::Arc;
+
+use axum::Router;
+use axum::response::Response;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
+use crate::context::Context;
 use crate::domain::search::Kind;
-use crate::error::{Error, Result};
+use crate::error::Error;
+use crate::http::extract::Query;
 use crate::search::Marked;
 use crate::services::search::{self, Results, Search, ShownResult};
 
-use super::{Answer, LongWork};
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    Find { words: String, kind: Option<String>, page: usize },
-    Rebuild,
-}
+use super::call::{Operator, Reply};
 
 /// Page of search results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -47,22 +48,38 @@ pub struct Rebuilt {
     pub documents: usize,
 }
 
-pub(super) fn perform(
-    LongWork { context, actor, tell }: LongWork<'_>,
-    request: Request,
-) -> Result<Answer> {
-    match request {
-        Request::Find { words, kind, page } => {
-            let kind = kind.map(|kind| kind.parse()).transpose();
-            let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
-            // Without a running server, nothing else updates the index.
-            search::catch_up(context)?;
-            Ok(Answer::Found(search::find(context, actor, &Search { words, kind, page })?.into()))
-        }
-        Request::Rebuild => {
-            Ok(Answer::Rebuilt(Rebuilt { documents: search::rebuild(context, actor, tell)? }))
-        }
-    }
+/// Query of a search.
+#[derive(Debug, Deserialize)]
+struct SearchQuery {
+    words: String,
+    kind: Option<String>,
+    page: usize,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/search", get(find))
+        .route("/api/operator/search/rebuild", post(rebuild))
+}
+
+async fn find(
+    operator: Operator,
+    Query(SearchQuery { words, kind, page }): Query<SearchQuery>,
+) -> Reply<Found> {
+    let find = move |context: &Context, actor: &_| {
+        let kind = kind.map(|kind| kind.parse()).transpose();
+        let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
+        // Without a running server, nothing else updates the index.
+        search::catch_up(context)?;
+        search::find(context, actor, &Search { words, kind, page }).map(Found::from)
+    };
+    operator.run(find).await
+}
+
+async fn rebuild(operator: Operator) -> Response {
+    operator.stream(|context, actor, tell| {
+        Ok(Rebuilt { documents: search::rebuild(context, actor, tell)? })
+    })
 }
 
 impl From<Results> for Found {

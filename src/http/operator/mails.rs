@@ -1,43 +1,21 @@
-//! Operator requests for mail, and mail that a mail server delivers through the command line.
+//! Operator API for mail, and mail that a mail server delivers through the command line.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::MailId;
-use crate::domain::policy::Actor;
-use crate::error::{Error, Required, Result};
-use crate::services::outbox::{self, OutboxItem, State};
+use crate::error::{Required, Result};
+use crate::http::extract::{Json, Query, RawBody};
+use crate::services::outbox::{self, OutboxItem, State, TestMailResult};
 use crate::services::posts::by_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
 
-use super::Answer;
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Request {
-    List,
-    Show {
-        mail: String,
-    },
-    Retry {
-        mail: String,
-    },
-    Test {
-        to: String,
-    },
-    /// Delivers a received mail, in base64, with its envelope. An empty `from` is the null sender.
-    Deliver {
-        to: String,
-        from: Option<String>,
-        mail: String,
-    },
-}
-
-/// Outbox as an admin sees it, youngest mail first.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Outbox {
-    pub mails: Vec<Mail>,
-}
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
 
 /// Mail as an admin sees it, without its body.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -113,20 +91,65 @@ impl From<DeliveryResult> for Delivered {
     }
 }
 
-pub(super) fn perform(context: &Context, actor: &Actor, request: &Request) -> Result<Answer> {
-    match request {
-        Request::List => {
-            let mails = outbox::list(context, actor, None, usize::MAX)?;
-            let mails = mails.into_iter().map(Mail::from).collect();
-            Ok(Answer::Outbox(Outbox { mails }))
-        }
-        Request::Show { mail } => Ok(Answer::Mail(outbox::one(context, actor, id(mail)?)?.into())),
-        Request::Retry { mail } => {
-            Ok(Answer::Mail(outbox::retry(context, actor, id(mail)?)?.into()))
-        }
-        Request::Test { to } => Ok(Answer::MailTested(outbox::test(context, actor, to)?)),
-        Request::Deliver { to, from, mail } => deliver(context, to, from.as_deref(), mail),
-    }
+/// Recipient of a test mail.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TestMail {
+    pub to: String,
+}
+
+/// Envelope of a received mail. An empty `from` is the null sender.
+#[derive(Debug, Deserialize)]
+struct DeliveryQuery {
+    to: String,
+    from: Option<String>,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/mails", get(list_mails))
+        .route("/api/operator/mails/{mail}", get(show_mail))
+        .route("/api/operator/mails/{mail}/retry", post(retry_mail))
+        .route("/api/operator/test-mails", post(send_test_mail))
+        .route("/api/operator/received-mails", post(deliver_mail))
+}
+
+/// Lists the outbox, the youngest mail first.
+async fn list_mails(operator: Operator) -> Reply<Vec<Mail>> {
+    let list = |context: &Context, actor: &_| {
+        let mails = outbox::list(context, actor, None, usize::MAX)?;
+        Ok(mails.into_iter().map(Mail::from).collect())
+    };
+    operator.run(list).await
+}
+
+async fn show_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail> {
+    let operator = operator.naming(Noun::Mail, &mail);
+    let show =
+        move |context: &Context, actor: &_| outbox::one(context, actor, id(&mail)?).map(Mail::from);
+    operator.run(show).await
+}
+
+async fn retry_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail> {
+    let operator = operator.naming(Noun::Mail, &mail);
+    let retry = move |context: &Context, actor: &_| {
+        outbox::retry(context, actor, id(&mail)?).map(Mail::from)
+    };
+    operator.run(retry).await
+}
+
+async fn send_test_mail(
+    operator: Operator,
+    Json(TestMail { to }): Json<TestMail>,
+) -> Reply<TestMailResult> {
+    operator.run(move |context, actor| outbox::test(context, actor, &to)).await
+}
+
+async fn deliver_mail(
+    operator: Operator,
+    Query(DeliveryQuery { to, from }): Query<DeliveryQuery>,
+    RawBody(mail): RawBody,
+) -> Reply<Delivered> {
+    operator.run(move |context, _| deliver(context, to, from.as_deref(), &mail)).await
 }
 
 fn id(mail: &str) -> Result<MailId> {
@@ -134,13 +157,11 @@ fn id(mail: &str) -> Result<MailId> {
 }
 
 /// Delivers a received mail. The claimed sender is trusted: only the operator's own mail server has a shell here.
-fn deliver(context: &Context, to: &str, from: Option<&str>, mail: &str) -> Result<Answer> {
-    let mail = STANDARD.decode(mail).map_err(|error| Error::Internal(Box::new(error)))?;
+fn deliver(context: &Context, to: String, from: Option<&str>, mail: &[u8]) -> Result<Delivered> {
     // A missing sender means unknown; only an empty one is the null sender.
     let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
-    let recipients = [to.to_owned()];
+    let recipients = [to];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
-    let outcomes = by_mail::deliver(context, &envelope, &mut &mail[..]);
-    let outcome = outcomes.into_iter().next().required("This address")?;
-    Ok(Answer::MailDelivered(outcome.into()))
+    let outcomes = by_mail::deliver(context, &envelope, &mut &*mail);
+    outcomes.into_iter().next().required("This address").map(Delivered::from)
 }

@@ -9,6 +9,15 @@ use crate::domain::{profile, session};
 use crate::services::members::{Member, MemberDetails};
 use crate::services::recovery;
 
+/// Account that was just made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AddedUser {
+    Added(User),
+    /// Account of an invited member, who chooses a password by the link.
+    Invited(ResetLink),
+}
+
 /// Member, as an admin sees one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,0 +1,32 @@
+//! Operator API for a check of the whole installation.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::response::Response;
+use axum::routing::post;
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::http::extract::Json;
+use crate::net_probe::SystemNetProbe;
+use crate::services::doctor;
+
+use super::call::Operator;
+
+/// Options of the check.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Examination {
+    /// Recipient of a test mail.
+    pub mail_to: Option<String>,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new().route("/api/operator/doctor", post(examine))
+}
+
+async fn examine(operator: Operator, Json(Examination { mail_to }): Json<Examination>) -> Response {
+    operator.stream(move |context, actor, tell| {
+        doctor::examine(context, actor, &SystemNetProbe, mail_to.as_deref(), tell)
+    })
+}

@@ -1,0 +1,109 @@
+//! Operator API for moderating memos.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{get, post};
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::domain::report;
+use crate::error::{Required, Result};
+use crate::http::extract::{Json, Query};
+use crate::services::memos::{self, ShownMemo};
+use crate::services::moderation;
+
+use super::books;
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
+use super::reports::{Judgement, Reported};
+
+/// Memo, as the command line lists it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedMemo {
+    pub id: String,
+    pub book: String,
+    /// Question that the memo answers.
+    pub question: String,
+    pub username: String,
+    pub name: String,
+    pub made_at: String,
+    /// Time since which only the author and admins see the memo.
+    pub hidden_since: Option<String>,
+    /// Reason that the author was given; may be empty.
+    pub why: String,
+}
+
+impl From<ShownMemo> for ListedMemo {
+    fn from(ShownMemo { memo, author, question, hidden, .. }: ShownMemo) -> Self {
+        let (hidden_since, why) =
+            hidden.map(|hidden| (hidden.since.to_string(), hidden.why)).unzip();
+        Self {
+            id: memo.id.to_string(),
+            book: memo.book.to_string(),
+            question,
+            username: author.username,
+            name: author.name,
+            made_at: memo.created_at.to_string(),
+            hidden_since,
+            why: why.unwrap_or_default(),
+        }
+    }
+}
+
+/// Part of the memos: those of a book, or the hidden ones of all books.
+#[derive(Debug, Deserialize)]
+struct MemoFilter {
+    book: Option<String>,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/memos", get(list_memos))
+        .route("/api/operator/memos/{memo}", get(show_memo))
+        .route("/api/operator/memos/{memo}/verdict", post(judge_memo))
+}
+
+async fn list_memos(
+    mut operator: Operator,
+    Query(MemoFilter { book }): Query<MemoFilter>,
+) -> Reply<Vec<ListedMemo>> {
+    if let Some(book) = &book {
+        operator = operator.naming(Noun::Book, book);
+    }
+    let list = move |context: &Context, actor: &_| {
+        let all = match book {
+            Some(book) => memos::list_of_book(context, actor, books::id(&book)?)?,
+            None => memos::list_hidden(context, actor)?,
+        };
+        Ok(all.into_iter().map(ListedMemo::from).collect())
+    };
+    operator.run(list).await
+}
+
+/// Shows a memo of any state, such as before its removal.
+async fn show_memo(operator: Operator, Path(memo): Path<String>) -> Reply<Reported> {
+    let operator = operator.naming(Noun::Memo, &memo);
+    let show = move |context: &Context, actor: &_| {
+        moderation::one(context, actor, about(&memo)?).map(Reported::from)
+    };
+    operator.run(show).await
+}
+
+async fn judge_memo(
+    operator: Operator,
+    Path(memo): Path<String>,
+    Json(judgement): Json<Judgement>,
+) -> Reply<Reported> {
+    let operator = operator.naming(Noun::Memo, &memo);
+    let judge = move |context: &Context, actor: &_| {
+        moderation::resolve(context, actor, about(&memo)?, judgement.decision()).map(Reported::from)
+    };
+    operator.run(judge).await
+}
+
+fn about(memo: &str) -> Result<report::Reported> {
+    report::Reported::parse("memo", memo).required("This memo")
+}

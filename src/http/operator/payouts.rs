@@ -1,0 +1,165 @@
+//! Operator API for payouts.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{get, post};
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::domain::id::PayoutId;
+use crate::domain::prize::payout::Verdict;
+use crate::error::{Error, Required, Result};
+use crate::http::extract::{Json, Query};
+use crate::services::prize::{self, PayoutReviewer, ShownPayout};
+
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
+
+/// Payout, as the command line shows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Payout {
+    pub id: String,
+    pub status: String,
+    pub play: String,
+    pub reward: String,
+    /// Name of the winner.
+    pub winner: String,
+    pub username: String,
+    pub claimed_at: String,
+    pub preferred_payment: Option<String>,
+    pub email: Option<String>,
+    pub name: Option<String>,
+    /// Steps so far in words, earliest first.
+    pub steps: Vec<String>,
+}
+
+impl From<ShownPayout> for Payout {
+    fn from(ShownPayout { payout, winner }: ShownPayout) -> Self {
+        let status = payout.status().as_str().to_owned();
+        let (method, email, name) = match payout.details {
+            Some(to) => (
+                Some(to.preferred_payment.to_string()),
+                Some(to.email.as_str().to_owned()),
+                Some(to.name.as_str().to_owned()),
+            ),
+            None => (None, None, None),
+        };
+        let step = |step: crate::domain::prize::payout::Step| {
+            let by = step.by.map_or_else(|| "the operator".to_owned(), |by| by.to_string());
+            match step.verdict {
+                Verdict::Approved => format!("{} approved by {by}", step.made_at),
+                Verdict::Rejected(reason) => {
+                    format!("{} rejected by {by}: {reason}", step.made_at)
+                }
+                Verdict::Paid => format!("{} paid by {by}", step.made_at),
+            }
+        };
+        Self {
+            id: payout.id.to_string(),
+            status,
+            play: payout.play.to_string(),
+            reward: payout.reward,
+            winner: winner.name,
+            username: winner.username,
+            claimed_at: payout.claimed_at.to_string(),
+            preferred_payment: method,
+            email,
+            name,
+            steps: payout.steps.into_iter().map(step).collect(),
+        }
+    }
+}
+
+/// Part of the payouts.
+#[derive(Debug, Deserialize)]
+struct PayoutFilter {
+    /// Only payouts of this status.
+    status: Option<String>,
+}
+
+/// Rejection of a payout.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rejection {
+    /// Reason for the winner.
+    pub reason: String,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/payouts", get(list_payouts))
+        .route("/api/operator/payouts.csv", get(export_payouts))
+        .route("/api/operator/payouts/{payout}", get(show_payout))
+        .route("/api/operator/payouts/{payout}/approve", post(approve_payout))
+        .route("/api/operator/payouts/{payout}/reject", post(reject_payout))
+        .route("/api/operator/payouts/{payout}/paid", post(mark_payout_paid))
+}
+
+async fn list_payouts(
+    operator: Operator,
+    Query(PayoutFilter { status }): Query<PayoutFilter>,
+) -> Reply<Vec<Payout>> {
+    let list = move |context: &Context, actor: &_| {
+        let status = status.map(|status| status.parse()).transpose();
+        let status = status.map_err(|words: &str| Error::invalid("status", words))?;
+        let all = prize::list_payouts(context, actor, status)?;
+        Ok(all.into_iter().map(Payout::from).collect())
+    };
+    operator.run(list).await
+}
+
+/// Exports all payouts as a CSV table for spreadsheets, in a JSON string.
+async fn export_payouts(operator: Operator) -> Reply<String> {
+    let export = |context: &Context, actor: &_| {
+        let table = prize::csv(context, actor)?;
+        Ok(String::from_utf8_lossy(&table).into_owned())
+    };
+    operator.run(export).await
+}
+
+async fn show_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
+    let show = |context: &Context, reviewer: &PayoutReviewer<'_>, id: PayoutId| {
+        prize::payout(context, reviewer.actor, id)
+    };
+    review(operator, payout, show).await
+}
+
+async fn approve_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
+    review(operator, payout, prize::approve).await
+}
+
+async fn reject_payout(
+    operator: Operator,
+    Path(payout): Path<String>,
+    Json(Rejection { reason }): Json<Rejection>,
+) -> Reply<Payout> {
+    let reject = move |context: &Context, reviewer: &PayoutReviewer<'_>, id: PayoutId| {
+        prize::reject(context, reviewer, id, &reason)
+    };
+    review(operator, payout, reject).await
+}
+
+async fn mark_payout_paid(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
+    review(operator, payout, prize::mark_paid).await
+}
+
+async fn review(
+    operator: Operator,
+    payout: String,
+    service: impl FnOnce(&Context, &PayoutReviewer<'_>, PayoutId) -> Result<ShownPayout>
+    + Send
+    + 'static,
+) -> Reply<Payout> {
+    let operator = operator.naming(Noun::Payout, &payout);
+    let review = move |context: &Context, actor: &_| {
+        let reviewer = PayoutReviewer { actor, session: None };
+        service(context, &reviewer, id(&payout)?).map(Payout::from)
+    };
+    operator.run(review).await
+}
+
+fn id(text: &str) -> Result<PayoutId> {
+    text.parse().required("This payout")
+}

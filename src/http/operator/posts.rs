@@ -1,0 +1,104 @@
+//! Operator API for posts.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{get, post};
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::domain::report;
+use crate::error::{Required, Result};
+use crate::http::extract::{Json, Query};
+use crate::services::moderation;
+use crate::services::posts::{self, ShownPost};
+
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
+use super::reports::{Judgement, Reported};
+
+/// Post, as the command line shows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Post {
+    pub id: String,
+    /// Code of the topic.
+    pub topic: String,
+    pub username: String,
+    pub name: String,
+    pub caption: String,
+    pub hidden: bool,
+    pub made_at: String,
+    pub likes: u32,
+    pub comments: u32,
+}
+
+impl From<ShownPost> for Post {
+    fn from(ShownPost { post, topic, author, tally, .. }: ShownPost) -> Self {
+        Self {
+            id: post.id.to_string(),
+            topic: topic.topic.code.to_string(),
+            username: author.username,
+            name: author.name,
+            hidden: post.is_hidden(),
+            made_at: post.made_at.to_string(),
+            caption: post.words.caption,
+            likes: tally.likes,
+            comments: tally.comments,
+        }
+    }
+}
+
+/// Part of the posts: public or hidden ones, of one topic or of all.
+#[derive(Debug, Deserialize)]
+struct PostFilter {
+    /// Code of the topic.
+    topic: Option<String>,
+    hidden: bool,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/api/operator/posts", get(list_posts))
+        .route("/api/operator/posts/{post}", get(show_post))
+        .route("/api/operator/posts/{post}/verdict", post(judge_post))
+}
+
+async fn list_posts(
+    mut operator: Operator,
+    Query(PostFilter { topic, hidden }): Query<PostFilter>,
+) -> Reply<Vec<Post>> {
+    if let Some(topic) = &topic {
+        operator = operator.naming(Noun::Topic, topic);
+    }
+    let list = move |context: &Context, actor: &_| {
+        let all = posts::latest(context, actor, topic.as_deref(), hidden, usize::MAX)?;
+        Ok(all.into_iter().map(Post::from).collect())
+    };
+    operator.run(list).await
+}
+
+async fn show_post(operator: Operator, Path(post): Path<String>) -> Reply<Reported> {
+    let operator = operator.naming(Noun::Post, &post);
+    let show = move |context: &Context, actor: &_| {
+        moderation::one(context, actor, about(&post)?).map(Reported::from)
+    };
+    operator.run(show).await
+}
+
+async fn judge_post(
+    operator: Operator,
+    Path(post): Path<String>,
+    Json(judgement): Json<Judgement>,
+) -> Reply<Reported> {
+    let operator = operator.naming(Noun::Post, &post);
+    let judge = move |context: &Context, actor: &_| {
+        moderation::resolve(context, actor, about(&post)?, judgement.decision()).map(Reported::from)
+    };
+    operator.run(judge).await
+}
+
+fn about(post: &str) -> Result<report::Reported> {
+    report::Reported::parse("post", post).required("This post")
+}

@@ -1,0 +1,224 @@
+//! Operator API for members, who are named by mail address, username or uid.
+
+mod view;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::{delete, get, post};
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
+use crate::error::{Required, Result};
+use crate::http::extract::Json;
+use crate::services::accounts::{self, AccountFlags, SignUp};
+use crate::services::members::{self, Member};
+use crate::services::{deletion, export, moderation, recovery, second_factor};
+
+use super::call::{Operator, Reply};
+use super::nouns::Noun;
+
+pub use view::{
+    AddedUser, Contribution, Exported, Profile, ResetLink, Session, SessionsEnded, User,
+    UserDetails,
+};
+
+/// New account.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct NewUser {
+    pub email: String,
+    pub username: String,
+    pub name: String,
+    /// Password; `None` for an invited member, who gets a link to choose one.
+    pub password: Option<String>,
+    pub admin: bool,
+    pub verified: bool,
+}
+
+/// Suspension of a member.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct NewSuspension {
+    pub days: u32,
+    /// Reason for the member; may be empty.
+    pub why: String,
+}
+
+pub(super) fn routes() -> Router<Arc<Context>> {
+    let of_member = Router::new()
+        .route("/", get(show_user).delete(delete_user))
+        .route("/promote", post(promote_user))
+        .route("/demote", post(demote_user))
+        .route("/verify", post(verify_user))
+        .route("/disable", post(disable_user))
+        .route("/enable", post(enable_user))
+        .route("/suspend", post(suspend_user))
+        .route("/release", post(release_user))
+        .route("/reset-link", post(make_reset_link))
+        .route("/second-factor", delete(remove_second_factor))
+        .route("/export", post(export_user))
+        .route("/sessions", get(list_sessions).delete(end_sessions))
+        .route("/sessions/{session}", delete(end_session));
+    Router::new()
+        .route("/api/operator/users", get(list_users).post(add_user))
+        .nest("/api/operator/users/{member}", of_member)
+}
+
+async fn list_users(operator: Operator) -> Reply<Vec<User>> {
+    let list = |context: &Context, actor: &_| {
+        Ok(members::list(context, actor)?.into_iter().map(User::from).collect())
+    };
+    operator.run(list).await
+}
+
+async fn add_user(operator: Operator, Json(new): Json<NewUser>) -> Reply<AddedUser> {
+    operator.run(move |context, actor| add(context, actor, new)).await
+}
+
+fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<AddedUser> {
+    let NewUser { email, username, name, password, admin, verified } = new;
+    let is_invited = password.is_none();
+    // A random password that is never revealed.
+    let password = match password {
+        Some(password) => password,
+        None => context.secret()?.reveal().to_owned(),
+    };
+    let sign_up = SignUp { email, password, username, name, ..SignUp::default() };
+    let account = accounts::add(context, actor, &sign_up, AccountFlags { verified, admin })?;
+    if is_invited {
+        let reset = recovery::reset_link(context, actor, account.id)?;
+        return Ok(AddedUser::Invited((account.id, reset).into()));
+    }
+    Ok(AddedUser::Added(Member { account, memos: 0, suspension: None }.into()))
+}
+
+async fn show_user(operator: Operator, Path(member): Path<String>) -> Reply<UserDetails> {
+    let show = |context: &Context, actor: &Actor, id| {
+        members::show(context, actor, id).map(UserDetails::from)
+    };
+    of_member(operator, member, show).await
+}
+
+async fn delete_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    let delete = |context: &Context, actor: &Actor, id| {
+        let member = members::show(context, actor, id)?.member;
+        deletion::delete(context, actor, id)?;
+        Ok(User::from(member))
+    };
+    of_member(operator, member, delete).await
+}
+
+async fn promote_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    change(operator, member, members::promote).await
+}
+
+async fn demote_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    change(operator, member, members::demote).await
+}
+
+async fn verify_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    change(operator, member, members::verify).await
+}
+
+async fn disable_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    change(operator, member, members::disable).await
+}
+
+async fn enable_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    change(operator, member, members::enable).await
+}
+
+async fn suspend_user(
+    operator: Operator,
+    Path(member): Path<String>,
+    Json(NewSuspension { days, why }): Json<NewSuspension>,
+) -> Reply<User> {
+    let suspend = move |context: &Context, actor: &Actor, id| {
+        moderation::suspend(context, actor, id, days, &why)
+    };
+    change(operator, member, suspend).await
+}
+
+async fn release_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    change(operator, member, moderation::release).await
+}
+
+async fn make_reset_link(operator: Operator, Path(member): Path<String>) -> Reply<ResetLink> {
+    let make = |context: &Context, actor: &Actor, id| {
+        Ok(ResetLink::from((id, recovery::reset_link(context, actor, id)?)))
+    };
+    of_member(operator, member, make).await
+}
+
+async fn remove_second_factor(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    let remove = |context: &Context, actor: &Actor, id| {
+        second_factor::remove_for(context, actor, id)?;
+        Ok(members::show(context, actor, id)?.member)
+    };
+    change(operator, member, remove).await
+}
+
+/// Exports a member's data to a file, which the client then moves away.
+async fn export_user(operator: Operator, Path(member): Path<String>) -> Reply<Exported> {
+    let export = |context: &Context, actor: &Actor, id: AccountId| {
+        let (path, bytes) = export::write_file(context, actor, id)?;
+        Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes })
+    };
+    of_member(operator, member, export).await
+}
+
+async fn list_sessions(operator: Operator, Path(member): Path<String>) -> Reply<Vec<Session>> {
+    let list = |context: &Context, actor: &Actor, id| {
+        let sessions = members::sessions::list(context, actor, id)?;
+        Ok(sessions.into_iter().map(Session::from).collect())
+    };
+    of_member(operator, member, list).await
+}
+
+async fn end_session(
+    operator: Operator,
+    Path((member, session)): Path<(String, String)>,
+) -> Reply<SessionsEnded> {
+    // The member is named first: the nearest session is looked for among theirs.
+    let operator = operator.naming(Noun::Member, &member).naming(Noun::Session, &session);
+    let end = move |context: &Context, actor: &Actor| {
+        let id = members::find(context, actor, &member)?;
+        let session = session.parse().required("This session")?;
+        members::sessions::end(context, actor, id, session)?;
+        Ok(SessionsEnded { uid: id.to_string(), ended: 1 })
+    };
+    operator.run(end).await
+}
+
+async fn end_sessions(operator: Operator, Path(member): Path<String>) -> Reply<SessionsEnded> {
+    let end = |context: &Context, actor: &Actor, id: AccountId| {
+        let ended = members::sessions::end_all(context, actor, id)?;
+        Ok(SessionsEnded { uid: id.to_string(), ended })
+    };
+    of_member(operator, member, end).await
+}
+
+/// Runs a service that changes a member.
+async fn change(
+    operator: Operator,
+    member: String,
+    service: impl FnOnce(&Context, &Actor, AccountId) -> Result<Member> + Send + 'static,
+) -> Reply<User> {
+    let change = |context: &Context, actor: &Actor, id| service(context, actor, id).map(User::from);
+    of_member(operator, member, change).await
+}
+
+/// Runs a service for a named member.
+async fn of_member<T: Send + 'static>(
+    operator: Operator,
+    member: String,
+    service: impl FnOnce(&Context, &Actor, AccountId) -> Result<T> + Send + 'static,
+) -> Reply<T> {
+    let operator = operator.naming(Noun::Member, &member);
+    let service = move |context: &Context, actor: &Actor| {
+        service(context, actor, members::find(context, actor, &member)?)
+    };
+    operator.run(service).await
+}
