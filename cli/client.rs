@@ -27,7 +27,7 @@ use tokio::runtime::{self, Runtime};
 use crate::output;
 use connection::Call;
 
-pub(crate) use resource::{Resource, resource};
+pub(crate) use resource::{Resource, admin_resource, resource};
 
 /// Exit code if the database is locked, or if the server does not answer, from sysexits.h (`EX_TEMPFAIL`).
 pub(crate) const HELD: u8 = 75;
@@ -64,6 +64,11 @@ impl Client {
     /// Gets a resource of an existing community: a mistyped path must not become a new one.
     pub(crate) fn get<T: DeserializeOwned>(&self, resource: Resource) -> anyhow::Result<T> {
         parse(&self.send(Call::get(resource), None, open)?)
+    }
+
+    /// Gets a file of an existing community.
+    pub(crate) fn get_file(&self, resource: Resource) -> anyhow::Result<Bytes> {
+        self.send(Call::get(resource), None, open)
     }
 
     /// Posts to a resource of an existing community.

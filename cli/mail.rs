@@ -5,10 +5,11 @@ mod deliver;
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use inkfold::http::operator::mails::{Mail, TestMail};
+use inkfold::http::operator::mails::Mail;
 use inkfold::services::outbox::{State, TestMailResult};
+use serde::Serialize;
 
-use crate::client::{Client, resource};
+use crate::client::{Client, admin_resource, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, counted};
 
@@ -54,6 +55,12 @@ pub(crate) struct Test {
     to: String,
 }
 
+/// Body of the request for a test mail.
+#[derive(Serialize)]
+struct TestMail {
+    to: String,
+}
+
 pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(&args, client, out),
@@ -91,7 +98,8 @@ fn retry(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> 
 }
 
 fn test(args: Test, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let trial: TestMailResult = client.post(resource("test-mails"), &TestMail { to: args.to })?;
+    let test = TestMail { to: args.to };
+    let trial: TestMailResult = client.post(admin_resource("mail/test"), &test)?;
     out.report(&trial, |to| write_trial(to, &trial))?;
     match (trial.error, trial.hint) {
         (None, _) => Ok(()),

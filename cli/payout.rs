@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use inkfold::domain::prize::payout::Status;
 use inkfold::http::operator::payouts::{Payout, Rejection};
 
-use crate::client::{Client, resource};
+use crate::client::{Client, admin_resource, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, plain};
 
@@ -167,6 +167,6 @@ fn paid_to(payout: &Payout) -> String {
 }
 
 fn export(client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let table: String = client.get(resource("payouts.csv"))?;
-    out.report(&table, |to| to.write_all(table.as_bytes()))
+    let table = client.get_file(admin_resource("payouts.csv"))?;
+    out.report(&String::from_utf8_lossy(&table), |to| to.write_all(&table))
 }

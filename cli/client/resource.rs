@@ -1,4 +1,4 @@
-//! Addresses of the operator API's resources.
+//! Addresses of resources: those of the operator API, and those of the site that have the same for everyone.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,12 @@ const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b
 #[derive(Debug)]
 pub(crate) struct Resource(String);
 
-/// All items of a noun, such as `topics`.
+/// Resource that admins have in the browser, too, such as `payouts.csv`.
+pub(crate) fn admin_resource(path: &str) -> Resource {
+    Resource(format!("/api/admin/{path}"))
+}
+
+/// All items of a noun in the operator API, such as `topics`.
 pub(crate) fn resource(noun: &str) -> Resource {
     Resource(format!("/api/operator/{noun}"))
 }

@@ -12,6 +12,7 @@ use crate::error::{Error, format_error_chain};
 use crate::paper::Refusal;
 
 use super::middleware::RequestId;
+use super::operator::Problem;
 
 const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
 
@@ -62,59 +63,54 @@ impl ApiError {
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Request { status, code, .. } => (*status, code),
-            Self::Service(error) => Self::status_of(error),
-        }
-    }
-
-    /// Status and stable code of a service's error.
-    pub(super) fn status_of(error: &Error) -> (StatusCode, &'static str) {
-        match error {
-            Error::Denied(
-                Denied::SignInRequired | Denied::NobodySignedIn | Denied::NotLoggedIn,
-            ) => (StatusCode::UNAUTHORIZED, "signed-out"),
-            Error::Denied(Denied::RecentSignInRequired) => {
-                (StatusCode::UNAUTHORIZED, "recent-signin-required")
-            }
-            Error::Denied(Denied::SecondFactorRequired) => {
-                (StatusCode::UNAUTHORIZED, "second-factor-required")
-            }
-            Error::Denied(Denied::VerificationRequired) => {
-                (StatusCode::FORBIDDEN, "verification-required")
-            }
-            Error::Denied(
-                Denied::Forbidden
-                | Denied::AnotherAccount
-                | Denied::NothingWon
-                | Denied::OwnPayout
-                | Denied::SecondAdminRequired
-                | Denied::AdminResetLink,
-            ) => (StatusCode::FORBIDDEN, "forbidden"),
-            Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
-            Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
-            Error::Conflict { .. } | Error::QuestionHasMemos(_) => {
-                (StatusCode::CONFLICT, "conflict")
-            }
-            Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
-            Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
-            Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
-            Error::DiskFull | Error::QuotaExceeded(_) => {
-                (StatusCode::INSUFFICIENT_STORAGE, "no-room")
-            }
-            Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
-            Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
-                (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
-            }
-            Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
-            Error::Archive(_) | Error::Remote(_) => (StatusCode::CONFLICT, "backup"),
-            Error::Press(_)
-            | Error::Mail(_)
-            | Error::Store(_)
-            | Error::DataDir(_)
-            | Error::Search(_)
-            | Error::Files(_)
-            | Error::Random(_)
-            | Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            Self::Service(error) => match error {
+                Error::Denied(
+                    Denied::SignInRequired | Denied::NobodySignedIn | Denied::NotLoggedIn,
+                ) => (StatusCode::UNAUTHORIZED, "signed-out"),
+                Error::Denied(Denied::RecentSignInRequired) => {
+                    (StatusCode::UNAUTHORIZED, "recent-signin-required")
+                }
+                Error::Denied(Denied::SecondFactorRequired) => {
+                    (StatusCode::UNAUTHORIZED, "second-factor-required")
+                }
+                Error::Denied(Denied::VerificationRequired) => {
+                    (StatusCode::FORBIDDEN, "verification-required")
+                }
+                Error::Denied(
+                    Denied::Forbidden
+                    | Denied::AnotherAccount
+                    | Denied::NothingWon
+                    | Denied::OwnPayout
+                    | Denied::SecondAdminRequired
+                    | Denied::AdminResetLink,
+                ) => (StatusCode::FORBIDDEN, "forbidden"),
+                Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
+                Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
+                Error::Conflict { .. } | Error::QuestionHasMemos(_) => {
+                    (StatusCode::CONFLICT, "conflict")
+                }
+                Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
+                Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
+                Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
+                Error::DiskFull | Error::QuotaExceeded(_) => {
+                    (StatusCode::INSUFFICIENT_STORAGE, "no-room")
+                }
+                Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+                Error::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "slow-down"),
+                Error::Refused(refusal @ (Refusal::Unavailable | Refusal::Busy)) => {
+                    (StatusCode::SERVICE_UNAVAILABLE, refusal.code())
+                }
+                Error::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code()),
+                Error::Archive(_) | Error::Remote(_) => (StatusCode::CONFLICT, "backup"),
+                Error::Press(_)
+                | Error::Mail(_)
+                | Error::Store(_)
+                | Error::DataDir(_)
+                | Error::Search(_)
+                | Error::Files(_)
+                | Error::Random(_)
+                | Error::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            },
         }
     }
 
@@ -128,6 +124,15 @@ impl ApiError {
                 _ => UNEXPECTED.into(),
             },
             Self::Service(error) => error.to_string(),
+        }
+    }
+
+    /// Error for the operator, who may know the cause.
+    pub(super) fn problem(&self) -> Problem {
+        let (_, code) = self.status_and_code();
+        match self {
+            Self::Service(error) => Problem::new(code, &format_error_chain(error)),
+            Self::Request { words, .. } => Problem::new(code, words),
         }
     }
 
@@ -162,10 +167,11 @@ impl IntoResponse for ApiError {
                 Self::Request { words, .. } => Failure(words.clone()).into(),
             };
         }
-        let (words, retry_after) = (self.words(), self.retry_after());
+        let (words, retry_after, problem) = (self.words(), self.retry_after(), self.problem());
         let fields = self.fields();
         let body = ErrorBody { error: words.clone(), msg: words, code, fields, request: None };
         let mut response = (status, Json(body)).into_response();
+        response.extensions_mut().insert(problem);
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -181,6 +187,17 @@ impl From<Failure> for Response {
     fn from(failure: Failure) -> Self {
         (StatusCode::INTERNAL_SERVER_ERROR, Extension(failure)).into_response()
     }
+}
+
+/// Response for the operator, who is told the whole cause, in place of one for the public.
+pub(super) fn for_operator(mut response: Response) -> Response {
+    let problem = match response.extensions_mut().remove() {
+        Some(Failure(words)) => Some(Problem::new("internal", &words)),
+        None => response.extensions_mut().remove(),
+    };
+    let Some(problem) = problem else { return response };
+    tracing::info!(code = problem.code, error = problem.error, "operator request failed");
+    (response.status(), Json(problem)).into_response()
 }
 
 /// Response with status 500, in place of one that failed.

@@ -82,13 +82,21 @@ pub(super) async fn handle(
     let id = state.next_id();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
+    let is_operator = request.extensions().get::<OperatorAccess>().is_some();
     // Held until there is a response, however the request ends.
     let held = HeldBytes::default();
     request.extensions_mut().insert(held.clone());
-    let mut response = authorize_origin(&state.context, request, next).await;
+    // No browser and no proxy stands between the operator and us.
+    let mut response = if is_operator {
+        run(request, next).await
+    } else {
+        authorize_origin(&state.context, request, next).await
+    };
     drop(held);
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
-    if let Some(Failure(failure)) = response.extensions_mut().remove() {
+    if is_operator {
+        response = error::for_operator(response);
+    } else if let Some(Failure(failure)) = response.extensions_mut().remove() {
         tracing::error!(request = %id, %method, route, failure, "a request failed");
         response = error::unexpected(id);
     }
@@ -98,10 +106,6 @@ pub(super) async fn handle(
 }
 
 async fn authorize_origin(context: &Context, request: Request, next: Next) -> Response {
-    // No browser and no proxy stands between the operator and us.
-    if request.extensions().get::<OperatorAccess>().is_some() {
-        return run(request, next).await;
-    }
     if let Some(refused) = host_allowlist::refusal(&context.config(), &request) {
         return refused;
     }

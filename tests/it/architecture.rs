@@ -107,6 +107,16 @@ fn only_the_engine_names_the_database() {
     }
 }
 
+/// Requests to the operator's router need no session, so no network listener may serve it.
+#[test]
+fn only_socket_and_command_line_serve_operator() {
+    let files = ["src", "cli"].into_iter().flat_map(|folder| source_files(folder, &[".rs"]));
+    let serving = files.filter(|(_, text)| text.contains("operator_router("));
+    let serving: BTreeSet<String> = serving.map(|(file, _)| file).collect();
+    let expected = ["cli/client/connection.rs", "src/http/router.rs", "src/server/admin_socket.rs"];
+    assert_eq!(serving, BTreeSet::from(expected.map(str::to_owned)));
+}
+
 #[test]
 fn every_file_says_what_it_is_for() {
     for folder in ["src", "cli", "tests/it"] {

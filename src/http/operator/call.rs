@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use crate::context::Context;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::progress::{Step, Tell};
-use crate::error::{Error, HINT, Result, catch_panic, format_error_chain};
+use crate::error::{Error, HINT, Result, catch_panic};
 use crate::http::error::ApiError;
 use crate::http::extract::Json;
 
@@ -35,10 +35,7 @@ pub(super) struct Operator {
 }
 
 /// Response with the result of a service, or with its error.
-pub(super) type Reply<T> = std::result::Result<Json<T>, OperatorError>;
-
-/// Error of a service, whose response tells the whole cause.
-pub(super) struct OperatorError(Error);
+pub(super) type Reply<T> = std::result::Result<Json<T>, ApiError>;
 
 /// Line of a response to long work. The last line is [`Self::Done`] or [`Self::Error`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,7 +46,7 @@ pub enum ProgressEvent<T> {
     Error(Problem),
 }
 
-/// Error for the command line, as in the body of every failed request.
+/// Error for the command line, in place of the body that others get.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Problem {
     /// Message with all causes, without hints.
@@ -59,6 +56,17 @@ pub struct Problem {
     /// Advice on what to do, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+}
+
+impl Problem {
+    /// Problem of a message with its causes, below which its hints may stand.
+    pub(in crate::http) fn new(code: &str, words: &str) -> Self {
+        let (error, hint) = match words.split_once(HINT) {
+            Some((error, hint)) => (error, Some(hint.to_owned())),
+            None => (words, None),
+        };
+        Self { error: error.to_owned(), code: code.to_owned(), hint }
+    }
 }
 
 impl FromRequestParts<Arc<Context>> for Operator {
@@ -89,7 +97,7 @@ impl Operator {
     ) -> Reply<T> {
         let outcome = tokio::task::spawn_blocking(move || self.perform(service)).await;
         let outcome = outcome.map_err(|panicked| Error::Internal(Box::new(panicked)));
-        outcome.flatten().map(Json).map_err(OperatorError)
+        Ok(Json(outcome.flatten()?))
     }
 
     /// Runs long work on a blocking thread, which ends whether or not the client waits for it. Responds at once, with a line for
@@ -112,7 +120,7 @@ impl Operator {
             let outcome = self.perform(|context, actor| work(context, actor, &mut tell));
             send(&match outcome {
                 Ok(result) => ProgressEvent::Done(result),
-                Err(error) => ProgressEvent::Error(problem(&error)),
+                Err(error) => ProgressEvent::Error(ApiError::from(error).problem()),
             });
         });
         let lines = stream::unfold(events, async |mut events| Some((events.recv().await?, events)));
@@ -122,16 +130,8 @@ impl Operator {
     fn perform<T>(self, service: impl FnOnce(&Context, &Actor) -> Result<T>) -> Result<T> {
         let Self { context, names } = self;
         let actor = Actor::Operator;
-        let outcome = catch_panic(|| service(&context, &actor));
-        outcome.map_err(|error| nearest::explain(&context, &actor, &names, error))
-    }
-}
-
-impl IntoResponse for OperatorError {
-    fn into_response(self) -> Response {
-        let Self(error) = self;
-        let (status, _) = ApiError::status_of(&error);
-        (status, Json(problem(&error))).into_response()
+        let explain = |error| nearest::explain(&context, &actor, &names, error);
+        catch_panic(|| service(&context, &actor).map_err(explain))
     }
 }
 
@@ -139,15 +139,4 @@ fn line<T: Serialize>(event: &ProgressEvent<T>) -> serde_json::Result<Bytes> {
     let mut line = serde_json::to_vec(event)?;
     line.push(b'\n');
     Ok(line.into())
-}
-
-fn problem(error: &Error) -> Problem {
-    tracing::info!(error = error as &dyn std::error::Error, "operator request failed");
-    let words = format_error_chain(error);
-    let (words, hint) = match words.split_once(HINT) {
-        Some((words, hint)) => (words.to_owned(), Some(hint.to_owned())),
-        None => (words, None),
-    };
-    let (_, code) = ApiError::status_of(error);
-    Problem { error: words, code: code.to_owned(), hint }
 }

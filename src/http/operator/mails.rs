@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::error::{Required, Result};
-use crate::http::extract::{Json, Query, RawBody};
-use crate::services::outbox::{self, OutboxItem, State, TestMailResult};
+use crate::http::extract::{Query, RawBody};
+use crate::services::outbox::{self, OutboxItem, State};
 use crate::services::posts::by_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
 
 use super::call::{Operator, Reply};
@@ -91,12 +91,6 @@ impl From<DeliveryResult> for Delivered {
     }
 }
 
-/// Recipient of a test mail.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct TestMail {
-    pub to: String,
-}
-
 /// Envelope of a received mail. An empty `from` is the null sender.
 #[derive(Debug, Deserialize)]
 struct DeliveryQuery {
@@ -109,7 +103,6 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/operator/mails", get(list_mails))
         .route("/api/operator/mails/{mail}", get(show_mail))
         .route("/api/operator/mails/{mail}/retry", post(retry_mail))
-        .route("/api/operator/test-mails", post(send_test_mail))
         .route("/api/operator/received-mails", post(deliver_mail))
 }
 
@@ -135,13 +128,6 @@ async fn retry_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail>
         outbox::retry(context, actor, id(&mail)?).map(Mail::from)
     };
     operator.run(retry).await
-}
-
-async fn send_test_mail(
-    operator: Operator,
-    Json(TestMail { to }): Json<TestMail>,
-) -> Reply<TestMailResult> {
-    operator.run(move |context, actor| outbox::test(context, actor, &to)).await
 }
 
 async fn deliver_mail(

@@ -90,7 +90,6 @@ pub struct Rejection {
 pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/api/operator/payouts", get(list_payouts))
-        .route("/api/operator/payouts.csv", get(export_payouts))
         .route("/api/operator/payouts/{payout}", get(show_payout))
         .route("/api/operator/payouts/{payout}/approve", post(approve_payout))
         .route("/api/operator/payouts/{payout}/reject", post(reject_payout))
@@ -108,15 +107,6 @@ async fn list_payouts(
         Ok(all.into_iter().map(Payout::from).collect())
     };
     operator.run(list).await
-}
-
-/// Exports all payouts as a CSV table for spreadsheets, in a JSON string.
-async fn export_payouts(operator: Operator) -> Reply<String> {
-    let export = |context: &Context, actor: &_| {
-        let table = prize::csv(context, actor)?;
-        Ok(String::from_utf8_lossy(&table).into_owned())
-    };
-    operator.run(export).await
 }
 
 async fn show_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
