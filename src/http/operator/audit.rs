@@ -43,9 +43,5 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn list_audit(operator: Operator) -> Reply<Vec<Entry>> {
-    let list = |context: &Context, actor: &_| {
-        let entries = audit::list(context, actor, usize::MAX)?;
-        Ok(entries.into_iter().map(Entry::from).collect())
-    };
-    operator.run(list).await
+    operator.list(|context, actor| audit::list(context, actor, usize::MAX)).await
 }

@@ -141,13 +141,11 @@ async fn list_books(operator: Operator) -> Reply<Vec<Book>> {
         let shelf = books::list(context, actor, &[])?.into_iter();
         shelf.map(|shelved| Book::seen(context, actor, &mut failures, shelved)).collect()
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
-async fn add_book(mut operator: Operator, Json(new): Json<New>) -> Reply<Book> {
-    if let Some(from) = &new.from {
-        operator = operator.naming(Noun::Suggestion, from);
-    }
+async fn add_book(operator: Operator, Json(new): Json<New>) -> Reply<Book> {
+    let operator = operator.naming(Noun::Suggestion, &new.from);
     operator.run(move |context, actor| add(context, actor, new)).await
 }
 
@@ -227,7 +225,7 @@ async fn list_editions(operator: Operator, Path(book): Path<String>) -> Reply<Ve
         });
         Ok(shown.collect())
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 pub(super) fn id(text: &str) -> Result<BookId> {

@@ -85,19 +85,28 @@ impl FromRequestParts<Arc<Context>> for Operator {
 
 impl Operator {
     /// Adds a name that was typed: if it is not found, the error says which name is nearest.
-    pub(super) fn naming(mut self, noun: Noun, name: &str) -> Self {
-        self.names.push((noun, name.to_owned()));
+    pub(super) fn naming<'a>(mut self, noun: Noun, name: impl Into<Option<&'a String>>) -> Self {
+        self.names.extend(name.into().map(|name| (noun, name.clone())));
         self
     }
 
-    /// Runs a service on a blocking thread.
-    pub(super) async fn run<T: Send + 'static>(
+    /// Runs a service on a blocking thread, and responds with a view of its result.
+    pub(super) async fn run<T: Send + 'static, V: From<T>>(
         self,
         service: impl FnOnce(&Context, &Actor) -> Result<T> + Send + 'static,
-    ) -> Reply<T> {
+    ) -> Reply<V> {
         let outcome = tokio::task::spawn_blocking(move || self.perform(service)).await;
         let outcome = outcome.map_err(|panicked| Error::Internal(Box::new(panicked)));
-        Ok(Json(outcome.flatten()?))
+        Ok(Json(outcome.flatten()?.into()))
+    }
+
+    /// As [`Self::run`], for a list.
+    pub(super) async fn list<T: Send + 'static, V: From<T>>(
+        self,
+        service: impl FnOnce(&Context, &Actor) -> Result<Vec<T>> + Send + 'static,
+    ) -> Reply<Vec<V>> {
+        let Json(all) = self.run::<Vec<T>, Vec<T>>(service).await?;
+        Ok(Json(all.into_iter().map(V::from).collect()))
     }
 
     /// Runs long work on a blocking thread, which ends whether or not the client waits for it. Responds at once, with a line for

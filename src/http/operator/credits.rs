@@ -81,18 +81,15 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn list_credits(
-    mut operator: Operator,
+    operator: Operator,
     Query(CreditFilter { member }): Query<CreditFilter>,
 ) -> Reply<Vec<Credit>> {
-    if let Some(member) = &member {
-        operator = operator.naming(Noun::Member, member);
-    }
+    let operator = operator.naming(Noun::Member, &member);
     let list = move |context: &Context, actor: &_| {
         let find = |member: String| members::find(context, actor, &member);
-        let entries = prize::ledger(context, actor, member.map(find).transpose()?)?;
-        Ok(entries.into_iter().map(Credit::from).collect())
+        prize::ledger(context, actor, member.map(find).transpose()?)
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 async fn grant_credits(
@@ -102,16 +99,17 @@ async fn grant_credits(
     let operator = operator.naming(Noun::Member, &member);
     let grant = move |context: &Context, actor: &_| {
         let to = members::find(context, actor, &member)?;
-        prize::grant(context, actor, to, amount, &why).map(Credit::from)
+        prize::grant(context, actor, to, amount, &why)
     };
     operator.run(grant).await
 }
 
 async fn list_payment_problems(operator: Operator) -> Reply<Vec<Problem>> {
     let list = |context: &Context, actor: &_| {
-        Ok(prize::payment_issues(context, actor)?.into_iter().filter_map(problem).collect())
+        let events = prize::payment_issues(context, actor)?.into_iter();
+        Ok(events.filter_map(problem).collect())
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 fn problem(WebhookEvent { id, kind, received_at, problem }: WebhookEvent) -> Option<Problem> {

@@ -108,26 +108,17 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 
 /// Lists the outbox, the youngest mail first.
 async fn list_mails(operator: Operator) -> Reply<Vec<Mail>> {
-    let list = |context: &Context, actor: &_| {
-        let mails = outbox::list(context, actor, None, usize::MAX)?;
-        Ok(mails.into_iter().map(Mail::from).collect())
-    };
-    operator.run(list).await
+    operator.list(|context, actor| outbox::list(context, actor, None, usize::MAX)).await
 }
 
 async fn show_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail> {
     let operator = operator.naming(Noun::Mail, &mail);
-    let show =
-        move |context: &Context, actor: &_| outbox::one(context, actor, id(&mail)?).map(Mail::from);
-    operator.run(show).await
+    operator.run(move |context, actor| outbox::one(context, actor, id(&mail)?)).await
 }
 
 async fn retry_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail> {
     let operator = operator.naming(Noun::Mail, &mail);
-    let retry = move |context: &Context, actor: &_| {
-        outbox::retry(context, actor, id(&mail)?).map(Mail::from)
-    };
-    operator.run(retry).await
+    operator.run(move |context, actor| outbox::retry(context, actor, id(&mail)?)).await
 }
 
 async fn deliver_mail(
@@ -143,11 +134,16 @@ fn id(mail: &str) -> Result<MailId> {
 }
 
 /// Delivers a received mail. The claimed sender is trusted: only the operator's own mail server has a shell here.
-fn deliver(context: &Context, to: String, from: Option<&str>, mail: &[u8]) -> Result<Delivered> {
+fn deliver(
+    context: &Context,
+    to: String,
+    from: Option<&str>,
+    mail: &[u8],
+) -> Result<DeliveryResult> {
     // A missing sender means unknown; only an empty one is the null sender.
     let sender = from.map_or(Some("unknown"), |from| Some(from).filter(|from| !from.is_empty()));
     let recipients = [to];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
     let outcomes = by_mail::deliver(context, &envelope, &mut &*mail);
-    outcomes.into_iter().next().required("This address").map(Delivered::from)
+    outcomes.into_iter().next().required("This address")
 }

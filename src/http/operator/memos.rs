@@ -67,29 +67,21 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn list_memos(
-    mut operator: Operator,
+    operator: Operator,
     Query(MemoFilter { book }): Query<MemoFilter>,
 ) -> Reply<Vec<ListedMemo>> {
-    if let Some(book) = &book {
-        operator = operator.naming(Noun::Book, book);
-    }
-    let list = move |context: &Context, actor: &_| {
-        let all = match book {
-            Some(book) => memos::list_of_book(context, actor, books::id(&book)?)?,
-            None => memos::list_hidden(context, actor)?,
-        };
-        Ok(all.into_iter().map(ListedMemo::from).collect())
+    let operator = operator.naming(Noun::Book, &book);
+    let list = move |context: &Context, actor: &_| match book {
+        Some(book) => memos::list_of_book(context, actor, books::id(&book)?),
+        None => memos::list_hidden(context, actor),
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 /// Shows a memo of any state, such as before its removal.
 async fn show_memo(operator: Operator, Path(memo): Path<String>) -> Reply<Reported> {
     let operator = operator.naming(Noun::Memo, &memo);
-    let show = move |context: &Context, actor: &_| {
-        moderation::one(context, actor, about(&memo)?).map(Reported::from)
-    };
-    operator.run(show).await
+    operator.run(move |context, actor| moderation::one(context, actor, about(&memo)?)).await
 }
 
 async fn judge_memo(
@@ -99,7 +91,7 @@ async fn judge_memo(
 ) -> Reply<Reported> {
     let operator = operator.naming(Noun::Memo, &memo);
     let judge = move |context: &Context, actor: &_| {
-        moderation::resolve(context, actor, about(&memo)?, judgement.decision()).map(Reported::from)
+        moderation::resolve(context, actor, about(&memo)?, judgement.decision())
     };
     operator.run(judge).await
 }

@@ -103,10 +103,9 @@ async fn list_payouts(
     let list = move |context: &Context, actor: &_| {
         let status = status.map(|status| status.parse()).transpose();
         let status = status.map_err(|words: &str| Error::invalid("status", words))?;
-        let all = prize::list_payouts(context, actor, status)?;
-        Ok(all.into_iter().map(Payout::from).collect())
+        prize::list_payouts(context, actor, status)
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 async fn show_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
@@ -145,7 +144,7 @@ async fn review(
     let operator = operator.naming(Noun::Payout, &payout);
     let review = move |context: &Context, actor: &_| {
         let reviewer = PayoutReviewer { actor, session: None };
-        service(context, &reviewer, id(&payout)?).map(Payout::from)
+        service(context, &reviewer, id(&payout)?)
     };
     operator.run(review).await
 }

@@ -66,25 +66,19 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn list_posts(
-    mut operator: Operator,
+    operator: Operator,
     Query(PostFilter { topic, hidden }): Query<PostFilter>,
 ) -> Reply<Vec<Post>> {
-    if let Some(topic) = &topic {
-        operator = operator.naming(Noun::Topic, topic);
-    }
+    let operator = operator.naming(Noun::Topic, &topic);
     let list = move |context: &Context, actor: &_| {
-        let all = posts::latest(context, actor, topic.as_deref(), hidden, usize::MAX)?;
-        Ok(all.into_iter().map(Post::from).collect())
+        posts::latest(context, actor, topic.as_deref(), hidden, usize::MAX)
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 async fn show_post(operator: Operator, Path(post): Path<String>) -> Reply<Reported> {
     let operator = operator.naming(Noun::Post, &post);
-    let show = move |context: &Context, actor: &_| {
-        moderation::one(context, actor, about(&post)?).map(Reported::from)
-    };
-    operator.run(show).await
+    operator.run(move |context, actor| moderation::one(context, actor, about(&post)?)).await
 }
 
 async fn judge_post(
@@ -94,7 +88,7 @@ async fn judge_post(
 ) -> Reply<Reported> {
     let operator = operator.naming(Noun::Post, &post);
     let judge = move |context: &Context, actor: &_| {
-        moderation::resolve(context, actor, about(&post)?, judgement.decision()).map(Reported::from)
+        moderation::resolve(context, actor, about(&post)?, judgement.decision())
     };
     operator.run(judge).await
 }

@@ -123,18 +123,14 @@ async fn list_reports(
 ) -> Reply<Vec<Reported>> {
     let list = move |context: &Context, actor: &_| {
         let filter = if settled { Filter::Resolved } else { Filter::Open };
-        let all = moderation::list_reported(context, actor, filter)?;
-        Ok(all.into_iter().map(Reported::from).collect())
+        moderation::list_reported(context, actor, filter)
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 async fn show_report(operator: Operator, Path(report): Path<String>) -> Reply<Reported> {
     let operator = operator.naming(Noun::Report, &report);
-    let show = move |context: &Context, actor: &_| {
-        moderation::reported(context, actor, id(&report)?).map(Reported::from)
-    };
-    operator.run(show).await
+    operator.run(move |context, actor| moderation::reported(context, actor, id(&report)?)).await
 }
 
 async fn resolve_report(
@@ -145,7 +141,6 @@ async fn resolve_report(
     let operator = operator.naming(Noun::Report, &report);
     let resolve = move |context: &Context, actor: &_| {
         moderation::resolve_report(context, actor, id(&report)?, judgement.decision())
-            .map(Reported::from)
     };
     operator.run(resolve).await
 }

@@ -71,7 +71,7 @@ async fn find(
         let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
         // Without a running server, nothing else updates the index.
         search::catch_up(context)?;
-        search::find(context, actor, &Search { words, kind, page }).map(Found::from)
+        search::find(context, actor, &Search { words, kind, page })
     };
     operator.run(find).await
 }

@@ -72,25 +72,21 @@ async fn list_suggestions(
 ) -> Reply<Vec<Suggestion>> {
     let list = move |context: &Context, actor: &_| {
         let filter = if answered { Filter::All } else { Filter::Open };
-        let all = suggestions::list(context, actor, filter)?;
-        Ok(all.into_iter().map(Suggestion::from).collect())
+        suggestions::list(context, actor, filter)
     };
-    operator.run(list).await
+    operator.list(list).await
 }
 
 async fn answer_suggestion(
-    mut operator: Operator,
+    operator: Operator,
     Path(suggestion): Path<String>,
     Json(Outcome { book, words }): Json<Outcome>,
 ) -> Reply<Suggestion> {
-    if let Some(book) = &book {
-        operator = operator.naming(Noun::Book, book);
-    }
-    let operator = operator.naming(Noun::Suggestion, &suggestion);
+    let operator = operator.naming(Noun::Book, &book).naming(Noun::Suggestion, &suggestion);
     let answer = move |context: &Context, actor: &_| {
         let id = id(&suggestion)?;
         let book = book.map(|book| book.parse().required("This book"));
-        suggestions::answer(context, actor, id, book.transpose()?, &words).map(Suggestion::from)
+        suggestions::answer(context, actor, id, book.transpose()?, &words)
     };
     operator.run(answer).await
 }

@@ -53,22 +53,16 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn list_topics(operator: Operator) -> Reply<Vec<Topic>> {
-    let list = |context: &Context, _: &_| {
-        Ok(topics::list(context)?.into_iter().map(Topic::from).collect())
-    };
-    operator.run(list).await
+    operator.list(|context, _| topics::list(context)).await
 }
 
 async fn add_topic(operator: Operator, Json(new): Json<NewTopic>) -> Reply<Topic> {
-    let add = move |context: &Context, actor: &_| {
-        topics::add(context, actor, &new.name, &new.code).map(Topic::from)
-    };
-    operator.run(add).await
+    operator.run(move |context, actor| topics::add(context, actor, &new.name, &new.code)).await
 }
 
 async fn show_topic(operator: Operator, Path(code): Path<String>) -> Reply<Topic> {
     let operator = operator.naming(Noun::Topic, &code);
-    operator.run(move |context, _| topics::of_code(context, &code).map(Topic::from)).await
+    operator.run(move |context, _| topics::of_code(context, &code)).await
 }
 
 async fn edit_topic(
@@ -80,7 +74,6 @@ async fn edit_topic(
     let edit = move |context: &Context, actor: &_| {
         let id = topics::of_code(context, &code)?.topic.id;
         topics::edit(context, actor, id, edit.name.as_deref(), edit.code.as_deref())
-            .map(Topic::from)
     };
     operator.run(edit).await
 }
@@ -89,7 +82,7 @@ async fn remove_topic(operator: Operator, Path(code): Path<String>) -> Reply<Top
     let operator = operator.naming(Noun::Topic, &code);
     let remove = move |context: &Context, actor: &_| {
         let id = topics::of_code(context, &code)?.topic.id;
-        topics::remove(context, actor, id).map(Topic::from)
+        topics::remove(context, actor, id)
     };
     operator.run(remove).await
 }

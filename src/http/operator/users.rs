@@ -67,10 +67,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 }
 
 async fn list_users(operator: Operator) -> Reply<Vec<User>> {
-    let list = |context: &Context, actor: &_| {
-        Ok(members::list(context, actor)?.into_iter().map(User::from).collect())
-    };
-    operator.run(list).await
+    operator.list(members::list).await
 }
 
 async fn add_user(operator: Operator, Json(new): Json<NewUser>) -> Reply<AddedUser> {
@@ -95,39 +92,36 @@ fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<AddedUser> {
 }
 
 async fn show_user(operator: Operator, Path(member): Path<String>) -> Reply<UserDetails> {
-    let show = |context: &Context, actor: &Actor, id| {
-        members::show(context, actor, id).map(UserDetails::from)
-    };
-    of_member(operator, member, show).await
+    of_member(operator, member, members::show).await
 }
 
 async fn delete_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
     let delete = |context: &Context, actor: &Actor, id| {
         let member = members::show(context, actor, id)?.member;
         deletion::delete(context, actor, id)?;
-        Ok(User::from(member))
+        Ok(member)
     };
     of_member(operator, member, delete).await
 }
 
 async fn promote_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
-    change(operator, member, members::promote).await
+    of_member(operator, member, members::promote).await
 }
 
 async fn demote_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
-    change(operator, member, members::demote).await
+    of_member(operator, member, members::demote).await
 }
 
 async fn verify_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
-    change(operator, member, members::verify).await
+    of_member(operator, member, members::verify).await
 }
 
 async fn disable_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
-    change(operator, member, members::disable).await
+    of_member(operator, member, members::disable).await
 }
 
 async fn enable_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
-    change(operator, member, members::enable).await
+    of_member(operator, member, members::enable).await
 }
 
 async fn suspend_user(
@@ -138,17 +132,16 @@ async fn suspend_user(
     let suspend = move |context: &Context, actor: &Actor, id| {
         moderation::suspend(context, actor, id, days, &why)
     };
-    change(operator, member, suspend).await
+    of_member(operator, member, suspend).await
 }
 
 async fn release_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
-    change(operator, member, moderation::release).await
+    of_member(operator, member, moderation::release).await
 }
 
 async fn make_reset_link(operator: Operator, Path(member): Path<String>) -> Reply<ResetLink> {
-    let make = |context: &Context, actor: &Actor, id| {
-        Ok(ResetLink::from((id, recovery::reset_link(context, actor, id)?)))
-    };
+    let make =
+        |context: &Context, actor: &Actor, id| Ok((id, recovery::reset_link(context, actor, id)?));
     of_member(operator, member, make).await
 }
 
@@ -157,7 +150,7 @@ async fn remove_second_factor(operator: Operator, Path(member): Path<String>) ->
         second_factor::remove_for(context, actor, id)?;
         Ok(members::show(context, actor, id)?.member)
     };
-    change(operator, member, remove).await
+    of_member(operator, member, remove).await
 }
 
 /// Exports a member's data to a file, which the client then moves away.
@@ -170,11 +163,11 @@ async fn export_user(operator: Operator, Path(member): Path<String>) -> Reply<Ex
 }
 
 async fn list_sessions(operator: Operator, Path(member): Path<String>) -> Reply<Vec<Session>> {
-    let list = |context: &Context, actor: &Actor, id| {
-        let sessions = members::sessions::list(context, actor, id)?;
-        Ok(sessions.into_iter().map(Session::from).collect())
+    let operator = operator.naming(Noun::Member, &member);
+    let list = move |context: &Context, actor: &Actor| {
+        members::sessions::list(context, actor, members::find(context, actor, &member)?)
     };
-    of_member(operator, member, list).await
+    operator.list(list).await
 }
 
 async fn end_session(
@@ -200,22 +193,12 @@ async fn end_sessions(operator: Operator, Path(member): Path<String>) -> Reply<S
     of_member(operator, member, end).await
 }
 
-/// Runs a service that changes a member.
-async fn change(
-    operator: Operator,
-    member: String,
-    service: impl FnOnce(&Context, &Actor, AccountId) -> Result<Member> + Send + 'static,
-) -> Reply<User> {
-    let change = |context: &Context, actor: &Actor, id| service(context, actor, id).map(User::from);
-    of_member(operator, member, change).await
-}
-
 /// Runs a service for a named member.
-async fn of_member<T: Send + 'static>(
+async fn of_member<T: Send + 'static, V: From<T>>(
     operator: Operator,
     member: String,
     service: impl FnOnce(&Context, &Actor, AccountId) -> Result<T> + Send + 'static,
-) -> Reply<T> {
+) -> Reply<V> {
     let operator = operator.naming(Noun::Member, &member);
     let service = move |context: &Context, actor: &Actor| {
         service(context, actor, members::find(context, actor, &member)?)

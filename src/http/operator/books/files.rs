@@ -101,7 +101,7 @@ pub(super) async fn export_book(
         let files = books::export(context, actor, id(&book)?)?.into_iter();
         Ok(files.map(|file| ExportedFile::of(context, file)).collect())
     };
-    operator.run(export).await
+    operator.list(export).await
 }
 
 impl ExportedFile {
