@@ -11,7 +11,7 @@ use clap::Subcommand;
 use inkfold::archive::Key;
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::damage::PathError;
-use inkfold::domain::progress::Step;
+use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{Backup, MadeBackup, NewBackup, Verification, listed};
 use inkfold::server::admin_socket;
 use inkfold::services::backups;
@@ -284,8 +284,8 @@ fn read(which: Option<&str>, identity: Option<&Path>, client: &Client) -> anyhow
     let key = identity.map(Key::read).transpose()?;
     let archive = backups::find(client.config(), which)?;
     let bar = progress(archive.manifest.contents.blobs as usize, "files");
-    let mut tell = |step: Step| bar.set_position(step.done);
-    let verified = backups::restore::verify(&archive, key.as_ref(), &mut tell);
+    let mut on_progress = |step: Progress| bar.set_position(step.done);
+    let verified = backups::restore::verify(&archive, key.as_ref(), &mut on_progress);
     bar.finish_and_clear();
     archive.require_whole(&verified?)?;
     Ok(Backup::from(&archive))

@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use indicatif::ProgressBar;
 use inkfold::config::Config;
 use inkfold::context::Context;
-use inkfold::domain::progress::{Step, Tell};
+use inkfold::domain::progress::{Progress, ProgressFn};
 use inkfold::error::{self, Error};
 use inkfold::sandbox::Sandbox;
 use inkfold::server::admin_socket;
@@ -144,10 +144,10 @@ impl Client {
         let Some(server) = runtime.block_on(connection::connect(&self.config.data_dir)) else {
             let context = open(self.config.clone())?;
             self.note("offline");
-            return with_bar(bar, |tell| runtime.block_on(connection::run(context, call, tell)));
+            return with_bar(bar, |on_progress| runtime.block_on(connection::run(context, call, on_progress)));
         };
         self.note("by the running server");
-        with_bar(bar, |tell| runtime.block_on(connection::send(server, call, tell)))
+        with_bar(bar, |on_progress| runtime.block_on(connection::send(server, call, on_progress)))
     }
 
     /// Prints the data folder and whether a server answers, so that users notice a wrong folder.
@@ -181,13 +181,13 @@ fn runtime() -> anyhow::Result<Runtime> {
 }
 
 /// Runs work with a progress bar, which is cleared afterwards.
-pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(Tell<'_>) -> T) -> T {
+pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(ProgressFn<'_>) -> T) -> T {
     let Some(bar) = bar else { return work(&mut |_| {}) };
     // Only spinners tick: a bar whose length is not set yet would be drawn as full.
     if bar.length().is_none() {
         bar.enable_steady_tick(TICK);
     }
-    let done = work(&mut |Step { done, of }| {
+    let done = work(&mut |Progress { done, of }| {
         bar.set_length(of);
         bar.set_position(done);
     });

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, LeftOut};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;
-use inkfold::domain::progress::Step;
+use inkfold::domain::progress::Progress;
 use inkfold::error;
 use inkfold::server::admin_socket;
 use inkfold::services::backups::restore::{Damage, Plan};
@@ -125,10 +125,10 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     eprint_note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
-    let mut tell = |step: Step| bar.set_position(step.done);
+    let mut on_progress = |step: Progress| bar.set_position(step.done);
     let damage = if args.without_damaged { Damage::LeaveOut } else { Damage::Refuse };
     let plan = Plan { damage, reuses_files: false };
-    let begun = restore::begin(data_dir, &archive, key.as_ref(), plan, now, &mut tell);
+    let begun = restore::begin(data_dir, &archive, key.as_ref(), plan, now, &mut on_progress);
     bar.finish_and_clear();
     let verified = begun.context("nothing was restored")?;
     let aside = restore::finish(data_dir)

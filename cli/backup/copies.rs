@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use inkfold::archive::Received;
 use inkfold::config::Config;
-use inkfold::domain::progress::Step;
+use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{self, Backup, CopyUpdate};
 use inkfold::server::admin_socket;
 use inkfold::services::backups::copies::{self, CopiedBackup, Reread};
@@ -141,7 +141,7 @@ pub(super) fn verify(
     let chosen = copies::chosen(client.config(), Some(number))?;
     let [(url, secret)] = &chosen[..] else { return Err(unexpected()) };
     let bar = progress(0, "files");
-    let verified = copies::verify(url, secret, which, &mut |Step { done, of }| {
+    let verified = copies::verify(url, secret, which, &mut |Progress { done, of }| {
         bar.set_length(of);
         bar.set_position(done);
     });
@@ -188,7 +188,7 @@ pub(crate) fn fetch(
     number: Option<usize>,
 ) -> anyhow::Result<(String, Received)> {
     let bar = progress(0, "files fetched");
-    let fetched = copies::fetch(config, name, number, &mut |Step { done, of }| {
+    let fetched = copies::fetch(config, name, number, &mut |Progress { done, of }| {
         bar.set_length(of);
         bar.set_position(done);
     });

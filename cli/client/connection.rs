@@ -12,7 +12,7 @@ use http_body_util::BodyExt;
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
 use inkfold::context::Context;
-use inkfold::domain::progress::Tell;
+use inkfold::domain::progress::ProgressFn;
 use inkfold::http::operator::{NDJSON, Problem, ProgressEvent};
 use inkfold::http::operator_router;
 use inkfold::server::admin_socket;
@@ -79,24 +79,24 @@ pub(super) async fn connect(data_dir: &Path) -> Option<UnixStream> {
 ///
 /// # Errors
 /// When the server refuses the call, does not respond, or ends before it has.
-pub(super) async fn send(stream: UnixStream, call: Call, tell: Tell<'_>) -> anyhow::Result<Bytes> {
+pub(super) async fn send(stream: UnixStream, call: Call, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
     let (mut server, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(lost)?;
     // Its errors are those of the requests.
     tokio::spawn(connection);
     let heartbeat = request(&mut server, Call::get(Resource::heartbeat()));
     let alive = timeout(HEARTBEAT_TIMEOUT, heartbeat).await.map_err(|_| silent())??;
     if !alive.status().is_success() {
-        return result(alive, tell).await;
+        return result(alive, on_progress).await;
     }
     server.ready().await.map_err(lost)?;
-    result(request(&mut server, call).await?, tell).await
+    result(request(&mut server, call).await?, on_progress).await
 }
 
 /// Runs a call in this process, which has opened the community.
-pub(super) async fn run(context: Context, call: Call, tell: Tell<'_>) -> anyhow::Result<Bytes> {
+pub(super) async fn run(context: Context, call: Call, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
     let router: Router = operator_router(Arc::new(context));
     let response = router.oneshot(call.request()?).await.unwrap_or_else(|never| match never {});
-    result(response, tell).await
+    result(response, on_progress).await
 }
 
 async fn request(server: &mut SendRequest<Body>, call: Call) -> anyhow::Result<Response<Body>> {
@@ -113,10 +113,10 @@ fn lost(error: hyper::Error) -> anyhow::Error {
 }
 
 /// Returns the result that a response has, or ends with, and reports the progress before it.
-async fn result(response: Response<Body>, tell: Tell<'_>) -> anyhow::Result<Bytes> {
+async fn result(response: Response<Body>, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
     let (head, body) = response.into_parts();
     if head.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == NDJSON) {
-        return last_event(body, tell).await;
+        return last_event(body, on_progress).await;
     }
     let body = body.collect().await.map_err(|_| stopped())?.to_bytes();
     if head.status.is_success() {
@@ -129,7 +129,7 @@ async fn result(response: Response<Body>, tell: Tell<'_>) -> anyhow::Result<Byte
 }
 
 /// Result in the last line of a response to long work.
-async fn last_event(mut body: Body, tell: Tell<'_>) -> anyhow::Result<Bytes> {
+async fn last_event(mut body: Body, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
     let mut received = Vec::new();
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|_| stopped())?.into_data() else { continue };
@@ -137,7 +137,7 @@ async fn last_event(mut body: Body, tell: Tell<'_>) -> anyhow::Result<Bytes> {
         while let Some(end) = received.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = received.drain(..=end).collect();
             match serde_json::from_slice::<ProgressEvent<Box<RawValue>>>(&line) {
-                Ok(ProgressEvent::Step(step)) => tell(step),
+                Ok(ProgressEvent::Step(step)) => on_progress(step),
                 Ok(ProgressEvent::Done(result)) => return Ok(result.get().to_owned().into()),
                 Ok(ProgressEvent::Error(problem)) => return Err(refused(problem)),
                 Err(_) => return Err(unexpected()),

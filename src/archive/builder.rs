@@ -16,7 +16,7 @@ use super::{
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{PathError, Problem};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Time;
 
 /// Archive being written, which is not listed until it is finished.
@@ -72,7 +72,7 @@ impl ArchiveBuilder {
         &mut self,
         blobs: &HashSet<BlobHash>,
         place: impl Fn(BlobHash) -> PathBuf,
-        tell: Tell<'_>,
+        on_progress: ProgressFn<'_>,
     ) -> Result<Vec<(BlobHash, Problem)>> {
         let mut sorted: Vec<_> = blobs.iter().copied().collect();
         sorted.sort_unstable();
@@ -84,7 +84,7 @@ impl ArchiveBuilder {
                 listed.push(*blob);
             }
             damaged.extend(problem.map(|problem| (*blob, problem)));
-            tell(Step { done, of: sorted.len() as u64 });
+            on_progress(Progress { done, of: sorted.len() as u64 });
         }
         let listed = self.sink.list(&self.path, &listed)?;
         self.contents.list = Some(listed.list);

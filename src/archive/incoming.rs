@@ -16,7 +16,7 @@ use super::{
     free_space, make_folder, write_new,
 };
 use crate::domain::blob::BlobHash;
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 
 /// Maximum length of a fetched manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
@@ -109,14 +109,14 @@ impl Folder {
     ///
     /// # Errors
     /// [`Error::Damaged`] when its manifest or database is not as it was written. Only fetched files of the pool are kept then.
-    pub fn receive(&self, name: &str, source: &dyn Source, tell: Tell<'_>) -> Result<Received> {
+    pub fn receive(&self, name: &str, source: &dyn Source, on_progress: ProgressFn<'_>) -> Result<Received> {
         if !is_moment(name) {
             return Err(Error::NotAnArchive(name.into()));
         }
         let text = read_manifest_text(name, source)?;
         let manifest = Manifest::parse(Path::new(name), &text)?;
         let incoming = Incoming { folder: self, name, manifest: &manifest, source };
-        let mut damaged = incoming.fill_pool(tell)?;
+        let mut damaged = incoming.fill_pool(on_progress)?;
         let path = self.path().join(name);
         if Archive::open(&path).is_ok_and(|here| here.manifest == manifest) {
             damaged.extend(incoming.fetch_own_files(&path)?);
@@ -142,7 +142,7 @@ struct Incoming<'a> {
 
 impl Incoming<'_> {
     /// Fetches the files that are missing or damaged in the local pool. Returns the paths of those that the source lacks, too.
-    fn fill_pool(&self, tell: Tell<'_>) -> Result<Vec<String>> {
+    fn fill_pool(&self, on_progress: ProgressFn<'_>) -> Result<Vec<String>> {
         let Some(encryption) = &self.manifest.contents.encryption else {
             return Err(Error::NotAnArchive(self.name.into()));
         };
@@ -166,7 +166,7 @@ impl Incoming<'_> {
                 let found = places.get(name).map(Vec::as_slice).unwrap_or_default();
                 damaged.extend(self.fetch_into(&mut pool, *name, found)?);
             }
-            tell(Step { done, of: names.len() as u64 });
+            on_progress(Progress { done, of: names.len() as u64 });
         }
         Ok(damaged)
     }

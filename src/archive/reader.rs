@@ -14,7 +14,7 @@ use super::{
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 
 /// Archive opened for reading, with its key if it is encrypted.
 pub struct ArchiveReader<'a> {
@@ -42,7 +42,7 @@ impl Archive {
     pub fn open_with<'a>(
         &'a self,
         key: Option<&'a Key>,
-        tell: Tell<'_>,
+        on_progress: ProgressFn<'_>,
     ) -> Result<ArchiveReader<'a>> {
         let has_damaged_list = self.list_problem().is_some();
         let Some((key, encryption)) = self.require_key(key)? else {
@@ -51,7 +51,7 @@ impl Archive {
         };
         let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
         let names =
-            if has_damaged_list { find_names(key, &pool, tell) } else { self.encrypted_list(key)? };
+            if has_damaged_list { find_names(key, &pool, on_progress) } else { self.encrypted_list(key)? };
         let blobs = names.keys().copied().collect();
         let sealed = Some(Sealed { key, pool, names });
         Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed })
@@ -99,7 +99,7 @@ impl Archive {
 }
 
 /// Finds the original hashes of all files of a pool by decrypting them. Damaged files are skipped.
-fn find_names(key: &Key, pool: &EncryptedBlobPool, tell: Tell<'_>) -> BTreeMap<BlobHash, BlobHash> {
+fn find_names(key: &Key, pool: &EncryptedBlobPool, on_progress: ProgressFn<'_>) -> BTreeMap<BlobHash, BlobHash> {
     let mut names = BTreeMap::new();
     for (done, (name, path)) in (1..).zip(pool.paths()) {
         if let Ok(Some(opened)) = key.open(path)
@@ -107,7 +107,7 @@ fn find_names(key: &Key, pool: &EncryptedBlobPool, tell: Tell<'_>) -> BTreeMap<B
         {
             names.insert(blob, name);
         }
-        tell(Step { done, of: pool.len() });
+        on_progress(Progress { done, of: pool.len() });
     }
     names
 }
@@ -142,10 +142,10 @@ impl ArchiveReader<'_> {
     ///
     /// # Errors
     /// [`Error::Damaged`] when the database is not as it was written.
-    pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
+    pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<Verified> {
         let damaged_parts = self.archive.find_damaged_parts()?;
         let Some(sealed) = &self.sealed else {
-            return self.archive.verify_pool(damaged_parts, &self.blobs, tell);
+            return self.archive.verify_pool(damaged_parts, &self.blobs, on_progress);
         };
         let templates = self.archive.manifest.contents.templates.keys();
         let templates = templates.map(|name| format!("{TEMPLATES}/{name}"));
@@ -160,7 +160,7 @@ impl ArchiveReader<'_> {
                 None => (PathBuf::from(blob.to_string()), Err(Problem::Missing)),
             };
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *blob, path, problem }));
-            tell(Step { done, of: self.blobs.len() as u64 });
+            on_progress(Progress { done, of: self.blobs.len() as u64 });
         }
         Ok(self.archive.verified(damaged_parts, damaged))
     }

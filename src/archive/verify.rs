@@ -9,7 +9,7 @@ use super::manifest::Written;
 use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 
 /// Result of verifying an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +50,13 @@ impl Archive {
     ///
     /// # Errors
     /// [`Error::Damaged`] when the database is not as it was written.
-    pub fn verify(&self, tell: Tell<'_>) -> Result<Verified> {
+    pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<Verified> {
         let damaged_parts = self.find_damaged_parts()?;
         let list = if self.manifest.is_encrypted() { FILES } else { LIST };
         // Without its list, the archive's files are unknown.
         let is_list_damaged = damaged_parts.iter().any(|part| part.name == list);
         let names = if is_list_damaged { Vec::new() } else { self.names()? };
-        self.verify_pool(damaged_parts, &names, tell)
+        self.verify_pool(damaged_parts, &names, on_progress)
     }
 
     /// Verifies files of the pool by their names.
@@ -64,7 +64,7 @@ impl Archive {
         &self,
         damaged_parts: Vec<DamagedPart>,
         names: &[BlobHash],
-        tell: Tell<'_>,
+        on_progress: ProgressFn<'_>,
     ) -> Result<Verified> {
         let sealed = match &self.manifest.contents.encryption {
             Some(encryption) => {
@@ -86,7 +86,7 @@ impl Archive {
                 },
             };
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *name, path, problem }));
-            tell(Step { done, of: names.len() as u64 });
+            on_progress(Progress { done, of: names.len() as u64 });
         }
         Ok(self.verified(damaged_parts, damaged))
     }

@@ -7,7 +7,7 @@ use crate::domain::account::Account;
 use crate::domain::book::{NewBook, Question};
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::Actor;
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result};
 use crate::services::accounts::{AccountFlags, SignUp};
 use crate::services::memos::HandwritingInput;
@@ -34,7 +34,7 @@ pub struct Seeded {
 pub(super) type AccountIds = BTreeMap<&'static str, AccountId>;
 
 /// Seeds an empty community. Does nothing and returns `None` if there are accounts.
-pub fn seed(context: &Context, tell: Tell<'_>) -> Result<Option<Seeded>> {
+pub fn seed(context: &Context, on_progress: ProgressFn<'_>) -> Result<Option<Seeded>> {
     if !context.read()?.has_no_accounts()? {
         return Ok(None);
     }
@@ -43,7 +43,7 @@ pub fn seed(context: &Context, tell: Tell<'_>) -> Result<Option<Seeded>> {
     let mut done = 0;
     let mut step = || {
         done += 1;
-        tell(Step { done, of });
+        on_progress(Progress { done, of });
     };
     let mut ids = AccountIds::new();
     for member in &MEMBERS {

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::domain::form::BOXES;
 use crate::domain::id::BookId;
 use crate::domain::policy;
-use crate::domain::progress::Step;
+use crate::domain::progress::Progress;
 use crate::error::Error;
 use crate::paper::{ReadingWarning, Stage};
 use crate::services::reading::{self, FilledForm};
@@ -157,9 +157,9 @@ pub(super) async fn show_reading_progress(
     Path(name): Path<String>,
 ) -> Result<Json<ReadingProgressView>> {
     let state = reading::progress(&context, &actor, &name)?;
-    let (step, Step { done, of }) = match state {
-        None => (ReadingStep::None, Step::default()),
-        Some(reading::State::Queued) => (ReadingStep::Queued, Step::default()),
+    let (step, Progress { done, of }) = match state {
+        None => (ReadingStep::None, Progress::default()),
+        Some(reading::State::Queued) => (ReadingStep::Queued, Progress::default()),
         Some(reading::State::Pages(Stage::Searching, step)) => (ReadingStep::Searching, step),
         Some(reading::State::Pages(Stage::Reading, step)) => (ReadingStep::Reading, step),
     };

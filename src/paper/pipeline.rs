@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::progress::Step;
+use domain::progress::Progress;
 use sandbox::Sandbox;
 
 use crate::blank::FormTemplate;
@@ -73,7 +73,7 @@ impl Reader<'_> {
             pages.extend(
                 both.map(|(found, sheet)| page::read(found, &overview, sheet, self.annotates)),
             );
-            let step = Step { done: pages.len() as u64, of: found.len() as u64 };
+            let step = Progress { done: pages.len() as u64, of: found.len() as u64 };
             on_progress(Stage::Reading, step);
         }
         let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));

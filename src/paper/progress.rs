@@ -1,6 +1,6 @@
 //! Progress of reading a file.
 
-use domain::progress::Step;
+use domain::progress::Progress;
 
 /// Stage of reading a file, done page by page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,4 +12,4 @@ pub enum Stage {
 }
 
 /// Callback after every few pages, with the number of pages that are done and the number of all.
-pub type OnProgress<'a> = &'a mut dyn FnMut(Stage, Step);
+pub type OnProgress<'a> = &'a mut dyn FnMut(Stage, Progress);

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use domain::book::MAX_QUESTIONS;
 use domain::form::{self, FIRST_QUESTION_PAGE, PAGE_WIDTH};
 use domain::form_code::FormCode;
-use domain::progress::Step;
+use domain::progress::Progress;
 
 use crate::blank::{FormTemplate, TemplatePage};
 use crate::correct::illumination::Light;
@@ -190,7 +190,7 @@ fn look(
             marks.par_extend(looked.par_iter_mut().map(marks_on));
             drawn.map(|drawn| drawn.join().unwrap_or_else(|cause| panic::resume_unwind(cause)))
         });
-        let step = Step { done: next as u64, of: overview.page_count as u64 };
+        let step = Progress { done: next as u64, of: overview.page_count as u64 };
         on_progress(Stage::Searching, step);
         if let Some(following) = following.transpose()? {
             overview.pages.extend(following.pages);

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::data_dir;
 use crate::domain::damage::{DamagedFile, PathError};
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::Result;
 use crate::services::backups::{self, restore};
 use crate::services::blob_references;
@@ -61,25 +61,25 @@ pub struct Stats {
 }
 
 /// Checks the whole database and all files while the server runs.
-pub fn check(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<Checked> {
+pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
     // Defers deletion of files, which would otherwise count as missing.
     let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
     let checked = context.store.check_pages().map_err(Into::into);
-    let checked = checked.and_then(|view| inspect(&context.store, view, &context.blobs, tell));
+    let checked = checked.and_then(|view| inspect(&context.store, view, &context.blobs, on_progress));
     super::garbage::remove_deferred(context, &still.end());
     checked
 }
 
 /// Checks a data folder that no server uses. Writes nothing to it.
-pub fn check_offline(data_dir: &Path, tell: Tell<'_>) -> Result<Checked> {
+pub fn check_offline(data_dir: &Path, on_progress: ProgressFn<'_>) -> Result<Checked> {
     restore::require_finished(data_dir)?;
     data_dir::require_database(data_dir)?;
     let store = Store::inspect(&data_dir.join(DATABASE))?;
-    inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), tell)
+    inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), on_progress)
 }
 
-fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Result<Checked> {
+fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, on_progress: ProgressFn<'_>) -> Result<Checked> {
     let flaws = check::flaws(&view)?;
     let mut checked = Checked { flaws, ..Checked::default() };
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::FlawKind::Unreadable) {
@@ -101,7 +101,7 @@ fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, tell: Tell<'_>) -> Resu
                 )?);
             }
         }
-        tell(Step { done: checked.files, of });
+        on_progress(Progress { done: checked.files, of });
     }
     let (stored, trashed) = (blobs.list(), blobs.trashed());
     let unnamed = stored.files.iter().filter(|file| !named.contains(&file.blob));

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{MemoId, PostId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
@@ -142,18 +142,18 @@ pub fn catch_up(context: &Context) -> Result<()> {
 }
 
 /// Rebuilds the index from the store; returns its number of documents. Until it is done, the old index serves searches.
-pub fn rebuild(context: &Context, actor: &Actor, tell: Tell<'_>) -> Result<usize> {
+pub fn rebuild(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> Result<usize> {
     policy::may_administrate(actor)?;
     let documents = {
         let _alone = context.search.lock();
-        make(context, tell)?
+        make(context, on_progress)?
     };
     catch_up(context)?;
     Ok(documents)
 }
 
 /// Builds a new index. Changes made meanwhile come after the position read at the start, and are indexed later.
-fn make(context: &Context, tell: Tell<'_>) -> Result<usize> {
+fn make(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
     let (books, topics, position, counts) = {
         let tx = context.read()?;
         (tx.books()?, tx.topics()?, tx.last_change()?, tx.counts()?)
@@ -175,7 +175,7 @@ fn make(context: &Context, tell: Tell<'_>) -> Result<usize> {
         for memo in memos {
             count += put(&writer, documents::of_memo(&tx, &memo)?)?;
         }
-        tell(Step { done, of });
+        on_progress(Progress { done, of });
     }
     let mut last: Option<PostId> = None;
     loop {
@@ -187,7 +187,7 @@ fn make(context: &Context, tell: Tell<'_>) -> Result<usize> {
         for post in posts {
             count += put(&writer, documents::of_thread(&tx, &post)?)?;
         }
-        tell(Step { done, of });
+        on_progress(Progress { done, of });
     }
     writer.commit(position)?;
     context.search.replace()?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::archive::Archive;
-use crate::domain::progress::Step;
+use crate::domain::progress::Progress;
 use crate::domain::time::Time;
 use crate::error::format_error_chain;
 use crate::services::backups::copies::{self, Copy};
@@ -133,8 +133,8 @@ impl From<Failure> for BackupFailureView {
     }
 }
 
-impl From<Step> for StepView {
-    fn from(Step { done, of }: Step) -> Self {
+impl From<Progress> for StepView {
+    fn from(Progress { done, of }: Progress) -> Self {
         Self { done, of }
     }
 }

@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use crate::context::Context;
 use crate::domain::policy::{Actor, Denied};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, HINT, Result, catch_panic};
 use crate::http::error::ApiError;
 use crate::http::extract::Json;
@@ -41,7 +41,7 @@ pub(super) type Reply<T> = std::result::Result<Json<T>, ApiError>;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProgressEvent<T> {
-    Step(Step),
+    Step(Progress),
     Done(T),
     Error(Problem),
 }
@@ -113,20 +113,20 @@ impl Operator {
     /// every percent of progress, and one for the result.
     pub(super) fn stream<T: Serialize + 'static>(
         self,
-        work: impl FnOnce(&Context, &Actor, Tell<'_>) -> Result<T> + Send + 'static,
+        work: impl FnOnce(&Context, &Actor, ProgressFn<'_>) -> Result<T> + Send + 'static,
     ) -> Response {
         let (sender, events) = mpsc::unbounded_channel();
         // There is no receiver once the client has gone.
         let send = move |event: &ProgressEvent<T>| drop(sender.send(line(event)));
         tokio::task::spawn_blocking(move || {
             let mut last_percent = None;
-            let mut tell = |step: Step| {
+            let mut on_progress = |step: Progress| {
                 if last_percent.replace(step.percent()) != Some(step.percent()) {
                     send(&ProgressEvent::Step(step));
                 }
             };
             // The context is dropped with it: the client may open the database as soon as it has the result.
-            let outcome = self.perform(|context, actor| work(context, actor, &mut tell));
+            let outcome = self.perform(|context, actor| work(context, actor, &mut on_progress));
             send(&match outcome {
                 Ok(result) => ProgressEvent::Done(result),
                 Err(error) => ProgressEvent::Error(ApiError::from(error).problem()),

@@ -8,7 +8,7 @@ use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, PathError, Problem};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::Result;
 use crate::services::{blob_references, garbage};
 use crate::store::{self, ReadOnlyStore, ReadTx, Secrets, Snapshot, check};
@@ -33,13 +33,13 @@ pub(super) fn make(
     context: &Context,
     folder: &Folder,
     tidy: impl FnOnce(),
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Made> {
     let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
-    *context.state::<BackupProgress>().step.lock() = Some(Step { done: 0, of: 1 });
+    *context.state::<BackupProgress>().step.lock() = Some(Progress { done: 0, of: 1 });
     let made = write(context, folder, &mut |step| {
         *context.state::<BackupProgress>().step.lock() = Some(step);
-        tell(step);
+        on_progress(step);
     });
     *context.state::<BackupProgress>().step.lock() = None;
     if let Ok(Made { archive, .. }) = &made {
@@ -71,7 +71,7 @@ pub(super) fn make(
     Ok(made)
 }
 
-fn write(context: &Context, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
+fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Result<Made> {
     let config = &context.config();
     archive::make_sure(folder.path(), fs::metadata(context.database())?.len())?;
     let view = context.store.check_pages()?;
@@ -87,8 +87,8 @@ fn write(context: &Context, folder: &Folder, tell: Tell<'_>) -> Result<Made> {
     };
     // Reading all files takes long, and no view is held over that.
     drop(view);
-    tell(Step { done: 0, of: named.len() as u64 });
-    let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), tell)?;
+    on_progress(Progress { done: 0, of: named.len() as u64 });
+    let damaged = draft.add_blobs(&named, |blob| context.blobs.path(blob), on_progress)?;
     let unreadable_templates = draft.add_templates(&config.data_dir.join(TEMPLATES))?;
     let moved_aside = draft.moved_aside().to_vec();
     let archive = draft.finish(&config.community, schema)?;

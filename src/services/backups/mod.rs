@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Time;
 use crate::error::{Error, Required, Result};
 use crate::services::audit;
@@ -39,7 +39,7 @@ pub(super) const ONE_IS_MADE: Error = Error::Conflict {
 /// Progress and last failure of backups.
 #[derive(Default)]
 struct BackupProgress {
-    step: Mutex<Option<Step>>,
+    step: Mutex<Option<Progress>>,
     failure: Mutex<Option<Failure>>,
 }
 
@@ -66,7 +66,7 @@ pub struct Backups {
     pub archives: Vec<Archive>,
     pub unreadable: Vec<UnreadableBackup>,
     /// Progress of the backup that is being made.
-    pub step: Option<Step>,
+    pub step: Option<Progress>,
     pub failure: Option<Failure>,
     /// Due time of the next backup, if it is in the queue.
     pub next: Option<Time>,
@@ -96,13 +96,13 @@ pub(in crate::services) fn of_other_databases(
 }
 
 /// Makes a backup now, in an existing folder, or in that of the settings.
-pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, tell: Tell<'_>) -> Result<Made> {
+pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, on_progress: ProgressFn<'_>) -> Result<Made> {
     policy::may_administrate(actor)?;
     let folder = match to {
         Some(folder) => Folder::open(folder)?,
         None => own_folder(&context.config())?,
     };
-    let made = create::make(context, &folder, || {}, tell)?;
+    let made = create::make(context, &folder, || {}, on_progress)?;
     let noted =
         context.write(|tx| note(context, tx, actor, format!("backup {}", made.archive.name()), ""));
     if let Err(error) = noted {
@@ -132,11 +132,11 @@ pub fn verify(
     context: &Context,
     actor: &Actor,
     which: Option<&str>,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<(Archive, Verified)> {
     policy::may_administrate(actor)?;
     let archive = find(&context.config(), which)?;
-    let verified = restore::verify(&archive, None, tell)?;
+    let verified = restore::verify(&archive, None, on_progress)?;
     archive.require_whole(&verified)?;
     Ok((archive, verified))
 }

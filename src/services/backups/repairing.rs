@@ -12,7 +12,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::Result;
 use crate::services::{audit, blob_references, garbage};
 
@@ -39,18 +39,18 @@ pub fn repair(
     actor: &Actor,
     from: Option<&Path>,
     identity: Option<&Path>,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Repaired> {
     policy::may_administrate(actor)?;
     let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     let key = identity.map(Key::read).transpose()?;
-    let damaged = find_damaged(context, tell)?;
+    let damaged = find_damaged(context, on_progress)?;
     let moved_aside = context.blobs.clear_shards();
     let mut repaired = Repaired { files: damaged.files, moved_aside, ..Repaired::default() };
     if !damaged.found.is_empty() {
         let folder = folder(context, from)?;
         let archives = folder.as_ref().map_or(Ok(Vec::new()), archives)?;
-        let sources = Sources::open(context, folder.as_ref(), &archives, key.as_ref(), tell);
+        let sources = Sources::open(context, folder.as_ref(), &archives, key.as_ref(), on_progress);
         for (blob, problem) in damaged.found {
             let described = blob_references::describe(&*context.read()?, blob, problem)?;
             match sources.fetch(context, blob) {
@@ -76,13 +76,13 @@ struct Damaged {
     found: Vec<(BlobHash, Problem)>,
 }
 
-fn find_damaged(context: &Context, tell: Tell<'_>) -> Result<Damaged> {
+fn find_damaged(context: &Context, on_progress: ProgressFn<'_>) -> Result<Damaged> {
     let named = blob_references::all(&*context.read()?)?;
     let of = named.len() as u64;
     let mut found = Vec::new();
     for (done, blob) in (1..).zip(named) {
         found.extend(context.blobs.inspect(blob).err().map(|problem| (blob, problem)));
-        tell(Step { done, of });
+        on_progress(Progress { done, of });
     }
     Ok(Damaged { files: of, found })
 }
@@ -119,11 +119,11 @@ impl<'a> Sources<'a> {
         folder: Option<&Folder>,
         archives: &'a [Archive],
         key: Option<&'a Key>,
-        tell: Tell<'_>,
+        on_progress: ProgressFn<'_>,
     ) -> Self {
         let sealed = archives.iter().filter(|archive| archive.manifest.is_encrypted());
         let archives = sealed.filter_map(|archive| {
-            let opened = archive.open_with(key, tell);
+            let opened = archive.open_with(key, on_progress);
             if let Err(error) = &opened {
                 let error = error as &dyn std::error::Error;
                 tracing::warn!(error, "backup is left out of the repair");

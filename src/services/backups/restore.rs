@@ -17,7 +17,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::memo::Memo;
-use crate::domain::progress::Tell;
+use crate::domain::progress::ProgressFn;
 use crate::domain::time::Time;
 use crate::error::{Error, Required, Result};
 use crate::services::blob_references;
@@ -41,16 +41,16 @@ const NOT_THERE: &str = "It waited when the backup was made that is now restored
 ///
 /// # Errors [`archive::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
 /// pictures and books are listed in the result.
-pub fn verify(archive: &Archive, key: Option<&Key>, tell: Tell<'_>) -> Result<Verified> {
+pub fn verify(archive: &Archive, key: Option<&Key>, on_progress: ProgressFn<'_>) -> Result<Verified> {
     if archive.manifest.is_encrypted() && key.is_none() {
         store::check_schema_version(archive.manifest.schema)?;
-        return Ok(archive.verify(tell)?);
+        return Ok(archive.verify(on_progress)?);
     }
-    verify_opened(&open(archive, key, tell)?, tell)
+    verify_opened(&open(archive, key, on_progress)?, on_progress)
 }
 
-fn verify_opened(opened: &ArchiveReader<'_>, tell: Tell<'_>) -> Result<Verified> {
-    let verified = opened.verify(tell)?;
+fn verify_opened(opened: &ArchiveReader<'_>, on_progress: ProgressFn<'_>) -> Result<Verified> {
+    let verified = opened.verify(on_progress)?;
     verify_database(opened)?;
     Ok(verified)
 }
@@ -59,9 +59,9 @@ fn verify_opened(opened: &ArchiveReader<'_>, tell: Tell<'_>) -> Result<Verified>
 fn open<'a>(
     archive: &'a Archive,
     key: Option<&'a Key>,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<ArchiveReader<'a>> {
-    let mut opened = archive.open_with(key, tell)?;
+    let mut opened = archive.open_with(key, on_progress)?;
     if opened.has_damaged_list() {
         let store = inspect_database(&opened).map_err(|error| explain_damage(archive, error))?;
         let lacking: HashSet<&String> = archive.manifest.contents.files_left_out().collect();
@@ -150,10 +150,10 @@ pub fn begin(
     key: Option<&Key>,
     plan: Plan,
     now: Time,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Verified> {
-    let opened = open(archive, key, tell)?;
-    let verified = verify_opened(&opened, tell)?;
+    let opened = open(archive, key, on_progress)?;
+    let verified = verify_opened(&opened, on_progress)?;
     if plan.damage == Damage::Refuse {
         archive.require_whole(&verified)?;
     }

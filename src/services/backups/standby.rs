@@ -15,7 +15,7 @@ use super::{copies, own_folder};
 use crate::archive::{Folder, Key, Received};
 use crate::config::Config;
 use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
-use crate::domain::progress::Tell;
+use crate::domain::progress::ProgressFn;
 use crate::domain::time::Time;
 use crate::error::{Error, Required, Result};
 
@@ -119,7 +119,7 @@ impl Standby {
         number: Option<usize>,
         key: &Key,
         now: Time,
-        tell: Tell<'_>,
+        on_progress: ProgressFn<'_>,
     ) -> Result<Update> {
         // The folder of the settings may be that of another machine, with its backups.
         let mut config = config.clone();
@@ -132,7 +132,7 @@ impl Standby {
         {
             return Ok(Update::Same);
         }
-        let (_, Received { archive, .. }) = copies::fetch(&config, &name, number, tell)?;
+        let (_, Received { archive, .. }) = copies::fetch(&config, &name, number, on_progress)?;
         let plan = Plan { damage: Damage::LeaveOut, reuses_files: true };
         let verified = restore::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
         let manifest = &archive.manifest;

@@ -25,7 +25,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::sentence::{counted as count, ended};
 use crate::error::{Error, Result, format_error_chain};
 use crate::net_probe::NetProbe;
@@ -38,7 +38,7 @@ pub fn examine(
     actor: &Actor,
     outside: &dyn NetProbe,
     mail_to: Option<&str>,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Vec<CheckResult>> {
     policy::may_administrate(actor)?;
     let config = &context.config();
@@ -48,7 +48,7 @@ pub fn examine(
     let mut add = |checks: u64, found: Vec<CheckResult>| {
         findings.extend(found);
         looked_at += checks;
-        tell(Step { done: looked_at, of });
+        on_progress(Progress { done: looked_at, of });
     };
     thread::scope(|scope| {
         let way_in = scope.spawn(|| public_url::check(context, outside));

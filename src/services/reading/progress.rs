@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::Step;
+use crate::domain::progress::Progress;
 use crate::error::Result;
 use crate::paper::Stage;
 use crate::platform::{InFlight, InFlightGuard};
@@ -20,7 +20,7 @@ pub enum State {
     /// Waits for a slot.
     Queued,
     /// Stage, and the number of pages done.
-    Pages(Stage, Step),
+    Pages(Stage, Progress),
 }
 
 /// In-flight guard of an upload; `None` without a usable name, or while another of the same name is being read.

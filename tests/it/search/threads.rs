@@ -1,7 +1,7 @@
 //! Topics and what is said to posts.
 
 use inkfold::context::Context;
-use inkfold::domain::progress::Step;
+use inkfold::domain::progress::Progress;
 use inkfold::services::topics;
 
 use super::*;
@@ -83,7 +83,7 @@ async fn a_new_index_finds_topics_and_comments_too() {
         (count, steps)
     };
     let (count, steps) = server.do_here(rebuild).await;
-    assert_eq!(steps, [Step { done: 1, of: 1 }], "the post, with its comment");
+    assert_eq!(steps, [Progress { done: 1, of: 1 }], "the post, with its comment");
     assert_eq!(count, 3, "a topic, a post and a comment");
     assert_eq!(found(&visitor, "q=heron").await, ["comment  by leo"]);
     assert_eq!(found(&visitor, "q=home").await, ["topic Letters [home]"]);

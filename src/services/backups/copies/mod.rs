@@ -21,7 +21,7 @@ use crate::archive::{self, Archive, Folder, Manifest, Received, Source};
 use crate::config::{Config, CopyUrl};
 use crate::context::Context;
 use crate::domain::policy::{self, Actor};
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Time;
 use crate::error::{Error, Required, Result, format_error_chain};
 use crate::remote::{self, Remote};
@@ -54,7 +54,7 @@ pub struct CopyState {
     /// Time of its last complete update.
     pub updated_at: Option<Time>,
     /// Progress of the current transfer.
-    pub step: Option<Step>,
+    pub step: Option<Progress>,
     /// Error of the last transfer; `None` after a successful one.
     pub failure: Option<Failure>,
 }
@@ -116,11 +116,11 @@ pub fn update(
     context: &Context,
     actor: &Actor,
     reread: Reread,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Vec<Copy>> {
     policy::may_administrate(actor)?;
     let _running = context.state::<Copies>().is_running.lock();
-    update_all(context, reread, tell)?;
+    update_all(context, reread, on_progress)?;
     Ok(states(context))
 }
 
@@ -131,14 +131,14 @@ pub(crate) fn run(context: &Context) -> Result<bool> {
     update_all(context, Reread::Share, &mut |_| {})
 }
 
-fn update_all(context: &Context, reread: Reread, tell: Tell<'_>) -> Result<bool> {
+fn update_all(context: &Context, reread: Reread, on_progress: ProgressFn<'_>) -> Result<bool> {
     let config = context.config();
     let mut are_all_good = true;
     for (url, secret) in config.backup.copies()? {
         if !context.copy_wakeup.is_open() {
             break;
         }
-        let outcome = update_one(context, &url, &secret, reread, tell);
+        let outcome = update_one(context, &url, &secret, reread, on_progress);
         are_all_good &= outcome.is_ok();
         // A transfer that was stopped by shutdown has not failed.
         if context.copy_wakeup.is_open() {
@@ -173,17 +173,17 @@ fn update_one(
     url: &CopyUrl,
     secret: &str,
     reread: Reread,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Inventory> {
     let remote = &*remote::connect(url, secret)?;
     let here = encrypted(context)?;
     let mut inventory = Inventory::read(remote, &here)?;
     inventory.require_own(&context.config().community, &here, url)?;
     if let Some(youngest) = here.last() {
-        let mut told = |step: Step| {
+        let mut told = |step: Progress| {
             context.state::<Copies>().states.lock().entry(url.to_string()).or_default().step =
                 Some(step);
-            tell(step);
+            on_progress(step);
         };
         let mut verified =
             context.state::<Copies>().verified.lock().remove(&url.to_string()).unwrap_or_default();
@@ -230,12 +230,12 @@ pub fn fetch(
     config: &Config,
     name: &str,
     number: Option<usize>,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<(CopyUrl, Received)> {
     let folder = own_folder(config)?;
     let (mut partial, mut failure) = (None, None);
     for (url, secret) in chosen(config, number)? {
-        match fetch_from(&folder, &url, &secret, name, tell) {
+        match fetch_from(&folder, &url, &secret, name, on_progress) {
             Ok(received) if received.damaged.is_empty() => return Ok((url, received)),
             // Files that one copy has lost may be in another: only those are fetched from there.
             Ok(received) => partial = Some((url, received)),
@@ -251,10 +251,10 @@ fn fetch_from(
     url: &CopyUrl,
     secret: &str,
     name: &str,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<Received> {
     let remote = &*remote::connect(url, secret)?;
-    Ok(folder.receive(name, &RemoteSource(remote), tell)?)
+    Ok(folder.receive(name, &RemoteSource(remote), on_progress)?)
 }
 
 /// Returns the copies of the settings, or only the one with this number, counted from 1.

@@ -8,7 +8,7 @@ use super::inventory::{Inventory, Named};
 use super::verifying::has;
 use crate::archive::{self, Archive, Manifest, PoolName, StoredFile};
 use crate::context::Context;
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result};
 use crate::remote::Remote;
 
@@ -31,7 +31,7 @@ impl Upload<'_> {
     ///
     /// # Errors When the copy cannot be reached or has no room, or when a file that is read back differs from the one that was
     /// sent. Files that have arrived stay.
-    pub(super) fn send(mut self, archive: &Archive, reread: Reread, tell: Tell<'_>) -> Result<()> {
+    pub(super) fn send(mut self, archive: &Archive, reread: Reread, on_progress: ProgressFn<'_>) -> Result<()> {
         let name = archive.name();
         let turns = self.turns(archive);
         let whole = self.inventory.backups.get(&name);
@@ -54,7 +54,7 @@ impl Upload<'_> {
             if !is_there || !is_trusted {
                 self.send_file(file, is_there)?;
             }
-            tell(Step { done, of });
+            on_progress(Progress { done, of });
         }
         self.inventory.add(name, archive.manifest.clone(), archive.names()?);
         Ok(())

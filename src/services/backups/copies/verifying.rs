@@ -6,7 +6,7 @@ use super::{RemoteSource, is_not_there};
 use crate::archive::{self, Manifest, Place, Places};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
-use crate::domain::progress::{Step, Tell};
+use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Required, Result};
 use crate::remote::{self, Remote};
 
@@ -26,7 +26,7 @@ pub fn verify(
     url: &CopyUrl,
     secret: &str,
     name: Option<&str>,
-    tell: Tell<'_>,
+    on_progress: ProgressFn<'_>,
 ) -> Result<VerifiedCopy> {
     let remote = &*remote::connect(url, secret)?;
     let name = match name {
@@ -50,7 +50,7 @@ pub fn verify(
     let pool = archive::read_pool(&manifest, &source)?;
     for (done, name) in (1..).zip(&names) {
         damaged.extend(inspect(remote, &pool, *name)?);
-        tell(Step { done, of: names.len() as u64 });
+        on_progress(Progress { done, of: names.len() as u64 });
     }
     Ok(VerifiedCopy { name, manifest, damaged })
 }
