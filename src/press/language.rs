@@ -2,6 +2,7 @@
 //! character in Japanese.
 
 use serde_json::{Value, json};
+use unicode_script::{Script, UnicodeScript};
 
 /// Text with its language, as data for templates.
 pub(super) fn words(text: &str) -> Value {
@@ -104,19 +105,19 @@ fn of(text: &str) -> &'static str {
     counts.iter().find(|(_, count)| Some(*count) == most).map_or("en", |(language, _)| language)
 }
 
+/// Language that is written in the script of the letter; `None` for marks and punctuation that scripts share.
 fn of_letter(letter: char) -> Option<&'static str> {
-    match letter {
-        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Some("en"),
-        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some("el"),
-        '\u{400}'..='\u{52f}' => Some("ru"),
-        '\u{590}'..='\u{5ff}' => Some("he"),
-        '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' => Some("ar"),
-        // The danda, U+0964 and U+0965, is common to all Indic scripts.
-        '\u{900}'..='\u{963}' | '\u{966}'..='\u{97f}' => Some("hi"),
-        '\u{980}'..='\u{9ff}' => Some("bn"),
-        '\u{a00}'..='\u{a7f}' => Some("pa"),
-        '\u{3041}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' => Some("ja"),
-        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}' => Some("zh"),
+    match letter.script() {
+        Script::Latin => Some("en"),
+        Script::Greek => Some("el"),
+        Script::Cyrillic => Some("ru"),
+        Script::Hebrew => Some("he"),
+        Script::Arabic => Some("ar"),
+        Script::Devanagari => Some("hi"),
+        Script::Bengali => Some("bn"),
+        Script::Gurmukhi => Some("pa"),
+        Script::Hiragana | Script::Katakana => Some("ja"),
+        Script::Han => Some("zh"),
         _ => None,
     }
 }
