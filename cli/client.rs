@@ -144,7 +144,9 @@ impl Client {
         let Some(server) = runtime.block_on(connection::connect(&self.config.data_dir)) else {
             let context = open(self.config.clone())?;
             self.note("offline");
-            return with_bar(bar, |on_progress| runtime.block_on(connection::run(context, call, on_progress)));
+            return with_bar(bar, |on_progress| {
+                runtime.block_on(connection::run(context, call, on_progress))
+            });
         };
         self.note("by the running server");
         with_bar(bar, |on_progress| runtime.block_on(connection::send(server, call, on_progress)))

@@ -15,12 +15,12 @@ use inkfold::context::Context;
 use inkfold::demo;
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
-use inkfold::machine::Machine;
 use inkfold::mail::templates::Templates;
 use inkfold::paper::raster;
 use inkfold::server::{self, Listeners, Timeouts, admin_socket};
 use inkfold::services::setup;
 use inkfold::smtp_server;
+use inkfold::system_resources::SystemResources;
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -159,8 +159,8 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         service_manager::ready(&listening.web);
         tokio::spawn(service_manager::assure(Arc::clone(&context)));
         tokio::spawn(reload::at(hangup, Arc::clone(&context), listening.web, reload));
-        let machine = Machine::here();
-        tracing::info!("{machine}: {}", machine.share(context.config().max_upload() as u64));
+        let machine = SystemResources::here();
+        tracing::info!("{machine}: {}", machine.budget(context.config().max_upload() as u64));
         anyhow::Ok(serve(&context, http, smtp, signals).await)
     })?;
     // Does not wait for the work of requests that were aborted.

@@ -5,8 +5,8 @@ mod uploaded_file;
 
 use std::sync::Arc;
 
-use crate::machine::Share;
 use crate::platform::BoundedSemaphore;
+use crate::system_resources::ResourceBudget;
 
 use budget::Limits;
 pub use budget::{Budget, BudgetExhausted, Reservation, Sender};
@@ -26,12 +26,12 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    pub(crate) fn new(share: Share, max_upload: u64) -> Self {
+    pub(crate) fn new(budget: ResourceBudget, max_upload: u64) -> Self {
         let disk = MAX_UPLOADS * max_upload;
         Self {
-            memory: Budget::new(Limits::of(share.body_memory as u64)),
+            memory: Budget::new(Limits::of(budget.body_memory as u64)),
             disk: Budget::new(Limits::of(disk)),
-            large_json: BoundedSemaphore::new(share.readings, share.line),
+            large_json: BoundedSemaphore::new(budget.readings, budget.line),
         }
     }
 }

@@ -20,13 +20,13 @@ use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::job_queues::JobWakeups;
 use crate::limits::Limits;
-use crate::machine::Machine;
 use crate::passwords::Passwords;
 use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
 use crate::sandbox::Sandbox;
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
+use crate::system_resources::SystemResources;
 
 /// Components of an open community.
 pub struct Context {
@@ -64,19 +64,19 @@ impl Context {
         sandbox: Sandbox,
     ) -> Result<Self> {
         let data: &Path = &config.data_dir;
-        let share = Machine::here().share(config.max_upload() as u64);
-        let store = Store::open_with_cache(&data.join(DATABASE), share.database_cache)?;
+        let budget = SystemResources::here().budget(config.max_upload() as u64);
+        let store = Store::open_with_cache(&data.join(DATABASE), budget.database_cache)?;
         let limits = Limits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;
         Ok(Self {
             store,
             blobs: Blobs::open(&data.join(BLOBS))?,
-            bodies: Bodies::new(share, config.max_upload() as u64),
+            bodies: Bodies::new(budget, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
             passwords: Passwords::new()?,
             limits,
-            extraction_slots: FairSemaphore::new(share.readings, share.line),
-            post_upload_slots: FairSemaphore::new(share.readings, share.line),
+            extraction_slots: FairSemaphore::new(budget.readings, budget.line),
+            post_upload_slots: FairSemaphore::new(budget.readings, budget.line),
             post_events: post_events::bus(),
             job_wakeups: JobWakeups::default(),
             index_wakeup: WakeSignal::default(),

@@ -27,7 +27,6 @@ pub mod http;
 pub mod job_queues;
 pub mod jobs;
 pub mod limits;
-pub mod machine;
 pub mod mail;
 pub mod net_probe;
 mod passwords;
@@ -38,6 +37,7 @@ pub mod server;
 pub mod services;
 pub mod smtp_server;
 pub mod store;
+pub mod system_resources;
 mod unix_socket;
 
 pub use ::{domain, paper, platform, press, sandbox};

@@ -22,13 +22,13 @@ const MAX_LINE_LENGTH: u64 = 32;
 
 /// Resources of the machine, or the part of them that a service manager or a container grants to the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Machine {
+pub struct SystemResources {
     pub processors: usize,
     /// In bytes.
     pub memory: u64,
 }
 
-impl Machine {
+impl SystemResources {
     /// Reads the resources of this machine. Where the system does not report them, one processor and 512 MiB are assumed.
     pub fn here() -> Self {
         let processors = thread::available_parallelism().map_or(1, Into::into);
@@ -38,11 +38,11 @@ impl Machine {
     }
 
     /// Share of the resources for the server, with uploads of up to `max_upload` bytes.
-    pub fn share(self, max_upload: u64) -> Share {
+    pub fn budget(self, max_upload: u64) -> ResourceBudget {
         let Self { processors, memory } = self;
         let at_once = (memory / 2 / A_READING).clamp(1, processors as u64);
         let line = memory / PART_FOR_WAITING / max_upload.max(1);
-        Share {
+        ResourceBudget {
             database_cache: (memory / 32).min(MAX_CACHE) as usize,
             body_memory: (memory / 32).clamp(MIN_BODIES, MAX_BODIES) as usize,
             readings: at_once as usize,
@@ -77,7 +77,7 @@ fn total(meminfo: &str) -> Option<u64> {
 
 /// Share of the machine's resources that the server uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct ResourceBudget {
     /// In bytes.
     pub database_cache: usize,
     /// Request bodies, in bytes.
@@ -88,7 +88,7 @@ pub struct Share {
     pub line: usize,
 }
 
-impl fmt::Display for Machine {
+impl fmt::Display for SystemResources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let s = if self.processors == 1 { "" } else { "s" };
         let gib = self.memory as f64 / f64::from(1 << 30);
@@ -96,7 +96,7 @@ impl fmt::Display for Machine {
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for ResourceBudget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cache = self.database_cache as u64 / MIB;
         let bodies = self.body_memory as u64 / MIB;
@@ -116,19 +116,20 @@ mod tests {
     #[test]
     fn a_small_machine_does_less_at_a_time() {
         let upload = 32 * MIB;
-        let share = |processors, mib: u64| Machine { processors, memory: mib * MIB }.share(upload);
-        let small = share(4, 512);
+        let budget =
+            |processors, mib: u64| SystemResources { processors, memory: mib * MIB }.budget(upload);
+        let small = budget(4, 512);
         assert_eq!((small.readings, small.line, small.database_cache), (1, 2, 16 << 20));
-        assert_eq!((small.body_memory, share(4, 8192).body_memory), (16 << 20, 32 << 20));
-        let pi = share(4, 1024);
+        assert_eq!((small.body_memory, budget(4, 8192).body_memory), (16 << 20, 32 << 20));
+        let pi = budget(4, 1024);
         assert_eq!((pi.readings, pi.line, pi.database_cache), (2, 4, 32 << 20));
-        let large = share(4, 8192);
+        let large = budget(4, 8192);
         assert_eq!((large.readings, large.line, large.database_cache), (4, 32, 32 << 20));
         // Whatever uploads are allowed, those in line fit.
-        let huge = Machine { processors: 1, memory: 1024 * MIB }.share(1 << 30);
+        let huge = SystemResources { processors: 1, memory: 1024 * MIB }.budget(1 << 30);
         assert_eq!(huge.line, 2);
         assert_eq!(
-            format!("{}: {pi}", Machine { processors: 4, memory: 1 << 30 }),
+            format!("{}: {pi}", SystemResources { processors: 4, memory: 1 << 30 }),
             "4 processors and 1.0 GiB of memory: 32 MiB for the database, 32 for request bodies, 2 forms read at a time, 4 in line"
         );
     }
@@ -144,7 +145,7 @@ mod tests {
     fn memory_total_is_read_from_meminfo() {
         assert_eq!(total("MemTotal:         948012 kB\nMemFree: 1 kB\n"), Some(948_012 << 10));
         assert_eq!(total("MemFree: 1 kB\n"), None);
-        let here = Machine::here();
+        let here = SystemResources::here();
         assert!(here.processors > 0 && here.memory > 64 * MIB);
     }
 }

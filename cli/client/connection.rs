@@ -79,7 +79,11 @@ pub(super) async fn connect(data_dir: &Path) -> Option<UnixStream> {
 ///
 /// # Errors
 /// When the server refuses the call, does not respond, or ends before it has.
-pub(super) async fn send(stream: UnixStream, call: Call, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
+pub(super) async fn send(
+    stream: UnixStream,
+    call: Call,
+    on_progress: ProgressFn<'_>,
+) -> anyhow::Result<Bytes> {
     let (mut server, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(lost)?;
     // Its errors are those of the requests.
     tokio::spawn(connection);
@@ -93,7 +97,11 @@ pub(super) async fn send(stream: UnixStream, call: Call, on_progress: ProgressFn
 }
 
 /// Runs a call in this process, which has opened the community.
-pub(super) async fn run(context: Context, call: Call, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
+pub(super) async fn run(
+    context: Context,
+    call: Call,
+    on_progress: ProgressFn<'_>,
+) -> anyhow::Result<Bytes> {
     let router: Router = operator_router(Arc::new(context));
     let response = router.oneshot(call.request()?).await.unwrap_or_else(|never| match never {});
     result(response, on_progress).await

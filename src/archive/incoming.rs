@@ -109,7 +109,12 @@ impl Folder {
     ///
     /// # Errors
     /// [`Error::Damaged`] when its manifest or database is not as it was written. Only fetched files of the pool are kept then.
-    pub fn receive(&self, name: &str, source: &dyn Source, on_progress: ProgressFn<'_>) -> Result<Received> {
+    pub fn receive(
+        &self,
+        name: &str,
+        source: &dyn Source,
+        on_progress: ProgressFn<'_>,
+    ) -> Result<Received> {
         if !is_moment(name) {
             return Err(Error::NotAnArchive(name.into()));
         }

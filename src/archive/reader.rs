@@ -50,8 +50,11 @@ impl Archive {
             return Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed: None });
         };
         let pool = EncryptedBlobPool::open(self.folder(), &encryption.recipients)?;
-        let names =
-            if has_damaged_list { find_names(key, &pool, on_progress) } else { self.encrypted_list(key)? };
+        let names = if has_damaged_list {
+            find_names(key, &pool, on_progress)
+        } else {
+            self.encrypted_list(key)?
+        };
         let blobs = names.keys().copied().collect();
         let sealed = Some(Sealed { key, pool, names });
         Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed })
@@ -99,7 +102,11 @@ impl Archive {
 }
 
 /// Finds the original hashes of all files of a pool by decrypting them. Damaged files are skipped.
-fn find_names(key: &Key, pool: &EncryptedBlobPool, on_progress: ProgressFn<'_>) -> BTreeMap<BlobHash, BlobHash> {
+fn find_names(
+    key: &Key,
+    pool: &EncryptedBlobPool,
+    on_progress: ProgressFn<'_>,
+) -> BTreeMap<BlobHash, BlobHash> {
     let mut names = BTreeMap::new();
     for (done, (name, path)) in (1..).zip(pool.paths()) {
         if let Ok(Some(opened)) = key.open(path)

@@ -4,7 +4,7 @@ use crate::bodies::UploadedFile;
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Result;
-use crate::services::posts::{self, ShownPost, Upload};
+use crate::services::posts::{self, PostDetails, Upload};
 use crate::services::topics;
 
 use super::handwriting;
@@ -84,7 +84,12 @@ fn publish(context: &Context, ids: &AccountIds, post: &SamplePost, code: &str) -
     Ok(())
 }
 
-fn upload(context: &Context, ids: &AccountIds, post: &SamplePost, code: &str) -> Result<ShownPost> {
+fn upload(
+    context: &Context,
+    ids: &AccountIds,
+    post: &SamplePost,
+    code: &str,
+) -> Result<PostDetails> {
     let claimed = ids[post.author];
     let topic = topics::of_code(context, code)?.topic.id;
     let png = handwriting::picture(code, post.author)?;

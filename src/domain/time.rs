@@ -24,7 +24,7 @@ impl Time {
     }
 
     /// The time in RFC 3339, to the second: `2026-01-01T00:00:00Z`. Empty when it is out of the calendar's range.
-    pub fn written(self) -> String {
+    pub fn to_rfc3339(self) -> String {
         jiff::Timestamp::from_second(self.seconds)
             .map_or_else(|_| String::new(), |moment| moment.to_string())
     }

@@ -9,7 +9,7 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
 use crate::error::{Error, Required};
-use crate::services::memos::{self, Filter, ShownRemoval};
+use crate::services::memos::{self, Filter, RemovalDetails};
 
 use super::accounts::account_id;
 use super::books::book_id;
@@ -118,8 +118,8 @@ pub(super) struct RemovedMemoView {
     why: String,
 }
 
-impl From<ShownRemoval> for RemovedMemoView {
-    fn from(ShownRemoval { memo, question }: ShownRemoval) -> Self {
+impl From<RemovalDetails> for RemovedMemoView {
+    fn from(RemovalDetails { memo, question }: RemovalDetails) -> Self {
         let (id, qid) = (memo.id.to_string(), memo.question.as_str().to_owned());
         Self { id, qid, question, removed_at: memo.removed_at.into(), why: memo.why }
     }

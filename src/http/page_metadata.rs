@@ -7,7 +7,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::domain::post::Post;
 use crate::error::{Error, Required};
-use crate::services::posts::{self, ShownPost};
+use crate::services::posts::{self, PostDetails};
 use crate::services::topics;
 
 use super::error::Result;
@@ -68,7 +68,7 @@ pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Resu
 
 fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
     let id = id.parse().required("This post")?;
-    let ShownPost { post, topic, author, .. } = posts::one(context, actor, id)?;
+    let PostDetails { post, topic, author, .. } = posts::one(context, actor, id)?;
     let title = title(&post, &author.name);
     if post.active_since().is_none() {
         return Ok(Subject::Private { title });

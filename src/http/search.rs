@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::config::Config;
 use crate::domain::search::Kind;
 use crate::error::Error;
-use crate::services::search::{self, Marked, Results, Search, ShownResult};
+use crate::services::search::{self, Marked, Results, Search, SearchResultDetails};
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
@@ -124,7 +124,7 @@ impl SearchView {
 }
 
 impl ResultView {
-    fn of(config: &Config, shown: &ShownResult) -> Self {
+    fn of(config: &Config, shown: &SearchResultDetails) -> Self {
         let author = shown.author.as_ref();
         let marks = |marked: &Marked| marked.marks.iter().map(|(from, to)| [*from, *to]).collect();
         let view = |marked: &Marked| MarkedView { text: marked.text.clone(), marks: marks(marked) };

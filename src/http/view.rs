@@ -11,7 +11,7 @@ use crate::domain::book::Question;
 use crate::domain::memo::HiddenMemo;
 use crate::domain::time::Time;
 use crate::services::books::BookSummary;
-use crate::services::memos::ShownMemo;
+use crate::services::memos::MemoDetails;
 
 /// Time since 1970 in UTC.
 #[derive(Debug, Serialize, ToSchema)]
@@ -189,7 +189,7 @@ pub(super) struct MemoView {
 }
 
 impl MemoView {
-    pub(super) fn of(config: &Config, shown: ShownMemo) -> Self {
+    pub(super) fn of(config: &Config, shown: MemoDetails) -> Self {
         let memo = shown.memo;
         Self {
             id: memo.id.to_string(),
@@ -212,7 +212,7 @@ impl MemoView {
         }
     }
 
-    pub(super) fn all(config: &Config, shown: Vec<ShownMemo>) -> Vec<Self> {
+    pub(super) fn all(config: &Config, shown: Vec<MemoDetails>) -> Vec<Self> {
         shown.into_iter().map(|memo| Self::of(config, memo)).collect()
     }
 }

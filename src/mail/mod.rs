@@ -15,5 +15,5 @@ pub use content::{JudgedEntry, MailContent};
 pub use error::{Error, Failure};
 pub use rendered_mail::RenderedMail;
 pub use session::Transcript;
-pub use smtp::greet;
+pub use smtp::probe;
 pub use transport::{send, send_with_transcript};

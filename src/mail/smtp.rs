@@ -25,19 +25,19 @@ const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
 pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
     let message = compose(config, mail, portable)?;
     let timeout = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
-    meet(config, timeout, said, |session| hand_over(session, &message))
+    run_session(config, timeout, said, |session| hand_over(session, &message))
 }
 
 /// Checks that the mail server accepts a connection and the sign-in, without sending a mail.
-pub fn greet(config: &Config) -> Result<(), Error> {
+pub fn probe(config: &Config) -> Result<(), Error> {
     let timeout =
         MAX_TEST_TIMEOUT.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
     let ask = |session: &mut Session<'_>| session.command(Step::Sender, Noop);
-    meet(config, timeout, &mut Transcript::default(), ask)
+    run_session(config, timeout, &mut Transcript::default(), ask)
 }
 
 /// Connects, encrypts and signs in by the settings, runs `wanted`, and sends QUIT.
-fn meet(
+fn run_session(
     config: &Config,
     timeout: Duration,
     said: &mut Transcript,
@@ -55,7 +55,8 @@ fn meet(
     let at_once = tls.as_ref().filter(|_| smtp.security == Security::Tls);
     let address = (smtp.host.as_str(), smtp.port);
     let mut session = Session::open(address, timeout, hello.to_owned(), at_once, said)?;
-    let outcome = enter(&mut session, smtp, tls.as_ref()).and_then(|()| wanted(&mut session));
+    let outcome =
+        authenticate(&mut session, smtp, tls.as_ref()).and_then(|()| wanted(&mut session));
     let is_open = smtp.security == Security::None;
     let outcome =
         outcome.map_err(|failure| if is_open { failure.on_open_connection() } else { failure });
@@ -65,7 +66,7 @@ fn meet(
     Ok(outcome?)
 }
 
-fn enter(
+fn authenticate(
     session: &mut Session<'_>,
     smtp: &Smtp,
     tls: Option<&TlsParameters>,

@@ -14,14 +14,14 @@ pub const MAX_SHOWN: usize = 500;
 
 /// Audit entry with the names of the admin and of the affected member.
 #[derive(Clone, Debug)]
-pub struct ShownEntry {
+pub struct AuditEntryDetails {
     pub entry: AuditEntry,
     /// `None` for the operator.
     pub by: Option<Author>,
 }
 
 /// Latest entries, newest first, at most `limit`.
-pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<ShownEntry>> {
+pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<AuditEntryDetails>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let show = |mut entry: AuditEntry| {
@@ -30,7 +30,7 @@ pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<ShownE
             Some(admin) => Some(Author::of(tx.account(admin)?.as_ref())),
             None => None,
         };
-        Ok(ShownEntry { entry, by })
+        Ok(AuditEntryDetails { entry, by })
     };
     tx.audit(limit)?.into_iter().map(show).collect()
 }

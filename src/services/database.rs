@@ -66,7 +66,8 @@ pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> R
     // Defers deletion of files, which would otherwise count as missing.
     let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
     let checked = context.store.check_pages().map_err(Into::into);
-    let checked = checked.and_then(|view| inspect(&context.store, view, &context.blobs, on_progress));
+    let checked =
+        checked.and_then(|view| inspect(&context.store, view, &context.blobs, on_progress));
     super::garbage::remove_deferred(context, &still.end());
     checked
 }
@@ -79,7 +80,12 @@ pub fn check_offline(data_dir: &Path, on_progress: ProgressFn<'_>) -> Result<Che
     inspect(&store, store.read()?, &Blobs::at(&data_dir.join(data_dir::BLOBS)), on_progress)
 }
 
-fn inspect(store: &Store, view: Snapshot, blobs: &Blobs, on_progress: ProgressFn<'_>) -> Result<Checked> {
+fn inspect(
+    store: &Store,
+    view: Snapshot,
+    blobs: &Blobs,
+    on_progress: ProgressFn<'_>,
+) -> Result<Checked> {
     let flaws = check::flaws(&view)?;
     let mut checked = Checked { flaws, ..Checked::default() };
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::FlawKind::Unreadable) {

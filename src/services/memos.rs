@@ -36,14 +36,14 @@ pub use hidden::{list_hidden, list_of_book};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
 pub use published::{Chapter, OpenBook, read};
-pub use removed::{ShownRemoval, removed};
+pub use removed::{RemovalDetails, removed};
 pub use submit_handwriting::{HandwritingInput, publish_handwriting};
 pub use submit_page::{SubmittedPage, publish_page};
 pub use submit_text::publish_text;
 
 /// Memo with what its reader sees beside it.
 #[derive(Clone, Debug)]
-pub struct ShownMemo {
+pub struct MemoDetails {
     pub memo: Memo,
     pub author: Author,
     /// Text of the question; empty when the book no longer has it.
@@ -84,7 +84,7 @@ pub fn find(
     actor: &Actor,
     owner: AccountId,
     filter: &Filter,
-) -> Result<Vec<ShownMemo>> {
+) -> Result<Vec<MemoDetails>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = context.read()?;
     if let Some(email) = &filter.email {
@@ -104,7 +104,7 @@ pub fn find(
 }
 
 /// Loads a memo that the actor may see. Fails with [`Error::NotFound`] for any other, whether or not it exists.
-pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<ShownMemo> {
+pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<MemoDetails> {
     policy::may_look_at_memos(actor)?;
     let tx = context.read()?;
     let visibility = tx.visibility_of_memo(id)?;
@@ -135,7 +135,7 @@ pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File>
     Err(Error::NotFound("This picture"))
 }
 
-fn show(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<ShownMemo>> {
+fn show(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<MemoDetails>> {
     memos
         .into_iter()
         .map(|memo| {
@@ -143,7 +143,7 @@ fn show(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<ShownMemo>> 
             let asked = tx.questions(memo.book)?;
             let question = asked.into_iter().find(|question| question.key == memo.question);
             let question = question.map(|question| question.description).unwrap_or_default();
-            Ok(ShownMemo {
+            Ok(MemoDetails {
                 alt: tx.alt_text(memo.id)?,
                 published: tx.is_published(memo.id)?,
                 hidden: tx.hidden_memo(memo.id)?,

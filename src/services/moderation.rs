@@ -10,7 +10,7 @@ mod verdicts;
 
 pub use blocks::{Block, block, list as list_blocks, unblock};
 pub use queue::{
-    Filter, Place, ReportedContent, ShownReport, State, Subject, list as list_reported, one,
+    Filter, Place, ReportDetails, ReportedContent, State, Subject, list as list_reported, one,
     reported,
 };
 pub use reports::report;

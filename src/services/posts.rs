@@ -18,10 +18,10 @@ use crate::post_events::PostChanged;
 use crate::store::{ReadTx, WriteTx};
 
 use super::moderation::{HiddenContentFilter, ensure_not_suspended};
-use super::topics::{self, ShownTopic};
+use super::topics::{self, TopicDetails};
 
 pub use comments::{
-    ShownComment, add as add_comment, list as list_comments, remove as remove_comment,
+    CommentDetails, add as add_comment, list as list_comments, remove as remove_comment,
     restore as restore_comment,
 };
 pub use likes::{like, list as list_likes};
@@ -38,9 +38,9 @@ const HIDDEN: Error =
 
 /// Post as shown to the actor.
 #[derive(Clone, Debug)]
-pub struct ShownPost {
+pub struct PostDetails {
     pub post: Post,
-    pub topic: ShownTopic,
+    pub topic: TopicDetails,
     pub author: Author,
     pub tally: Tally,
     /// Whether the acting member likes it.
@@ -48,7 +48,7 @@ pub struct ShownPost {
 }
 
 /// Loads a post that the actor may see.
-pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
+pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> {
     let tx = context.read()?;
     let post = seen(&tx, actor, id)?;
     if HiddenContentFilter::of(&tx, actor)?.has_post(&tx, &post)? {
@@ -58,7 +58,7 @@ pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
 }
 
 /// The member's own pending posts, newest first.
-pub fn pending(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Vec<ShownPost>> {
+pub fn pending(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Vec<PostDetails>> {
     let author = policy::acts_as(actor, claimed)?;
     let tx = context.read()?;
     tx.pending_posts_of(author)?.into_iter().map(|post| show(&tx, actor, post)).collect()
@@ -71,7 +71,7 @@ pub fn latest(
     topic: Option<&str>,
     hidden: bool,
     limit: usize,
-) -> Result<Vec<ShownPost>> {
+) -> Result<Vec<PostDetails>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let topic = topic.map(|code| topics::find_code(&tx, code)).transpose()?;
@@ -84,7 +84,7 @@ pub fn latest(
 }
 
 /// Publishes the member's own post. Repeating it changes nothing.
-pub fn publish(context: &Context, actor: &Actor, id: PostId) -> Result<ShownPost> {
+pub fn publish(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> {
     change_own(context, actor, id, |post| match post.state {
         State::Pending => Ok(Post { state: State::Active { since: context.clock.now() }, ..post }),
         State::Active { .. } => Ok(post),
@@ -99,7 +99,7 @@ pub fn describe(
     id: PostId,
     caption: &str,
     alt: &str,
-) -> Result<ShownPost> {
+) -> Result<PostDetails> {
     let words = parse_words(caption, alt)?;
     change_own(context, actor, id, |post| Ok(Post { words, ..post }))
 }
@@ -109,7 +109,7 @@ fn change_own(
     actor: &Actor,
     id: PostId,
     change: impl FnOnce(Post) -> Result<Post>,
-) -> Result<ShownPost> {
+) -> Result<PostDetails> {
     context.limits.change(policy::member(actor)?)?;
     let shown = context.write_as(actor, |tx, actor| {
         let post = change(own(tx, actor, id)?)?;
@@ -155,18 +155,18 @@ fn active_for(context: &Context, tx: &ReadTx, member: AccountId, id: PostId) -> 
     Ok(post)
 }
 
-fn show(tx: &ReadTx, actor: &Actor, post: Post) -> Result<ShownPost> {
+fn show(tx: &ReadTx, actor: &Actor, post: Post) -> Result<PostDetails> {
     let topic = topics::find(tx, post.topic)?;
     show_in(tx, actor, topic, post)
 }
 
-fn show_in(tx: &ReadTx, actor: &Actor, topic: ShownTopic, post: Post) -> Result<ShownPost> {
+fn show_in(tx: &ReadTx, actor: &Actor, topic: TopicDetails, post: Post) -> Result<PostDetails> {
     let liked = match policy::member(actor) {
         Ok(member) => tx.is_liked_by(post.id, member)?,
         Err(_) => false,
     };
     let author = Author::of(tx.account(post.author)?.as_ref());
-    Ok(ShownPost { tally: tx.tally(post.id)?, topic, author, liked, post })
+    Ok(PostDetails { tally: tx.tally(post.id)?, topic, author, liked, post })
 }
 
 fn parse_words(caption: &str, alt: &str) -> Result<Words> {

@@ -22,11 +22,11 @@ pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
-    Claim, PayoutReviewer, ShownPayout, approve, claim, csv, list as list_payouts, mark_paid,
+    Claim, PayoutReviewer, PayoutWithWinner, approve, claim, csv, list as list_payouts, mark_paid,
     next_win, one as payout, reject,
 };
 pub use plays::{Decided, KeptPlay, draw_play, record_play};
-pub use records::{ShownPlay, list as list_plays};
+pub use records::{PlayDetails, list as list_plays};
 pub use submissions::{Upload, admit_submission};
 
 /// Fails if the game is disabled.

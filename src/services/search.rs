@@ -18,7 +18,7 @@ use crate::search::{self, Terms, Wanted, Writer};
 use crate::services::moderation::HiddenContentFilter;
 
 pub use crate::search::Marked;
-pub use shown::ShownResult;
+pub use shown::SearchResultDetails;
 
 const MAX_QUERY_LENGTH: usize = 200;
 /// Timeout of a search, because others wait for the processor.
@@ -64,7 +64,7 @@ pub struct Results {
     pub total: usize,
     pub page: usize,
     pub pages: usize,
-    pub results: Vec<ShownResult>,
+    pub results: Vec<SearchResultDetails>,
 }
 
 /// Finds documents that the actor may see and that contain all words, best first. A query without words finds nothing.

@@ -18,7 +18,7 @@ const MAX_WAITING: usize = 20;
 
 /// Suggestion with its author.
 #[derive(Clone, Debug)]
-pub struct ShownSuggestion {
+pub struct SuggestionDetails {
     pub suggestion: Suggestion,
     pub author: Author,
     /// Book that it was answered with.
@@ -59,7 +59,7 @@ pub fn send(
 }
 
 /// Lists suggestions, newest first.
-pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<ShownSuggestion>> {
+pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<SuggestionDetails>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let mut all = tx.suggestions()?;
@@ -80,7 +80,7 @@ pub fn answer(
     id: SuggestionId,
     book: Option<BookId>,
     words: &str,
-) -> Result<ShownSuggestion> {
+) -> Result<SuggestionDetails> {
     let words = parse_words(words)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
@@ -159,11 +159,11 @@ fn tell(
     outbox::put(context, tx, &author.email, &message)
 }
 
-fn show(tx: &ReadTx, suggestion: Suggestion) -> Result<ShownSuggestion> {
+fn show(tx: &ReadTx, suggestion: Suggestion) -> Result<SuggestionDetails> {
     let author = Author::of(tx.account(suggestion.author)?.as_ref());
     let book = match suggestion.answer {
         Some((_, Some(book))) => tx.book(book)?,
         Some((_, None)) | None => None,
     };
-    Ok(ShownSuggestion { suggestion, author, book })
+    Ok(SuggestionDetails { suggestion, author, book })
 }

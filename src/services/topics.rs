@@ -23,45 +23,45 @@ const IN_USE: Error = Error::Conflict {
 
 /// Topic with its number of posts.
 #[derive(Clone, Debug)]
-pub struct ShownTopic {
+pub struct TopicDetails {
     pub topic: Topic,
     /// Number of published posts.
     pub posts: u32,
 }
 
 /// Lists all topics, newest first.
-pub fn list(context: &Context) -> Result<Vec<ShownTopic>> {
+pub fn list(context: &Context) -> Result<Vec<TopicDetails>> {
     let tx = context.read()?;
     tx.topics()?.into_iter().map(|topic| show(&tx, topic)).collect()
 }
 
 /// Loads the topic of this id.
-pub fn one(context: &Context, id: TopicId) -> Result<ShownTopic> {
+pub fn one(context: &Context, id: TopicId) -> Result<TopicDetails> {
     let tx = context.read()?;
     find(&tx, id)
 }
 
 /// Loads the topic of this code.
-pub fn of_code(context: &Context, code: &str) -> Result<ShownTopic> {
+pub fn of_code(context: &Context, code: &str) -> Result<TopicDetails> {
     find_code(&*context.read()?, code)
 }
 
-pub(super) fn find(tx: &ReadTx, id: TopicId) -> Result<ShownTopic> {
+pub(super) fn find(tx: &ReadTx, id: TopicId) -> Result<TopicDetails> {
     show(tx, tx.topic(id)?.ok_or(MISSING)?)
 }
 
-pub(super) fn find_code(tx: &ReadTx, code: &str) -> Result<ShownTopic> {
+pub(super) fn find_code(tx: &ReadTx, code: &str) -> Result<TopicDetails> {
     let code = TopicCode::parse(code).map_err(|_| MISSING)?;
     let topic = tx.topic_like(&code)?.filter(|topic| topic.code == code).ok_or(MISSING)?;
     show(tx, topic)
 }
 
-fn show(tx: &ReadTx, topic: Topic) -> Result<ShownTopic> {
-    Ok(ShownTopic { posts: tx.count_posts(topic.id)?, topic })
+fn show(tx: &ReadTx, topic: Topic) -> Result<TopicDetails> {
+    Ok(TopicDetails { posts: tx.count_posts(topic.id)?, topic })
 }
 
 /// Adds a topic.
-pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<ShownTopic> {
+pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<TopicDetails> {
     policy::may_administrate(actor)?;
     let (name, code) = (parse_name(name)?, parse_code(code)?);
     change(context, actor, AuditAction::AddTopic, |tx| {
@@ -83,7 +83,7 @@ pub fn edit(
     id: TopicId,
     name: Option<&str>,
     code: Option<&str>,
-) -> Result<ShownTopic> {
+) -> Result<TopicDetails> {
     policy::may_administrate(actor)?;
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
     change(context, actor, AuditAction::EditTopic, |tx| {
@@ -100,7 +100,7 @@ pub fn edit(
 }
 
 /// Removes a topic without posts.
-pub fn remove(context: &Context, actor: &Actor, id: TopicId) -> Result<ShownTopic> {
+pub fn remove(context: &Context, actor: &Actor, id: TopicId) -> Result<TopicDetails> {
     policy::may_administrate(actor)?;
     change(context, actor, AuditAction::RemoveTopic, |tx| {
         let topic = tx.topic(id)?.ok_or(MISSING)?;
@@ -117,7 +117,7 @@ fn change(
     actor: &Actor,
     deed: AuditAction,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
-) -> Result<ShownTopic> {
+) -> Result<TopicDetails> {
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let topic = make(tx)?;

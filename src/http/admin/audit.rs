@@ -12,7 +12,7 @@ use crate::domain::audit::AuditAction;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::audit::{self, ShownEntry};
+use crate::services::audit::{self, AuditEntryDetails};
 
 /// Audited action, serialised as its name.
 pub(in crate::http) struct AuditActionView(AuditAction);
@@ -51,8 +51,8 @@ pub(in crate::http) struct AuditView {
     note: String,
 }
 
-impl From<ShownEntry> for AuditView {
-    fn from(ShownEntry { entry, by }: ShownEntry) -> Self {
+impl From<AuditEntryDetails> for AuditView {
+    fn from(AuditEntryDetails { entry, by }: AuditEntryDetails) -> Self {
         Self {
             id: entry.id.to_string(),
             at: entry.at.into(),

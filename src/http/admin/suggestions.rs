@@ -12,7 +12,7 @@ use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::suggestions::{self, Filter, ShownSuggestion};
+use crate::services::suggestions::{self, Filter, SuggestionDetails};
 
 /// Suggestion, as an admin sees it.
 #[derive(Serialize, ToSchema)]
@@ -32,8 +32,8 @@ pub(in crate::http) struct AdminSuggestionView {
     book: Option<String>,
 }
 
-impl From<ShownSuggestion> for AdminSuggestionView {
-    fn from(ShownSuggestion { suggestion, author, book }: ShownSuggestion) -> Self {
+impl From<SuggestionDetails> for AdminSuggestionView {
+    fn from(SuggestionDetails { suggestion, author, book }: SuggestionDetails) -> Self {
         Self {
             id: suggestion.id.to_string(),
             text: suggestion.text,

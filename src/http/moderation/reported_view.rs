@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::domain::author::Author;
 use crate::domain::report::{Reported, Resolution, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
-use crate::services::moderation::{Place, ReportedContent, ShownReport, State, Subject};
+use crate::services::moderation::{Place, ReportDetails, ReportedContent, State, Subject};
 
 /// Verdict of an admin: `hide` from all other members, `show` again or leave as is, or `remove` for good.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -85,8 +85,8 @@ pub(in crate::http) struct ReportView {
     at: TimeView,
 }
 
-impl From<ShownReport> for ReportView {
-    fn from(ShownReport { report, reporter }: ShownReport) -> Self {
+impl From<ReportDetails> for ReportView {
+    fn from(ReportDetails { report, reporter }: ReportDetails) -> Self {
         let (id, at) = (report.id.to_string(), report.made_at.into());
         Self { id, reason: report.reason, reporter: reporter.into(), at }
     }

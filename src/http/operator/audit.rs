@@ -7,7 +7,7 @@ use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::services::audit::{self, ShownEntry};
+use crate::services::audit::{self, AuditEntryDetails};
 
 use super::call::{Operator, Reply};
 
@@ -25,8 +25,8 @@ pub struct Entry {
     pub note: String,
 }
 
-impl From<ShownEntry> for Entry {
-    fn from(ShownEntry { entry, by }: ShownEntry) -> Self {
+impl From<AuditEntryDetails> for Entry {
+    fn from(AuditEntryDetails { entry, by }: AuditEntryDetails) -> Self {
         Self {
             id: entry.id.to_string(),
             at: entry.at.to_string(),

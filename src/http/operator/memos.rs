@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::domain::report;
 use crate::error::{Required, Result};
 use crate::http::extract::{Json, Query};
-use crate::services::memos::{self, ShownMemo};
+use crate::services::memos::{self, MemoDetails};
 use crate::services::moderation;
 
 use super::books;
@@ -36,8 +36,8 @@ pub struct ListedMemo {
     pub why: String,
 }
 
-impl From<ShownMemo> for ListedMemo {
-    fn from(ShownMemo { memo, author, question, hidden, .. }: ShownMemo) -> Self {
+impl From<MemoDetails> for ListedMemo {
+    fn from(MemoDetails { memo, author, question, hidden, .. }: MemoDetails) -> Self {
         let (hidden_since, why) =
             hidden.map(|hidden| (hidden.since.to_string(), hidden.why)).unzip();
         Self {

@@ -12,7 +12,7 @@ use crate::domain::id::PayoutId;
 use crate::domain::prize::payout::Verdict;
 use crate::error::{Error, Required, Result};
 use crate::http::extract::{Json, Query};
-use crate::services::prize::{self, PayoutReviewer, ShownPayout};
+use crate::services::prize::{self, PayoutReviewer, PayoutWithWinner};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
@@ -36,8 +36,8 @@ pub struct Payout {
     pub steps: Vec<String>,
 }
 
-impl From<ShownPayout> for Payout {
-    fn from(ShownPayout { payout, winner }: ShownPayout) -> Self {
+impl From<PayoutWithWinner> for Payout {
+    fn from(PayoutWithWinner { payout, winner }: PayoutWithWinner) -> Self {
         let status = payout.status().as_str().to_owned();
         let (method, email, name) = match payout.details {
             Some(to) => (
@@ -137,7 +137,7 @@ async fn mark_payout_paid(operator: Operator, Path(payout): Path<String>) -> Rep
 async fn review(
     operator: Operator,
     payout: String,
-    service: impl FnOnce(&Context, &PayoutReviewer<'_>, PayoutId) -> Result<ShownPayout>
+    service: impl FnOnce(&Context, &PayoutReviewer<'_>, PayoutId) -> Result<PayoutWithWinner>
     + Send
     + 'static,
 ) -> Reply<Payout> {

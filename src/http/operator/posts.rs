@@ -12,7 +12,7 @@ use crate::domain::report;
 use crate::error::{Required, Result};
 use crate::http::extract::{Json, Query};
 use crate::services::moderation;
-use crate::services::posts::{self, ShownPost};
+use crate::services::posts::{self, PostDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
@@ -34,8 +34,8 @@ pub struct Post {
     pub comments: u32,
 }
 
-impl From<ShownPost> for Post {
-    fn from(ShownPost { post, topic, author, tally, .. }: ShownPost) -> Self {
+impl From<PostDetails> for Post {
+    fn from(PostDetails { post, topic, author, tally, .. }: PostDetails) -> Self {
         Self {
             id: post.id.to_string(),
             topic: topic.topic.code.to_string(),

@@ -54,7 +54,7 @@ impl From<ReportedContent> for Reported {
         let (author, text, editions) = subject.map(described).unwrap_or_default();
         let (verdict, note) =
             settled.map(|settled| (settled.verdict.as_str().to_owned(), settled.note)).unzip();
-        let report = |shown: moderation::ShownReport| Report {
+        let report = |shown: moderation::ReportDetails| Report {
             id: shown.report.id.to_string(),
             reporter: shown.reporter.name,
             reason: shown.report.reason,

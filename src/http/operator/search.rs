@@ -12,7 +12,7 @@ use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::http::extract::Query;
 use crate::search::Marked;
-use crate::services::search::{self, Results, Search, ShownResult};
+use crate::services::search::{self, Results, Search, SearchResultDetails};
 
 use super::call::{Operator, Reply};
 
@@ -88,8 +88,8 @@ impl From<Results> for Found {
     }
 }
 
-impl From<ShownResult> for Item {
-    fn from(shown: ShownResult) -> Self {
+impl From<SearchResultDetails> for Item {
+    fn from(shown: SearchResultDetails) -> Self {
         Self {
             kind: shown.target.kind(),
             id: shown.id(),

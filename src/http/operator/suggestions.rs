@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::domain::id::SuggestionId;
 use crate::error::{Required, Result};
 use crate::http::extract::{Json, Query};
-use crate::services::suggestions::{self, Filter, ShownSuggestion};
+use crate::services::suggestions::{self, Filter, SuggestionDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
@@ -31,8 +31,8 @@ pub struct Suggestion {
     pub bid: Option<String>,
 }
 
-impl From<ShownSuggestion> for Suggestion {
-    fn from(ShownSuggestion { suggestion, author, .. }: ShownSuggestion) -> Self {
+impl From<SuggestionDetails> for Suggestion {
+    fn from(SuggestionDetails { suggestion, author, .. }: SuggestionDetails) -> Self {
         let (done_at, book) = suggestion.answer.unzip();
         Self {
             id: suggestion.id.to_string(),

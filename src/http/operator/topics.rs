@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::http::extract::Json;
-use crate::services::topics::{self, ShownTopic};
+use crate::services::topics::{self, TopicDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
@@ -24,8 +24,8 @@ pub struct Topic {
     pub post_count: u32,
 }
 
-impl From<ShownTopic> for Topic {
-    fn from(ShownTopic { topic, posts }: ShownTopic) -> Self {
+impl From<TopicDetails> for Topic {
+    fn from(TopicDetails { topic, posts }: TopicDetails) -> Self {
         let (id, code) = (topic.id.to_string(), topic.code.to_string());
         Self { id, code, name: topic.name, post_count: posts }
     }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::domain::prize::payout::{Status, Step, Verdict};
 use crate::http::view::TimeView;
-use crate::services::prize::ShownPayout;
+use crate::services::prize::PayoutWithWinner;
 
 /// Payout, as an admin sees it.
 #[derive(Serialize, ToSchema)]
@@ -60,8 +60,8 @@ impl From<Step> for PayoutStep {
     }
 }
 
-impl From<ShownPayout> for PayoutView {
-    fn from(ShownPayout { payout, winner }: ShownPayout) -> Self {
+impl From<PayoutWithWinner> for PayoutView {
+    fn from(PayoutWithWinner { payout, winner }: PayoutWithWinner) -> Self {
         Self {
             id: payout.id.to_string(),
             status: payout.status().as_str(),

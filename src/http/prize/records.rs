@@ -14,7 +14,7 @@ use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, RequireSession, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::prize::{self, ShownPlay};
+use crate::services::prize::{self, PlayDetails};
 use crate::services::{members, sessions};
 
 /// State of a play: `kept` until its form is submitted, `lost`, `won`, `limited` for a winning peg when no win was left, or `moved`
@@ -63,8 +63,8 @@ pub(in crate::http) struct AdminPlayView {
     reward: Option<String>,
 }
 
-impl From<ShownPlay> for AdminPlayView {
-    fn from(ShownPlay { play, player, book }: ShownPlay) -> Self {
+impl From<PlayDetails> for AdminPlayView {
+    fn from(PlayDetails { play, player, book }: PlayDetails) -> Self {
         let draw = play.draw();
         let winning = draw.into_iter().flat_map(|draw| &draw.winning);
         Self {

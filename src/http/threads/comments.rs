@@ -9,7 +9,7 @@ use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::posts::{self, ShownComment};
+use crate::services::posts::{self, CommentDetails};
 
 use super::likes::PidQuery;
 use super::{comment_id, post_id};
@@ -26,8 +26,8 @@ pub(in crate::http) struct CommentView {
     user: AuthorView,
 }
 
-impl From<ShownComment> for CommentView {
-    fn from(ShownComment { comment, author }: ShownComment) -> Self {
+impl From<CommentDetails> for CommentView {
+    fn from(CommentDetails { comment, author }: CommentDetails) -> Self {
         Self {
             id: comment.id.to_string(),
             uid: comment.author.to_string(),

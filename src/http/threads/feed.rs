@@ -17,7 +17,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, run_blocking};
 use crate::http::page_metadata;
 use crate::http::view::png_path;
-use crate::services::posts::{self, ShownPost, Start, Thread, Window};
+use crate::services::posts::{self, PostDetails, Start, Thread, Window};
 
 /// Number of posts in a feed.
 const ENTRIES: usize = 20;
@@ -63,8 +63,8 @@ fn write<W: Write>(to: &mut Writer<W>, context: &Context, thread: &Thread) -> io
     Ok(())
 }
 
-fn entry<W: Write>(to: &mut Writer<W>, site: &str, shown: &ShownPost) -> io::Result<()> {
-    let ShownPost { post, author, .. } = shown;
+fn entry<W: Write>(to: &mut Writer<W>, site: &str, shown: &PostDetails) -> io::Result<()> {
+    let PostDetails { post, author, .. } = shown;
     let page = format!("{site}/posts/{}", post.id);
     let published = post.active_since().unwrap_or(post.made_at).to_string();
     to.create_element("entry").write_inner_content(|to| {
@@ -82,7 +82,7 @@ fn entry<W: Write>(to: &mut Writer<W>, site: &str, shown: &ShownPost) -> io::Res
 }
 
 /// HTML of a post's picture, which the feed escapes once more.
-fn picture(site: &str, ShownPost { post, .. }: &ShownPost) -> Markup {
+fn picture(site: &str, PostDetails { post, .. }: &PostDetails) -> Markup {
     let picture = &post.picture;
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     html! {

@@ -8,7 +8,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::blob::BlobHash;
 use crate::domain::post::{Post, Thumbnail};
 use crate::http::view::{AuthorView, TimeView, png_url};
-use crate::services::posts::ShownPost;
+use crate::services::posts::PostDetails;
 
 use super::topics::TopicView;
 
@@ -65,8 +65,8 @@ pub(in crate::http) struct PostView {
 }
 
 impl PostView {
-    pub(super) fn of(config: &Config, shown: ShownPost) -> Self {
-        let ShownPost { post, topic, author, tally, liked } = shown;
+    pub(super) fn of(config: &Config, shown: PostDetails) -> Self {
+        let PostDetails { post, topic, author, tally, liked } = shown;
         let Post { picture, words, .. } = &post;
         let smallest = picture.thumbnails.first().map_or(picture.full, |small| small.png);
         let thumbs = picture.thumbnails.iter().map(|small| ThumbnailView::of(config, *small));
@@ -92,7 +92,7 @@ impl PostView {
         }
     }
 
-    pub(super) fn all(config: &Config, shown: Vec<ShownPost>) -> Vec<Self> {
+    pub(super) fn all(config: &Config, shown: Vec<PostDetails>) -> Vec<Self> {
         shown.into_iter().map(|post| Self::of(config, post)).collect()
     }
 }

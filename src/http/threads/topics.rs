@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::id::TopicId;
 use crate::error::{Error, Required};
-use crate::services::topics::{self, ShownTopic};
+use crate::services::topics::{self, TopicDetails};
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, Json, OptionalJson, Query, run_blocking};
@@ -23,8 +23,8 @@ pub(in crate::http) struct TopicView {
     post_count: u32,
 }
 
-impl From<ShownTopic> for TopicView {
-    fn from(ShownTopic { topic, posts }: ShownTopic) -> Self {
+impl From<TopicDetails> for TopicView {
+    fn from(TopicDetails { topic, posts }: TopicDetails) -> Self {
         let (id, code) = (topic.id.to_string(), topic.code.to_string());
         Self { id, name: topic.name, code, post_count: posts }
     }

@@ -96,7 +96,12 @@ pub(in crate::services) fn of_other_databases(
 }
 
 /// Makes a backup now, in an existing folder, or in that of the settings.
-pub fn make(context: &Context, actor: &Actor, to: Option<&Path>, on_progress: ProgressFn<'_>) -> Result<Made> {
+pub fn make(
+    context: &Context,
+    actor: &Actor,
+    to: Option<&Path>,
+    on_progress: ProgressFn<'_>,
+) -> Result<Made> {
     policy::may_administrate(actor)?;
     let folder = match to {
         Some(folder) => Folder::open(folder)?,

@@ -41,7 +41,11 @@ const NOT_THERE: &str = "It waited when the backup was made that is now restored
 ///
 /// # Errors [`archive::Error::Damaged`] when its database is damaged: nothing of it can be restored. Damaged lists, templates,
 /// pictures and books are listed in the result.
-pub fn verify(archive: &Archive, key: Option<&Key>, on_progress: ProgressFn<'_>) -> Result<Verified> {
+pub fn verify(
+    archive: &Archive,
+    key: Option<&Key>,
+    on_progress: ProgressFn<'_>,
+) -> Result<Verified> {
     if archive.manifest.is_encrypted() && key.is_none() {
         store::check_schema_version(archive.manifest.schema)?;
         return Ok(archive.verify(on_progress)?);

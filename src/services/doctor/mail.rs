@@ -53,7 +53,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
             ),
             "set `transport` in [mail] to smtp, or to none, if you have no mail server: then members need not verify their addresses",
         ),
-        MailTransport::Smtp => match mail::greet(config) {
+        MailTransport::Smtp => match mail::probe(config) {
             Ok(()) => CheckResult::ok(
                 HealthCheck::Mail,
                 format!("The mail server {}, port {}, lets us in.", smtp.host, smtp.port),

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::services::books::{self, AskedQuestion};
 use crate::store::ReadTx;
 
-use super::{ShownMemo, show};
+use super::{MemoDetails, show};
 
 /// Memos per page: three rows of eight, and full rows in every narrower grid.
 const PAGE: usize = 24;
@@ -35,7 +35,7 @@ pub struct MemoPage {
     /// Counted from 1.
     pub page: u32,
     pub pages: u32,
-    pub memos: Vec<ShownMemo>,
+    pub memos: Vec<MemoDetails>,
 }
 
 /// Loads a page of memos, newest first. Pages after the last are empty.

@@ -8,7 +8,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
 use super::history::own;
-use super::{ShownMemo, show};
+use super::{MemoDetails, show};
 
 /// Stores the author's text for the picture of a memo; an empty text removes it.
 ///
@@ -18,7 +18,7 @@ pub fn describe(
     actor: &Actor,
     id: MemoId,
     text: &str,
-) -> Result<Option<ShownMemo>> {
+) -> Result<Option<MemoDetails>> {
     let alt = parse(text)?;
     context.limits.change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {

@@ -7,10 +7,10 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
-use super::{ShownMemo, books, show};
+use super::{MemoDetails, books, show};
 
 /// Lists hidden memos, last hidden first.
-pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<ShownMemo>> {
+pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<MemoDetails>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let mut memos = show(&tx, actor, tx.hidden_memos()?)?;
@@ -19,7 +19,7 @@ pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<ShownMemo>> {
 }
 
 /// Lists present memos of a book, hidden or not, newest first.
-pub fn list_of_book(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<ShownMemo>> {
+pub fn list_of_book(context: &Context, actor: &Actor, book: BookId) -> Result<Vec<MemoDetails>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     books::find(&tx, book)?;

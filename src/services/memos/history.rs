@@ -10,7 +10,7 @@ use crate::services::books;
 use crate::store::ReadTx;
 
 use super::submission::asked;
-use super::{ShownMemo, show};
+use super::{MemoDetails, show};
 
 /// Replaced and withdrawn memos of `owner` in a book, newest first, each answer once; for the member or an admin.
 pub fn history(
@@ -18,7 +18,7 @@ pub fn history(
     actor: &Actor,
     owner: AccountId,
     book: BookId,
-) -> Result<Vec<ShownMemo>> {
+) -> Result<Vec<MemoDetails>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = context.read()?;
     books::find(&tx, book)?;
@@ -41,7 +41,7 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 }
 
 /// Restores an earlier memo with its date and its loves; the one in its place becomes history.
-pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<ShownMemo>> {
+pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<MemoDetails>> {
     context.limits.change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let memo = own(tx, actor, id)?;

@@ -11,7 +11,7 @@ use crate::services::books;
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
-use super::{ShownMemo, show};
+use super::{MemoDetails, show};
 
 /// Published book, opened at one of its questions or at its contents.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct OpenBook {
     pub edition: Edition,
     pub chapters: Vec<Chapter>,
     /// Memos that answer the requested question, in the order of the book.
-    pub memos: Vec<ShownMemo>,
+    pub memos: Vec<MemoDetails>,
 }
 
 /// Question with memos.

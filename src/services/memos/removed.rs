@@ -11,7 +11,7 @@ use crate::services::books;
 
 /// Notice of a removed memo with its question.
 #[derive(Clone, Debug)]
-pub struct ShownRemoval {
+pub struct RemovalDetails {
     pub memo: RemovedMemo,
     /// Empty when the book no longer has the question.
     pub question: String,
@@ -23,7 +23,7 @@ pub fn removed(
     actor: &Actor,
     owner: AccountId,
     book: BookId,
-) -> Result<Vec<ShownRemoval>> {
+) -> Result<Vec<RemovalDetails>> {
     policy::may_see_all_of(actor, owner)?;
     let tx = context.read()?;
     books::find(&tx, book)?;
@@ -34,7 +34,7 @@ pub fn removed(
     let show = |memo: RemovedMemo| {
         let question = asked.iter().find(|question| question.key == memo.question);
         let question = question.map(|question| question.description.clone()).unwrap_or_default();
-        ShownRemoval { memo, question }
+        RemovalDetails { memo, question }
     };
     Ok(removed.into_iter().map(show).collect())
 }

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::services::{books, quota};
 use crate::store::WriteTx;
 
-use super::{ShownMemo, show};
+use super::{MemoDetails, show};
 
 /// Memo to be submitted.
 pub(super) struct NewMemo {
@@ -43,7 +43,11 @@ impl<'a> Submission<'a> {
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
     /// has enough new memos.
-    pub(super) fn make(&self, context: &Context, answers: Vec<NewMemo>) -> Result<Vec<ShownMemo>> {
+    pub(super) fn make(
+        &self,
+        context: &Context,
+        answers: Vec<NewMemo>,
+    ) -> Result<Vec<MemoDetails>> {
         self.make_if(context, answers, |_, _| Ok(()))
     }
 
@@ -53,7 +57,7 @@ impl<'a> Submission<'a> {
         context: &Context,
         answers: Vec<NewMemo>,
         admit: impl FnOnce(&mut WriteTx, bool) -> Result<()>,
-    ) -> Result<Vec<ShownMemo>> {
+    ) -> Result<Vec<MemoDetails>> {
         quota::check_disk(context)?;
         let memos = context.write_as(self.actor, |tx, actor| {
             let author = policy::may_submit(actor, self.author)?;

@@ -16,7 +16,7 @@ use crate::paper::{opaque, png_encoder};
 use crate::services::prize::{self, Upload};
 use crate::store::WriteTx;
 
-use super::{NewMemo, ShownMemo, Submission, alt_text};
+use super::{MemoDetails, NewMemo, Submission, alt_text};
 
 /// Maximum side of a crop in pixels. The crop of a box is 1120 x 876; forms of a higher resolution may have larger ones.
 const MAX_SIDE: u32 = 2400;
@@ -44,7 +44,7 @@ pub fn publish_handwriting(
     book: BookId,
     entries: &[HandwritingInput],
     session: Option<&Secret>,
-) -> Result<Vec<ShownMemo>> {
+) -> Result<Vec<MemoDetails>> {
     let submission = Submission::begin(context, actor, claimed, book)?;
     let known = parse_entries(entries)?;
     submission.check(context, known.iter().map(|(question, _)| question))?;

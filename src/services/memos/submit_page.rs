@@ -10,12 +10,12 @@ use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
 
-use super::{NewMemo, ShownMemo, Submission, alt_text};
+use super::{MemoDetails, NewMemo, Submission, alt_text};
 
 /// Result of a submission of a full page.
 #[derive(Debug)]
 pub struct SubmittedPage {
-    pub memo: Option<ShownMemo>,
+    pub memo: Option<MemoDetails>,
     /// Picture of the page.
     pub png: Vec<u8>,
 }

@@ -8,7 +8,7 @@ use crate::domain::memo_text::MemoText;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 
-use super::{NewMemo, ShownMemo, Submission};
+use super::{MemoDetails, NewMemo, Submission};
 
 /// Submits a typed memo, which replaces the member's earlier one for the same question.
 pub fn publish_text(
@@ -18,7 +18,7 @@ pub fn publish_text(
     book: BookId,
     question: &str,
     post: &str,
-) -> Result<Option<ShownMemo>> {
+) -> Result<Option<MemoDetails>> {
     let submission = Submission::begin(context, actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;

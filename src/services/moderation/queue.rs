@@ -37,7 +37,7 @@ pub struct ReportedContent {
     /// `None` if the content no longer exists or was removed.
     pub subject: Option<Subject>,
     /// The oldest first.
-    pub reports: Vec<ShownReport>,
+    pub reports: Vec<ReportDetails>,
     /// Latest resolution.
     pub settled: Option<Resolution>,
 }
@@ -77,7 +77,7 @@ pub enum State {
 
 /// Report with its author.
 #[derive(Clone, Debug)]
-pub struct ShownReport {
+pub struct ReportDetails {
     pub report: Report,
     pub reporter: Author,
 }
@@ -132,7 +132,7 @@ pub(super) fn thing(tx: &ReadTx, about: Reported) -> Result<ReportedContent> {
     let settled = settled.max_by_key(|settled| settled.at);
     let show = |report: Report| {
         let reporter = Author::of(tx.account(report.reporter)?.as_ref());
-        Ok(ShownReport { report, reporter })
+        Ok(ReportDetails { report, reporter })
     };
     let reports = reports.into_iter().map(show).collect::<Result<_>>()?;
     let (state, subject) = match subject(tx, about)? {

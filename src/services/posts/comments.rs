@@ -19,13 +19,13 @@ const MISSING: Error = Error::NotFound("This comment");
 
 /// Comment with its author.
 #[derive(Clone, Debug)]
-pub struct ShownComment {
+pub struct CommentDetails {
     pub comment: Comment,
     pub author: Author,
 }
 
 /// Lists the comments on a post, the oldest first.
-pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<ShownComment>> {
+pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<CommentDetails>> {
     let tx = context.read()?;
     let post = seen(&tx, actor, post)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
@@ -48,7 +48,7 @@ pub fn add(
     claimed: AccountId,
     post: PostId,
     text: &str,
-) -> Result<ShownComment> {
+) -> Result<CommentDetails> {
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
     context.limits.comment(author)?;
@@ -110,7 +110,7 @@ pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     Ok(())
 }
 
-fn show(tx: &ReadTx, comment: Comment) -> Result<ShownComment> {
+fn show(tx: &ReadTx, comment: Comment) -> Result<CommentDetails> {
     let author = Author::of(tx.account(comment.author)?.as_ref());
-    Ok(ShownComment { comment, author })
+    Ok(CommentDetails { comment, author })
 }

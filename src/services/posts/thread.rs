@@ -10,10 +10,10 @@ use crate::domain::time::Time;
 use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::services::moderation::HiddenContentFilter;
-use crate::services::topics::{self, ShownTopic};
+use crate::services::topics::{self, TopicDetails};
 use crate::store::ReadTx;
 
-use super::{ShownPost, show_in};
+use super::{PostDetails, show_in};
 
 /// Maximum number of posts on one page.
 const MAX_PAGE_SIZE: usize = 50;
@@ -50,9 +50,9 @@ pub enum Start {
 /// Page of a topic's posts.
 #[derive(Clone, Debug)]
 pub struct Thread {
-    pub topic: ShownTopic,
+    pub topic: TopicDetails,
     /// The newest first.
-    pub posts: Vec<ShownPost>,
+    pub posts: Vec<PostDetails>,
 }
 
 /// Lists active posts of the topic with this code.
@@ -69,7 +69,7 @@ pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> R
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
 }
 
-fn of_window(tx: &ReadTx, topic: &ShownTopic, window: Window) -> Result<Vec<Post>> {
+fn of_window(tx: &ReadTx, topic: &TopicDetails, window: Window) -> Result<Vec<Post>> {
     let (id, limit) = (topic.topic.id, window.limit);
     Ok(match window.start {
         Start::Page(page) => {
@@ -91,7 +91,7 @@ fn of_window(tx: &ReadTx, topic: &ShownTopic, window: Window) -> Result<Vec<Post
 /// an empty page.
 fn seen_of_window(
     tx: &ReadTx,
-    topic: &ShownTopic,
+    topic: &TopicDetails,
     window: Window,
     unseen: &HiddenContentFilter,
 ) -> Result<Vec<Post>> {

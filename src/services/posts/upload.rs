@@ -11,7 +11,7 @@ use crate::services::moderation::ensure_not_suspended;
 use crate::services::{quota, topics};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{ShownPost, parse_words, show};
+use super::{PostDetails, parse_words, show};
 
 const MAX_KEY_LENGTH: usize = 128;
 
@@ -31,7 +31,7 @@ pub struct Upload<'a> {
 }
 
 /// Stores a picture as a pending post, which its author has yet to publish.
-pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<ShownPost> {
+pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<PostDetails> {
     // Checked before the picture is decoded.
     let author = policy::may_submit(actor, upload.claimed)?;
     let topic = topics::one(context, upload.topic)?.topic;
@@ -74,7 +74,7 @@ pub(super) fn keep_all(
     actor: &Actor,
     new: &New<'_>,
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
-) -> Result<Vec<ShownPost>> {
+) -> Result<Vec<PostDetails>> {
     // Checked before files are written: those of a later refusal stay until the next sweep.
     let bytes = new.pictures.iter().map(SanitizedImage::bytes).sum();
     quota::check_picture_quota(context, &*context.read()?, new.author, bytes)?;

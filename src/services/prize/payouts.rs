@@ -94,13 +94,17 @@ pub fn next_win(context: &Context, actor: &Actor) -> Result<Option<Play>> {
 
 /// Payout with its winner.
 #[derive(Clone, Debug)]
-pub struct ShownPayout {
+pub struct PayoutWithWinner {
     pub payout: Payout,
     pub winner: Author,
 }
 
 /// Lists payouts, the newest first, optionally only those of one status.
-pub fn list(context: &Context, actor: &Actor, status: Option<Status>) -> Result<Vec<ShownPayout>> {
+pub fn list(
+    context: &Context,
+    actor: &Actor,
+    status: Option<Status>,
+) -> Result<Vec<PayoutWithWinner>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let mut all = tx.payouts()?;
@@ -109,16 +113,16 @@ pub fn list(context: &Context, actor: &Actor, status: Option<Status>) -> Result<
 }
 
 /// Returns one payout.
-pub fn one(context: &Context, actor: &Actor, id: PayoutId) -> Result<ShownPayout> {
+pub fn one(context: &Context, actor: &Actor, id: PayoutId) -> Result<PayoutWithWinner> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let payout = tx.payout(id)?.ok_or(MISSING)?;
     show(&tx, payout)
 }
 
-fn show(tx: &ReadTx, payout: Payout) -> Result<ShownPayout> {
+fn show(tx: &ReadTx, payout: Payout) -> Result<PayoutWithWinner> {
     let winner = Author::of(tx.account(payout.account)?.as_ref());
-    Ok(ShownPayout { payout, winner })
+    Ok(PayoutWithWinner { payout, winner })
 }
 
 /// Reviewer of a payout: an operator with a shell, or an admin who has just given their password in this session.
@@ -128,7 +132,11 @@ pub struct PayoutReviewer<'a> {
 }
 
 /// Approves a payout.
-pub fn approve(context: &Context, judge: &PayoutReviewer<'_>, id: PayoutId) -> Result<ShownPayout> {
+pub fn approve(
+    context: &Context,
+    judge: &PayoutReviewer<'_>,
+    id: PayoutId,
+) -> Result<PayoutWithWinner> {
     step(context, judge, id, Verdict::Approved)
 }
 
@@ -138,7 +146,7 @@ pub fn reject(
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
     reason: &str,
-) -> Result<ShownPayout> {
+) -> Result<PayoutWithWinner> {
     let reason = parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
     step(context, judge, id, Verdict::Rejected(reason))
 }
@@ -148,7 +156,7 @@ pub fn mark_paid(
     context: &Context,
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
-) -> Result<ShownPayout> {
+) -> Result<PayoutWithWinner> {
     step(context, judge, id, Verdict::Paid)
 }
 
@@ -157,7 +165,7 @@ fn step(
     judge: &PayoutReviewer<'_>,
     id: PayoutId,
     verdict: Verdict,
-) -> Result<ShownPayout> {
+) -> Result<PayoutWithWinner> {
     policy::may_administrate(judge.actor)?;
     context.write_as(judge.actor, |tx, actor| {
         policy::may_administrate(actor)?;

@@ -16,7 +16,7 @@ const LISTED: usize = 200;
 
 /// Play with its member and book.
 #[derive(Clone, Debug)]
-pub struct ShownPlay {
+pub struct PlayDetails {
     pub play: Play,
     pub player: Author,
     /// Empty when the book no longer exists.
@@ -29,7 +29,7 @@ pub fn list(
     actor: &Actor,
     day: Option<Day>,
     member: Option<AccountId>,
-) -> Result<Vec<ShownPlay>> {
+) -> Result<Vec<PlayDetails>> {
     ensure_enabled(context)?;
     policy::may_administrate(actor)?;
     let tx = context.read()?;
@@ -51,7 +51,7 @@ pub fn list(
     let show = |play: Play| {
         let player = Author::of(tx.account(play.account)?.as_ref());
         let book = tx.book(play.book)?.map(|book| book.name).unwrap_or_default();
-        Ok(ShownPlay { play, player, book })
+        Ok(PlayDetails { play, player, book })
     };
     plays.into_iter().take(LISTED).map(show).collect()
 }

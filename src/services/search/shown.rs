@@ -19,7 +19,7 @@ mod threads;
 
 /// Search result with marked matches.
 #[derive(Clone, Debug)]
-pub struct ShownResult {
+pub struct SearchResultDetails {
     pub target: Target,
     pub place: Place,
     /// Name of the book or topic, the question, or the caption; empty without a caption, or if the question was removed.
@@ -54,7 +54,7 @@ pub struct MarkedAuthor {
     pub name: Marked,
 }
 
-impl ShownResult {
+impl SearchResultDetails {
     /// Id of the result, or key of the question.
     pub fn id(&self) -> String {
         match &self.target {
@@ -92,16 +92,16 @@ pub(super) fn show(
     unseen: &HiddenContentFilter,
     terms: &Terms,
     target: &Target,
-) -> Result<Option<ShownResult>> {
+) -> Result<Option<SearchResultDetails>> {
     match target {
         Target::Book(id) => Ok(tx.book(*id)?.map(|book| {
             let (title, text) = (terms.mark(&book.name), terms.excerpt(&book.description));
-            ShownResult::of_book(target, book, title, text)
+            SearchResultDetails::of_book(target, book, title, text)
         })),
         Target::Question(id, key) => {
             let (book, prompt) = (tx.book(*id)?, prompt(tx, *id, |asked| asked.key == *key)?);
             Ok(book.zip(prompt).map(|(book, prompt)| {
-                ShownResult::of_book(target, book, terms.mark(&prompt), Marked::default())
+                SearchResultDetails::of_book(target, book, terms.mark(&prompt), Marked::default())
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
@@ -119,14 +119,14 @@ fn show_memo(
     (actor, unseen): &(&Actor, &HiddenContentFilter),
     terms: &Terms,
     memo: Memo,
-) -> Result<Option<ShownResult>> {
+) -> Result<Option<SearchResultDetails>> {
     let visibility = tx.visibility_of_memo(memo.id)?;
     if !policy::may_see_memo(actor, &memo, visibility) || unseen.has_memo(tx, memo.id)? {
         return Ok(None);
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
     let prompt = prompt(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
-    Ok(Some(ShownResult {
+    Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
         place: Place { id: book.id.to_string(), name: book.name },
         title: Terms::default().mark(&prompt),

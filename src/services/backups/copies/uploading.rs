@@ -31,7 +31,12 @@ impl Upload<'_> {
     ///
     /// # Errors When the copy cannot be reached or has no room, or when a file that is read back differs from the one that was
     /// sent. Files that have arrived stay.
-    pub(super) fn send(mut self, archive: &Archive, reread: Reread, on_progress: ProgressFn<'_>) -> Result<()> {
+    pub(super) fn send(
+        mut self,
+        archive: &Archive,
+        reread: Reread,
+        on_progress: ProgressFn<'_>,
+    ) -> Result<()> {
         let name = archive.name();
         let turns = self.turns(archive);
         let whole = self.inventory.backups.get(&name);

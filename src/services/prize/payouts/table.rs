@@ -5,7 +5,7 @@ use crate::domain::policy::Actor;
 use crate::domain::prize::payout::{Details, Verdict};
 use crate::error::{Error, Result};
 
-use super::{ShownPayout, list};
+use super::{PayoutWithWinner, list};
 
 const HEAD: [&str; 12] = [
     "id", "status", "claimed", "play", "username", "winner", "reward", "method", "email", "name",
@@ -23,7 +23,7 @@ pub fn csv(context: &Context, actor: &Actor) -> Result<Vec<u8>> {
     table.into_inner().map_err(|error| Error::Internal(Box::new(error.into_error())))
 }
 
-fn row(ShownPayout { payout, winner }: ShownPayout) -> [String; HEAD.len()] {
+fn row(PayoutWithWinner { payout, winner }: PayoutWithWinner) -> [String; HEAD.len()] {
     let [method, email, name] = match &payout.details {
         Some(Details { preferred_payment, email, name }) => {
             [preferred_payment.as_str(), email.as_str(), name.as_str()].map(str::to_owned)

@@ -1,6 +1,6 @@
 //! Search results for topics, posts and comments.
 
-use super::{Place, ShownResult, author};
+use super::{Place, SearchResultDetails, author};
 use crate::domain::alt_text::AltText;
 use crate::domain::comment::Comment;
 use crate::domain::id::{CommentId, PostId};
@@ -16,8 +16,8 @@ use crate::store::ReadTx;
 /// Actor, and the content hidden from them.
 type Reader<'a> = (&'a Actor, &'a HiddenContentFilter);
 
-pub(super) fn show_topic(terms: &Terms, topic: Topic) -> ShownResult {
-    ShownResult {
+pub(super) fn show_topic(terms: &Terms, topic: Topic) -> SearchResultDetails {
+    SearchResultDetails {
         target: Target::Topic(topic.id),
         title: terms.mark(&topic.name),
         text: Marked::default(),
@@ -36,10 +36,10 @@ pub(super) fn show_post(
     reader: &Reader<'_>,
     terms: &Terms,
     id: PostId,
-) -> Result<Option<ShownResult>> {
+) -> Result<Option<SearchResultDetails>> {
     let Some((post, topic)) = seen(tx, reader, id)? else { return Ok(None) };
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
-    Ok(Some(ShownResult {
+    Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
         place: place(topic),
         title: terms.mark(&post.words.caption),
@@ -59,13 +59,13 @@ pub(super) fn show_comment(
     reader: &Reader<'_>,
     terms: &Terms,
     id: CommentId,
-) -> Result<Option<ShownResult>> {
+) -> Result<Option<SearchResultDetails>> {
     let Some(comment) = tx.comment(id)?.filter(Comment::is_shown) else { return Ok(None) };
     if reader.1.has_comment(tx, &comment)? {
         return Ok(None);
     }
     let Some((post, topic)) = seen(tx, reader, comment.post)? else { return Ok(None) };
-    Ok(Some(ShownResult {
+    Ok(Some(SearchResultDetails {
         target: Target::Comment(comment.id),
         place: place(topic),
         title: Terms::default().mark(&post.words.caption),
