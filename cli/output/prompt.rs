@@ -1,4 +1,6 @@
 //! Prompts at the terminal: for a confirmation, or for a password.
+//!
+//! Both are read from standard input. The `rpassword` crate opens `/dev/tty` instead, which not every container has.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 

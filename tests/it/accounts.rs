@@ -182,14 +182,16 @@ async fn daily_sweep_removes_expired_sessions_and_recurs() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let cookie = Secret::claimed(&mara.cookie("session").unwrap());
-    server.do_here(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap()).await;
+    server
+        .run_service(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap())
+        .await;
     server.clock.advance(31 * 24 * 60 * 60);
     server.run_jobs().await;
     let left = server
-        .do_here(move |context| context.read().unwrap().session(cookie.hash()).unwrap())
+        .run_service(move |context| context.read().unwrap().session(cookie.hash()).unwrap())
         .await;
     assert_eq!(left, None);
-    let queued = server.do_here(|context| context.read().unwrap().queued_jobs().unwrap()).await;
+    let queued = server.run_service(|context| context.read().unwrap().queued_jobs().unwrap()).await;
     assert_eq!(queued.iter().map(|queued| &queued.job).collect::<Vec<_>>(), [&Job::Sweep]);
 }
 

@@ -16,11 +16,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer};
 
-pub(crate) async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
-    let body = json!({
-        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
-    });
-    let sent = member.post("/api/memo/text/publish", body).await;
+pub(crate) async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Value {
+    let sent = member.submit_text(book, question, post).await;
     assert_eq!(sent.status, 201, "{sent}");
     sent.json()["memo"].clone()
 }

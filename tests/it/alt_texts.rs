@@ -34,7 +34,7 @@ async fn alt_of(member: &Member, memo: &Value) -> Value {
 }
 
 async fn found(server: &TestServer, member: &Member, words: &str) -> u64 {
-    server.do_here(|context| search::catch_up(context).unwrap()).await;
+    server.run_service(|context| search::catch_up(context).unwrap()).await;
     let reply = member.get(&format!("/api/search?q={words}&kind=memo")).await;
     reply.json()["total"].as_u64().unwrap()
 }

@@ -233,7 +233,7 @@ async fn callers(server: &TestServer) -> Vec<Caller> {
         facts(&disabled, "eve", &book, memo, &thread).await,
     ];
     server.disable(&disabled).await;
-    server.do_here(|context| search::catch_up(context).unwrap()).await;
+    server.run_service(|context| search::catch_up(context).unwrap()).await;
     let [of_owner, of_unverified, of_disabled] = &own;
     let caller = |member, facts| Caller { member, calls: calls::all(facts) };
     vec![

@@ -153,7 +153,7 @@ async fn what_people_call_things_stays_text() {
     })
     .await;
     server
-        .do_here(|context| {
+        .run_service(|context| {
             let name = "<script>alert(\"2\" & '2')</script>";
             let new = NewBook::parse(name, "<img src=x onerror=alert(3)>", None, Vec::new());
             books::add(context, &Actor::Operator, new.unwrap()).unwrap();

@@ -74,16 +74,16 @@ async fn memos_of_several_kinds_count_once() {
     server.publish_at(&book, 2).await;
     let mara = server.member("mara").await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
-    let type_in = async |question: &str| {
+    let submit_text = async |question: &str| {
         let memo = json!({ "bid": book, "uid": mara.uid, "qid": question, "post": "It rained.", "question": "" });
         assert_eq!(mara.post("/api/memo/text/publish", memo).await.status, 201);
         server.run_jobs().await;
         mara.post("/api/book", json!({ "bid": book })).await.json()
     };
     mara.submit(&book, fill(&blank, 2, &[0])).await;
-    let seen = type_in("q1").await;
+    let seen = submit_text("q1").await;
     assert_eq!((&seen["memoCount"], &seen["edition"]), (&json!(2), &json!(0)));
-    let seen = type_in("q2").await;
+    let seen = submit_text("q2").await;
     assert_eq!((&seen["memoCount"], &seen["edition"]), (&json!(3), &json!(1)));
 }
 

@@ -135,7 +135,7 @@ async fn edition_of_deleted_member_stays_without_name() {
         let pdf = context.blobs.write_guard().keep(compiled.pdf).unwrap();
         context.blobs.get(pdf).unwrap().unwrap()
     };
-    let next = server.do_here(compile).await;
+    let next = server.run_service(compile).await;
     assert_eq!(authors(&next), "a former member, ana");
     // Nobody is told of it who is not there.
     server.publish(&book).await;
@@ -192,7 +192,7 @@ async fn only_admins_delete_accounts_of_others() {
     let (admin, owner): (AccountId, AccountId) =
         (ada.uid.parse().unwrap(), mara.uid.parse().unwrap());
     let outcomes = server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let by = |admin| Actor::Member { account: owner, verified: true, admin };
             let member = deletion::delete(context, &by(false), owner).unwrap_err();
             let last = deletion::delete(context, &Actor::Operator, admin).unwrap_err();
@@ -223,7 +223,7 @@ async fn submission_during_deletion_leaves_nothing() {
     assert_eq!(leave(&mara, PASSWORD, "mara").await.status, 204);
     let before = server.files();
     let refused = server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let entry =
                 HandwritingInput { question: "q1".into(), png: noise(1, 30), alt: String::new() };
             memos::publish_handwriting(context, &tab, account, id, &[entry], None).unwrap_err()
@@ -231,7 +231,9 @@ async fn submission_during_deletion_leaves_nothing() {
         .await;
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");
     server
-        .do_here(|context| garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap())
+        .run_service(|context| {
+            garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap()
+        })
         .await;
     assert_eq!(server.files(), before);
     let shelf = server.visitor().post("/api/book", json!({ "bid": book })).await.json();

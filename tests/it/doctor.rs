@@ -73,7 +73,7 @@ async fn examine(server: &TestServer, elsewhere: &Elsewhere) -> Vec<CheckResult>
     let look = move |context: &inkfold::context::Context| {
         doctor::examine(context, &Actor::Operator, &elsewhere, None, &mut |_| {}).unwrap()
     };
-    server.do_here(look).await
+    server.run_service(look).await
 }
 
 /// Runs the doctor; returns the results of one check: the level, and the words with the hint.
@@ -121,7 +121,7 @@ async fn doctor_runs_every_check_for_operators_only() {
 
     let mara = server.member("mara").await;
     let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
-    let refused = server.do_here(move |context| {
+    let refused = server.run_service(move |context| {
         doctor::examine(context, &actor, &Elsewhere::default(), None, &mut |_| {}).is_err()
     });
     assert!(refused.await);

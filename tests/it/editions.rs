@@ -20,11 +20,8 @@ use crate::support::{
     Community, Member, PASSWORD, TestServer, inkfold, json as answer_of, root, words,
 };
 
-async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
-    let body = json!({
-        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
-    });
-    member.post("/api/memo/text/publish", body).await.json()["memo"].clone()
+async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Value {
+    member.submit_text(book, question, post).await.json()["memo"].clone()
 }
 
 async fn unpublish(server: &TestServer, book: &str) -> String {
@@ -50,12 +47,12 @@ async fn editions_are_listed_and_downloaded_publicly() {
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
     assert_eq!(editions_of(&server, &book).await, Vec::<u64>::new());
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     server.publish(&book).await;
     let anybody = server.visitor();
     let path = format!("/api/book/{book}/download");
     let first = anybody.get(&path).await.bytes;
-    type_in(&mara, &book, "q2", "We sang.").await;
+    submit_text(&mara, &book, "q2", "We sang.").await;
     server.publish(&book).await;
 
     let listed = anybody.get(&format!("/api/book/{book}/editions")).await.json();
@@ -89,7 +86,7 @@ async fn the_library_shows_every_change_at_once() {
         )
     };
     assert_eq!(shown().await, "1 books, 0 \"collecting\"");
-    let memo = type_in(&mara, &book, "q1", "It rained.").await;
+    let memo = submit_text(&mara, &book, "q1", "It rained.").await;
     assert_eq!(shown().await, "1 books, 1 \"collecting\"");
     server.publish(&book).await;
     assert_eq!(shown().await, "1 books, 1 \"published\"");
@@ -116,9 +113,9 @@ async fn count_queries_are_repeatable_for_each_member() {
         counts.into_iter().map(|count| count.map(Option::unwrap)).collect::<Vec<_>>()
     };
     assert_eq!(shown().await, [[0, 0], [0, 0], [0, 0]]);
-    let memo = type_in(&readers[0], &book, "q1", "It rained.").await;
+    let memo = submit_text(&readers[0], &book, "q1", "It rained.").await;
     assert_eq!(shown().await, [[1, 1], [1, 0], [1, 0]]);
-    type_in(&readers[1], &book, "q1", "It hailed.").await;
+    submit_text(&readers[1], &book, "q1", "It hailed.").await;
     assert_eq!(shown().await, [[2, 1], [2, 1], [2, 0]]);
     readers[0].post("/api/memo/remove", json!({ "id": memo["id"] })).await;
     assert_eq!(shown().await, [[1, 0], [1, 1], [1, 0]]);
@@ -144,7 +141,7 @@ async fn edition_has_epub_that_never_changes() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     server.publish(&book).await;
     let anybody = server.visitor();
     let path = format!("/api/book/{book}/download");
@@ -159,13 +156,15 @@ async fn edition_has_epub_that_never_changes() {
         (404, "not-found".into())
     );
 
-    type_in(&mara, &book, "q1", "It hailed.").await;
+    submit_text(&mara, &book, "q1", "It hailed.").await;
     server.publish(&book).await;
     let listed = anybody.get(&format!("/api/book/{book}/editions")).await.json();
     assert_eq!(listed[1]["formats"], json!(["pdf", "epub"]));
     // The sweep takes nothing that can be downloaded.
     server
-        .do_here(|context| garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap())
+        .run_service(|context| {
+            garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap()
+        })
         .await;
     let again = anybody.get(&format!("{path}?format=epub&edition=1")).await;
     assert!(again.bytes == first.bytes);
@@ -177,7 +176,7 @@ async fn edition_has_epub_that_never_changes() {
 async fn preview_is_epub_when_named_so() {
     let community = Community::start().await;
     let book = community.book.clone();
-    type_in(&community.member, &book, "a", "It rained.").await;
+    submit_text(&community.member, &book, "a", "It rained.").await;
     let folder = tempfile::tempdir().unwrap();
     for (name, beginning) in
         [("rivers.EPUB", &b"PK"[..]), ("rivers.pdf", b"%PDF"), ("rivers", b"%PDF")]
@@ -202,17 +201,17 @@ async fn later_edition_lists_what_is_new() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, jo) = (server.member("mara").await, server.member("jo").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
-    let regretted = type_in(&mara, &book, "q2", "We sang.").await["id"].clone();
+    submit_text(&mara, &book, "q1", "It rained.").await;
+    let regretted = submit_text(&mara, &book, "q2", "We sang.").await["id"].clone();
     assert_eq!(changes(&server, &book).await, Vec::<String>::new());
     server.publish(&book).await;
     assert_eq!(changes(&server, &book).await, Vec::<String>::new());
     let path = format!("/api/book/{book}/download");
     let first = server.visitor().get(&path).await.bytes;
 
-    type_in(&mara, &book, "q1", "It hailed.").await;
-    type_in(&mara, &book, "q5", "A letter.").await;
-    type_in(&jo, &book, "q3", "A chair.").await;
+    submit_text(&mara, &book, "q1", "It hailed.").await;
+    submit_text(&mara, &book, "q5", "A letter.").await;
+    submit_text(&jo, &book, "q3", "A chair.").await;
     mara.post("/api/memo/remove", json!({ "id": regretted })).await;
     let new = [
         "New answers to 2 questions, by mara and jo",

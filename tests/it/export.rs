@@ -185,7 +185,7 @@ async fn an_archive_is_for_its_owner_alone() {
     let (owner, other) = (mara.uid.parse().unwrap(), ana.uid.parse().unwrap());
     let server = &server;
     let write = move |actor: Actor| {
-        server.do_here(move |context| {
+        server.run_service(move |context| {
             let written = export::write_file(context, &actor, owner);
             written.map(|(path, _)| Cursor::new(std::fs::read(path).unwrap()))
         })
@@ -254,7 +254,7 @@ async fn member_has_one_export_at_a_time() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let [mara, ana] = [&mara, &ana].map(|member| member.uid.parse().unwrap());
-    let told = server.do_here(move |context| {
+    let told = server.run_service(move |context| {
         let take = |account| {
             let actor = Actor::Member { account, verified: true, admin: false };
             export::download(context, &actor, account).map_err(|error| error.to_string())
@@ -275,7 +275,7 @@ async fn member_has_one_export_at_a_time() {
 async fn abandoned_export_is_swept() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await.uid.parse().unwrap();
-    let left = server.do_here(move |context| {
+    let left = server.run_service(move |context| {
         let (path, _) = export::write_file(context, &Actor::Operator, mara).unwrap();
         let neighbour = path.with_file_name("another.zip");
         File::create(&neighbour).unwrap();

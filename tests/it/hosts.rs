@@ -95,7 +95,7 @@ async fn request_with_two_hosts_or_none_is_refused() {
 async fn mailed_links_use_public_url() {
     let server = server().await;
     server
-        .do_here(|context| {
+        .run_service(|context| {
             use inkfold::domain::policy::Actor;
             use inkfold::services::accounts::{self, AccountFlags, SignUp};
             let sign_up = SignUp {

@@ -32,7 +32,7 @@ async fn community(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestS
 }
 
 async fn outbox(server: &TestServer) -> Vec<outbox::OutboxItem> {
-    server.do_here(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await
+    server.run_service(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await
 }
 
 /// State, attempts and last error of the only mail.
@@ -45,7 +45,7 @@ async fn fate(server: &TestServer) -> (State, u32, String) {
 
 async fn test_mail(server: &TestServer) -> TestMailResult {
     server
-        .do_here(|context| outbox::test(context, &Actor::Operator, "op@example.org").unwrap())
+        .run_service(|context| outbox::test(context, &Actor::Operator, "op@example.org").unwrap())
         .await
 }
 
@@ -115,14 +115,17 @@ async fn permanent_refusal_fails_at_once_with_reason() {
     assert_eq!(smtp.kept().mails.len(), 0);
 
     let id = outbox(&server).await.remove(0).id;
-    let retried = server.do_here(move |context| outbox::retry(context, &Actor::Operator, id)).await;
+    let retried =
+        server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert_eq!(retried.unwrap().state, State::Queued);
     server.run_jobs().await;
     assert_eq!(fate(&server).await.0, State::Sent);
-    let again = server.do_here(move |context| outbox::retry(context, &Actor::Operator, id)).await;
+    let again =
+        server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert_eq!(again.unwrap_err().to_string(), "This mail was sent already.");
-    let visitor =
-        server.do_here(|context| outbox::list(context, &Actor::Visitor, None, 9).is_err()).await;
+    let visitor = server
+        .run_service(|context| outbox::list(context, &Actor::Visitor, None, 9).is_err())
+        .await;
     assert!(visitor);
 }
 
@@ -152,7 +155,7 @@ async fn names_and_subjects_cannot_inject_headers() {
     })
     .await;
     server
-        .do_here(|context| {
+        .run_service(|context| {
             let mut mail = context.read().unwrap().latest_mails(1).unwrap().remove(0);
             mail.subject = "Hi\r\nBcc: eve@example.org".into();
             context.write(|tx| Ok(tx.put_mail(&mail)?)).unwrap();

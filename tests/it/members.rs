@@ -36,7 +36,7 @@ async fn operate<T: Send + 'static>(
     verb: fn(&Context, &Actor, AccountId) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let id = id(member);
-    server.do_here(move |context| verb(context, &OPERATOR, id)).await
+    server.run_service(move |context| verb(context, &OPERATOR, id)).await
 }
 
 /// Request body that submits handwriting for these questions.
@@ -52,7 +52,7 @@ async fn member_is_found_by_email_username_or_uid() {
     let mara = server.member("mara").await;
     let find = |named: &str| {
         let named = named.to_owned();
-        server.do_here(move |context| {
+        server.run_service(move |context| {
             members::find(context, &OPERATOR, &named).map_err(|e| e.to_string())
         })
     };
@@ -83,7 +83,7 @@ async fn members_are_listed_newest_first_with_counts() {
         let submission = handwriting(&mara, book, questions);
         assert_eq!(mara.post("/api/memo/handwriting/publish", submission).await.status, 201);
     }
-    let listed = server.do_here(|context| members::list(context, &OPERATOR).unwrap()).await;
+    let listed = server.run_service(|context| members::list(context, &OPERATOR).unwrap()).await;
     let listed: Vec<(&str, u32)> =
         listed.iter().map(|member| (member.account.username.as_str(), member.memos)).collect();
     assert_eq!(listed, [("ana", 0), ("mara", 3)]);
@@ -121,7 +121,7 @@ async fn nobody_but_an_admin_looks_after_members() {
     let (member, demoted) = (actor(&mara, false), actor(&mara, true));
     let id = id(&mara);
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let refuses = |verb: Verb, actor: &Actor, why: Denied, what: &str| {
                 let answer = verb(context, actor, id);
                 assert!(
@@ -245,7 +245,7 @@ async fn admin_ends_sessions_of_one_member() {
     assert_snapshot!(sessions[0].created_at, @"2026-01-01T00:00:01Z");
     let newest = sessions[0].id;
     let end = |member| {
-        server.do_here(move |context| {
+        server.run_service(move |context| {
             members::sessions::end(context, &OPERATOR, member, newest).is_ok()
         })
     };

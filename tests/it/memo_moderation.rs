@@ -28,8 +28,8 @@ impl Published {
         let book = server.book("A year in ink", 5).await;
         let (mara, ana) = (server.member("mara").await, server.member("ana").await);
         let ada = server.admin("ada").await;
-        let memo = type_in(&mara, &book, "q1", "It rained.").await;
-        type_in(&ana, &book, "q2", "We sang.").await;
+        let memo = submit_text(&mara, &book, "q1", "It rained.").await;
+        submit_text(&ana, &book, "q2", "We sang.").await;
         server.publish(&book).await;
         Self { server, book, mara, ana, ada, memo }
     }
@@ -42,7 +42,7 @@ impl Published {
     }
 
     async fn found(&self, reader: &Member, words: &str) -> usize {
-        self.server.do_here(|context| search::catch_up(context).unwrap()).await;
+        self.server.run_service(|context| search::catch_up(context).unwrap()).await;
         let reply = reader.get(&format!("/api/search?q={words}&kind=memo")).await;
         reply.json()["results"].as_array().unwrap().len()
     }
@@ -65,11 +65,8 @@ fn id_of(memo: &Value) -> String {
     memo["id"].as_str().unwrap().to_owned()
 }
 
-async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> String {
-    let body = json!({
-        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
-    });
-    let reply = member.post("/api/memo/text/publish", body).await;
+async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> String {
+    let reply = member.submit_text(book, question, post).await;
     assert_eq!(reply.status, 201, "{reply}");
     id_of(&reply.json()["memo"])
 }

@@ -5,11 +5,8 @@ use serde_json::{Value, json};
 use crate::support::{Member, Reply, TestServer};
 
 /// A typed answer of the member's.
-async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Reply {
-    let body = json!({
-        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
-    });
-    member.post("/api/memo/text/publish", body).await
+async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Reply {
+    member.submit_text(book, question, post).await
 }
 
 async fn of_book(member: &Member, path: &str, book: &str) -> Value {
@@ -22,7 +19,7 @@ async fn typed_answer_is_stored_and_printed_verbatim() {
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
     let words = "  It rained.\r\nWe danced — 今日は雨。 ";
-    let submitted = type_in(&mara, &book, "q2", words).await;
+    let submitted = submit_text(&mara, &book, "q2", words).await;
     assert_eq!(submitted.status, 201, "{submitted}");
     let memo = &submitted.json()["memo"];
     assert_eq!(memo["post"], "It rained.\nWe danced — 今日は雨。");
@@ -30,8 +27,8 @@ async fn typed_answer_is_stored_and_printed_verbatim() {
     assert_eq!(memo["question"], "What is memory 2?");
 
     // The same again changes nothing; another one takes its place.
-    assert_eq!(type_in(&mara, &book, "q2", words).await.json()["memo"]["id"], memo["id"]);
-    assert_eq!(type_in(&mara, &book, "q2", "It snowed.").await.status, 201);
+    assert_eq!(submit_text(&mara, &book, "q2", words).await.json()["memo"]["id"], memo["id"]);
+    assert_eq!(submit_text(&mara, &book, "q2", "It snowed.").await.status, 201);
     let listed = of_book(&mara, "/api/memo/list", &book).await;
     assert_eq!((listed.as_array().unwrap().len(), &listed[0]["post"]), (1, &json!("It snowed.")));
     assert_eq!(of_book(&mara, "/api/memo/usr/count", &book).await["text"], 1);
@@ -54,12 +51,15 @@ async fn unprintable_or_unasked_text_is_refused() {
         ("q1", "\u{301}\u{301}\u{301}\u{301}", "post", "A text needs at least 4 characters."),
         ("q9", "It rained.", "questions", "This book does not ask that question."),
     ] {
-        let refused = type_in(&mara, &book, question, post).await;
+        let refused = submit_text(&mara, &book, question, post).await;
         assert_eq!(refused.refusal(), (422, "invalid".into()), "{post}");
         assert_eq!(refused.json()["fields"][field], words, "{refused}");
     }
-    assert_eq!(type_in(&mara, &book, "q1", &"x".repeat(400)).await.status, 201);
-    assert_eq!(type_in(&server.unverified("noa").await, &book, "q1", "Rain.").await.status, 403);
+    assert_eq!(submit_text(&mara, &book, "q1", &"x".repeat(400)).await.status, 201);
+    assert_eq!(
+        submit_text(&server.unverified("noa").await, &book, "q1", "Rain.").await.status,
+        403
+    );
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn restored_memo_keeps_loves_and_date() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    let memo = type_in(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let memo = submit_text(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
     server.publish(&book).await;
     ana.post("/api/memo/love/add", json!({ "id": memo })).await;
     let before = of_book(&mara, "/api/memo/list", &book).await;
@@ -88,8 +88,8 @@ async fn answer_is_withdrawn_and_earlier_one_restored() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    let first = type_in(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
-    let second = type_in(&mara, &book, "q1", "It snowed.").await.json()["memo"]["id"].clone();
+    let first = submit_text(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let second = submit_text(&mara, &book, "q1", "It snowed.").await.json()["memo"]["id"].clone();
     let earlier = of_book(&mara, "/api/memo/history", &book).await;
     assert_eq!((earlier.as_array().unwrap().len(), &earlier[0]["id"]), (1, &first));
 
@@ -118,7 +118,7 @@ async fn members_read_and_love_published_memos_only() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    let memo = type_in(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let memo = submit_text(&mara, &book, "q1", "It rained.").await.json()["memo"]["id"].clone();
     let asked = json!({ "id": memo });
     assert_eq!(ana.post("/get-memo", asked.clone()).await.status, 404);
     assert_eq!(ana.post("/api/memo/love/add", asked.clone()).await.status, 404);
@@ -149,7 +149,7 @@ async fn memos_are_filtered_by_kind_and_question() {
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     for question in ["q1", "q2"] {
-        assert_eq!(type_in(&mara, &book, question, "It rained.").await.status, 201);
+        assert_eq!(submit_text(&mara, &book, question, "It rained.").await.status, 201);
     }
     let uid = &mara.uid;
     for (path, body, count) in [

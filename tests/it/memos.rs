@@ -145,7 +145,7 @@ async fn half_of_a_submission_is_never_kept() {
     // Nothing of those attempts was written; the blank form stays whatever is swept.
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
-        .do_here(|context| {
+        .run_service(|context| {
             inkfold::services::garbage::collect(
                 context,
                 Duration::ZERO,

@@ -13,7 +13,7 @@ use inkfold::services::garbage::{self, Extent};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::admin::type_in;
+use crate::admin::submit_text;
 use crate::support::{Member, PASSWORD, Reply, Running, TestServer, executable, exports, words};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -105,7 +105,7 @@ async fn metrics_count_what_happens() {
     server.store_unnamed(b"ink").await;
     let sweep =
         |context: &Context| garbage::sweep(context, &Actor::Operator, Extent::Tenth).unwrap();
-    server.do_here(move |context| sweep(context)).await;
+    server.run_service(move |context| sweep(context)).await;
     let before = metrics(&mara).await;
     assert!(before.ends_with("# EOF\n"), "{before}");
     for (name, least) in [
@@ -122,7 +122,7 @@ async fn metrics_count_what_happens() {
     assert_eq!(value(&before, "inkfold_held_back_files"), Some(1.0));
     assert_eq!(value(&before, "inkfold_last_backup_timestamp_seconds"), Some(0.0));
 
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     assert_eq!(mara.post("/api/memo/list", json!({})).await.status, 422);
     assert_eq!(server.visitor().request(Method::TRACE, "/").send().await.unwrap().status(), 403);
     let after = metrics(&mara).await;
@@ -172,7 +172,7 @@ async fn answers_and_errors_carry_request_id() {
     assert_ne!(id(&one), id(&other));
     assert_eq!(id(&one).len(), 16);
 
-    type_in(&ada, &book, "q1", "It rained.").await;
+    submit_text(&ada, &book, "q1", "It rained.").await;
     let failed = ada.get(&format!("/api/admin/books/{book}/preview.pdf")).await;
     assert_eq!(failed.refusal(), (500, "internal".into()));
     let said = failed.json();

@@ -7,11 +7,8 @@ use serde_json::json;
 
 use crate::support::{Member, Reply, TestServer, fill};
 
-async fn type_in(member: &Member, book: &str, question: &str, post: &str) {
-    let body = json!({
-        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
-    });
-    assert_eq!(member.post("/api/memo/text/publish", body).await.status, 201);
+async fn submit_text(member: &Member, book: &str, question: &str, post: &str) {
+    assert_eq!(member.submit_text(book, question, post).await.status, 201);
 }
 
 async fn own_book(member: &Member, book: &str) -> Reply {
@@ -35,8 +32,8 @@ async fn own_book_is_available_before_publishing() {
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     mara.submit(&book, fill(&blank, 2, &[0])).await;
-    type_in(&mara, &book, "q4", "It rained.").await;
-    type_in(&ana, &book, "q2", "We sang.").await;
+    submit_text(&mara, &book, "q4", "It rained.").await;
+    submit_text(&ana, &book, "q2", "We sang.").await;
 
     let reply = own_book(&mara, &book).await;
     // Half-title, cover, title page, contents, two chapters, colophon.
@@ -45,7 +42,7 @@ async fn own_book_is_available_before_publishing() {
     assert!(name.contains("filename=\"A year in ink-mara.pdf\""), "{name}");
     // The same again is the same, to the last byte; another answer is another book.
     assert!(own_book(&mara, &book).await.bytes == reply.bytes);
-    type_in(&mara, &book, "q5", "A letter.").await;
+    submit_text(&mara, &book, "q5", "A letter.").await;
     assert_eq!(about(&own_book(&mara, &book).await).2, 8);
     assert_eq!(about(&own_book(&ana, &book).await), ("A year in ink".into(), "ana".into(), 6));
 }
@@ -55,11 +52,11 @@ async fn all_books_together_are_one_book() {
     let server = TestServer::start().await;
     let (ink, rivers) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let mara = server.member("mara").await;
-    type_in(&mara, &rivers, "q1", "It rained.").await;
+    submit_text(&mara, &rivers, "q1", "It rained.").await;
     let title = || "The memos of mara".to_owned();
     assert_eq!(about(&mara.get("/api/mine.pdf").await), (title(), "mara".into(), 6));
-    type_in(&mara, &ink, "q1", "It snowed.").await;
-    type_in(&mara, &ink, "q2", "It hailed.").await;
+    submit_text(&mara, &ink, "q1", "It snowed.").await;
+    submit_text(&mara, &ink, "q2", "It hailed.").await;
     assert_eq!(about(&mara.get("/api/mine.pdf").await), (title(), "mara".into(), 8));
 }
 
@@ -68,7 +65,7 @@ async fn own_book_is_private_and_empty_is_404() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let signed_out = (401, "signed-out".to_owned());
     assert_eq!(own_book(&server.visitor(), &book).await.refusal(), signed_out);
     assert_eq!(server.visitor().get("/api/mine.pdf").await.refusal(), signed_out);
@@ -98,7 +95,7 @@ async fn concurrent_own_books_are_served_or_queued() {
     let mut members = Vec::new();
     for number in 0..12 {
         let member = server.member(&format!("member{number}")).await;
-        type_in(&member, &book, "q1", "It rained.").await;
+        submit_text(&member, &book, "q1", "It rained.").await;
         members.push(member);
     }
     for member in &members {
@@ -121,7 +118,7 @@ async fn one_member_does_not_block_the_press() {
     let (book, empty) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     for member in [&mara, &ana] {
-        type_in(member, &book, "q1", "It rained.").await;
+        submit_text(member, &book, "q1", "It rained.").await;
     }
     // What is not bound costs nothing.
     assert_eq!(own_book(&mara, &empty).await.status, 404);
@@ -143,7 +140,7 @@ async fn own_book_is_refused_on_full_disk() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let want_left = |mebibytes| {
         let mut config = (*server.context.config()).clone();
         config.limits.free_space_mib = mebibytes;

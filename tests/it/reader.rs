@@ -4,11 +4,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Member, PASSWORD, Reply, TestServer};
 
-async fn type_in(member: &Member, book: &str, question: &str, post: &str) -> Value {
-    let body = json!({
-        "bid": book, "uid": member.uid, "qid": question, "post": post, "question": "",
-    });
-    member.post("/api/memo/text/publish", body).await.json()["memo"].clone()
+async fn submit_text(member: &Member, book: &str, question: &str, post: &str) -> Value {
+    member.submit_text(book, question, post).await.json()["memo"].clone()
 }
 
 async fn read(member: &Member, book: &str, question: &str) -> Reply {
@@ -21,10 +18,10 @@ async fn members_read_a_published_book_prompt_by_prompt() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    type_in(&mara, &book, "q4", "It rained.").await;
-    let loved = type_in(&mara, &book, "q2", "We danced.").await["id"].clone();
+    submit_text(&mara, &book, "q4", "It rained.").await;
+    let loved = submit_text(&mara, &book, "q2", "We danced.").await["id"].clone();
     server.clock.advance(60);
-    type_in(&ana, &book, "q2", "We sang.").await;
+    submit_text(&ana, &book, "q2", "We sang.").await;
     server.publish(&book).await;
     assert_eq!(mara.post("/api/memo/love/add", json!({ "id": loved })).await.status, 200);
 
@@ -52,10 +49,10 @@ async fn memos_outside_newest_edition_are_not_read() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     server.publish(&book).await;
-    let fresh = type_in(&ana, &book, "q1", "It snowed.").await;
-    type_in(&ana, &book, "q3", "We sang.").await;
+    let fresh = submit_text(&ana, &book, "q1", "It snowed.").await;
+    submit_text(&ana, &book, "q3", "We sang.").await;
     let posts = async |question: &str| {
         let memos = read(&mara, &book, question).await.json()["memos"].clone();
         memos.as_array().unwrap().iter().map(|memo| memo["post"].clone()).collect::<Vec<_>>()
@@ -65,7 +62,7 @@ async fn memos_outside_newest_edition_are_not_read() {
 
     // A later answer comes, and one taken back goes, with the next edition.
     assert_eq!(ana.post("/api/memo/remove", json!({ "id": fresh["id"] })).await.status, 204);
-    type_in(&mara, &book, "q1", "It hailed.").await;
+    submit_text(&mara, &book, "q1", "It hailed.").await;
     assert_eq!(posts("q1").await, ["It rained."]);
     server.publish(&book).await;
     assert_eq!(posts("q1").await, ["It hailed."]);
@@ -77,7 +74,7 @@ async fn only_members_read_and_only_what_is_published() {
     let server = TestServer::start().await;
     let (book, other) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let (mara, ana) = (server.member("mara").await, server.unverified("ana").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let not_found = (404, "not-found".to_owned());
     // Its author and admins get no other answer before there is an edition.
     for member in [&mara, &ana, &server.admin("ada").await] {
@@ -100,7 +97,7 @@ async fn who_has_left_is_read_without_a_name() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     server.publish(&book).await;
     let leave = json!({ "password": PASSWORD, "name": "mara" });
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);

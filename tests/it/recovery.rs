@@ -48,7 +48,7 @@ async fn nobody_learns_which_addresses_are_known() {
         let reply = visitor.post("/forgot-password", json!({ "email": email })).await;
         assert_eq!(reply.to_string(), r#"202 {"message":"Password reset email sent."}"#);
     }
-    let queued = server.do_here(|context| context.read().unwrap().queued_jobs().unwrap()).await;
+    let queued = server.run_service(|context| context.read().unwrap().queued_jobs().unwrap()).await;
     assert_eq!(queued.len(), 4);
     server.run_jobs().await;
     assert_eq!(server.mails().len(), 1);
@@ -79,7 +79,7 @@ async fn reset_token_is_unguessable_and_stored_hashed() {
     assert_eq!(token.len(), 43);
     let owner = mara.uid.parse().unwrap();
     let kept = server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let tx = context.read().unwrap();
             format!("{:?}{:?}", tx.tickets_of(owner).unwrap(), tx.latest_mails(9).unwrap())
         })

@@ -121,7 +121,7 @@ async fn reading_changes_nothing() {
     server.run_jobs().await;
     let tokens =
         ["/verify?token=", "/reset-password?token=", "&oobCode="].map(|link| server.mailed(link));
-    let before = server.do_here(everything).await;
+    let before = server.run_service(everything).await;
 
     let document: Value = serde_json::from_str(&inkfold::http::openapi_json()).unwrap();
     let calls = document["paths"].as_object().unwrap().keys().map(String::as_str);
@@ -136,7 +136,7 @@ async fn reading_changes_nothing() {
             }
         }
     }
-    assert_eq!(server.do_here(everything).await, before);
+    assert_eq!(server.run_service(everything).await, before);
     assert_eq!(mara.post("/verify", json!({ "token": tokens[0] })).await.status, 200);
 }
 

@@ -20,13 +20,13 @@ use crate::support::{Community, Member, Reply, TestServer, inkfold, noise, words
 impl TestServer {
     /// Updates the index, as the indexer does after every change.
     async fn index(&self) {
-        self.do_here(|context| search::catch_up(context).unwrap()).await;
+        self.run_service(|context| search::catch_up(context).unwrap()).await;
     }
 
     /// A book with words of its own and no questions.
     async fn book_about(&self, name: &str, description: &str) {
         let new = NewBook::parse(name, description, None, Vec::new()).unwrap();
-        self.do_here(move |context| books::add(context, &Actor::Operator, new).unwrap()).await;
+        self.run_service(move |context| books::add(context, &Actor::Operator, new).unwrap()).await;
     }
 
     fn search_folder(&self) -> PathBuf {
@@ -217,7 +217,9 @@ async fn renamed_member_is_found_deleted_one_is_not() {
     assert_eq!(found(&mara, "q=mara").await.len(), 2);
 
     let id = mara.uid.parse().unwrap();
-    server.do_here(move |context| deletion::delete(context, &Actor::Operator, id).unwrap()).await;
+    server
+        .run_service(move |context| deletion::delete(context, &Actor::Operator, id).unwrap())
+        .await;
     server.index().await;
     for query in ["q=asa", "q=mara", "q=former", "q=member"] {
         assert_eq!(found(&ana, query).await, Vec::<String>::new(), "{query}");
@@ -238,7 +240,7 @@ async fn changed_and_removed_content_is_found_as_now() {
     // What is gone is not shown, also before the index knows.
     let id = book.parse().unwrap();
     server
-        .do_here(move |context| context.write(|tx| Ok(tx.put_questions(id, &[])?)).unwrap())
+        .run_service(move |context| context.write(|tx| Ok(tx.put_questions(id, &[])?)).unwrap())
         .await;
     assert_eq!(ask(&visitor, "q=hear").await["results"], json!([]));
 }

@@ -149,7 +149,7 @@ async fn operator_removes_second_step_of_locked_out_member() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let remove = |uid: String| {
-        server.do_here(move |context| {
+        server.run_service(move |context| {
             second_factor::remove_for(context, &Actor::Operator, uid.parse().unwrap())
                 .map_err(|error| error.to_string())
         })

@@ -15,7 +15,7 @@ use crate::support::{
 
 /// A new link's token, if there is a link.
 async fn token(server: &TestServer) -> Option<String> {
-    let link = server.do_here(|context| setup::first_admin_link(context).unwrap()).await?;
+    let link = server.run_service(|context| setup::first_admin_link(context).unwrap()).await?;
     Some(link.strip_prefix("http://127.0.0.1:8080/signup?setup=").unwrap().to_owned())
 }
 
@@ -77,7 +77,7 @@ async fn new_first_admin_link_invalidates_older_ones() {
 #[tokio::test]
 async fn restart_keeps_printed_link() {
     let server = TestServer::start().await;
-    let stands = || server.do_here(|context| setup::first_admin_link_expiry(context).unwrap());
+    let stands = || server.run_service(|context| setup::first_admin_link_expiry(context).unwrap());
     assert_eq!(stands().await, None);
     token(&server).await;
     assert_eq!(stands().await.unwrap().to_string(), "2026-01-01T00:30:00Z");

@@ -18,10 +18,8 @@ fn png(picture: RgbaImage) -> Vec<u8> {
     file.into_inner()
 }
 
-async fn type_in(member: &Member, book: &str, words: &str) -> Reply {
-    let memo =
-        json!({ "bid": book, "uid": member.uid, "qid": "q1", "question": "", "post": words });
-    member.post("/api/memo/text/publish", memo).await
+async fn submit_text(member: &Member, book: &str, words: &str) -> Reply {
+    member.submit_text(book, "q1", words).await
 }
 
 #[tokio::test]
@@ -83,7 +81,7 @@ async fn entries_have_a_share_of_the_room() {
             assert!(kept.json()["error"].as_str().unwrap().starts_with("Your entries take"));
             assert!(number > 2, "a first page has room");
             // What costs no room is taken still, and so is what others write.
-            assert_eq!(type_in(&mara, &book, "It rained.").await.status, 201);
+            assert_eq!(submit_text(&mara, &book, "It rained.").await.status, 201);
             assert_eq!(ana.answer(&book, &[("q1", &noise(1, 800))]).await.status, 201);
             return;
         }
@@ -98,7 +96,7 @@ async fn answers_come_at_the_pace_of_people() {
     let mara = server.member("mara").await;
     let mut taken = 0;
     let refused = loop {
-        let reply = type_in(&mara, &book, &format!("Number {taken}")).await;
+        let reply = submit_text(&mara, &book, &format!("Number {taken}")).await;
         if reply.status != 201 {
             break reply;
         }
@@ -107,9 +105,9 @@ async fn answers_come_at_the_pace_of_people() {
     };
     assert_eq!(refused.refusal(), (429, "slow-down".into()));
     server.clock.advance(2);
-    assert_eq!(type_in(&mara, &book, "It rained.").await.status, 201);
+    assert_eq!(submit_text(&mara, &book, "It rained.").await.status, 201);
     // However many there were, the book waits in the queue at most twice.
     let queued =
-        server.do_here(|context| context.read().unwrap().queued_jobs().unwrap().len()).await;
+        server.run_service(|context| context.read().unwrap().queued_jobs().unwrap().len()).await;
     assert!(queued <= 3, "{queued}");
 }

@@ -130,12 +130,12 @@ async fn only_admins_answer_with_mailable_words() {
     let id = made.parse().unwrap();
     let visitor = Actor::Visitor;
     let refused = server
-        .do_here(move |context| suggestions::answer(context, &visitor, id, None, "").err())
+        .run_service(move |context| suggestions::answer(context, &visitor, id, None, "").err())
         .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::SignInRequired))));
     let member = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
     let refused = server
-        .do_here(move |context| suggestions::answer(context, &member, id, None, "").err())
+        .run_service(move |context| suggestions::answer(context, &member, id, None, "").err())
         .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::Forbidden))));
     assert_eq!(answers(&server).await, Vec::<String>::new());

@@ -56,7 +56,7 @@ async fn scene(kind: Kind) -> Scene {
     let server = TestServer::start().await;
     if kind == Kind::FirstAdmin {
         let link =
-            server.do_here(|context| setup::first_admin_link(context).unwrap()).await.unwrap();
+            server.run_service(|context| setup::first_admin_link(context).unwrap()).await.unwrap();
         let token = link.split("setup=").nth(1).unwrap().to_owned();
         let mut holder = server.visitor();
         holder.uid = "0".repeat(26);
@@ -178,7 +178,7 @@ async fn what_is_stored_opens_nothing() {
     let (uid, token) = (scene.holder.uid.clone(), scene.token.clone());
     let hashes: Vec<String> = scene
         .server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let tickets = context.read().unwrap().tickets_of(uid.parse().unwrap()).unwrap();
             tickets
                 .iter()

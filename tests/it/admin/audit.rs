@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, suggest, type_in};
+use super::{is_for_admins_only, submit_text, suggest};
 use crate::support::{Member, PASSWORD, TestServer, noise};
 
 /// The log, oldest first: who, what, to what.
@@ -72,7 +72,7 @@ async fn book_suggestion_and_mail_actions_are_audited() {
     act(&path("change"), json!({ "publishAt": 5 })).await;
     act(&path("questions"), json!({ "questions": [{ "key": "a", "description": "What?" }] })).await;
     act(&path("questions/import"), json!({ "format": "csv", "text": "b,Where?" })).await;
-    type_in(&mara, book, "a", "It rained.").await;
+    submit_text(&mara, book, "a", "It rained.").await;
     act(&path("publish"), json!({})).await;
     server.run_jobs().await;
     act(&path("unpublish"), json!({})).await;
@@ -82,7 +82,7 @@ async fn book_suggestion_and_mail_actions_are_audited() {
     let rivers = "book Rivers";
     let id = book.parse().unwrap();
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let operator = inkfold::domain::policy::Actor::Operator;
             inkfold::services::editions::publish(context, &operator, id).map(drop).unwrap();
         })
@@ -214,7 +214,7 @@ async fn trash_and_repair_by_hand_are_audited() {
     restore(&[ink]).await;
     repair().await;
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let named = context.blobs.list().files.into_iter().find(|file| file.blob != ink);
             fs::remove_file(context.blobs.path(named.unwrap().blob)).unwrap();
         })

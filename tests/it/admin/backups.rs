@@ -4,7 +4,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::services::backups;
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, type_in};
+use super::{is_for_admins_only, submit_text};
 use crate::support::{Member, TestServer, exports};
 
 const BACKUPS: &str = "/api/admin/backups";
@@ -37,9 +37,9 @@ async fn missing_backup_is_told_unless_one_runs() {
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 1).await;
     assert_eq!(standing(&ada).await["trouble"], Value::Null, "there is nothing to lose");
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     assert_eq!(standing(&ada).await["trouble"], "missing");
-    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+    server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     assert_eq!(standing(&ada).await["trouble"], Value::Null);
 }
 
@@ -50,7 +50,7 @@ async fn old_and_failed_backups_are_told() {
     std::fs::create_dir(&folder).unwrap();
     let place = folder.clone();
     let server = TestServer::start_with(move |config| config.backup.folder = place).await;
-    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+    server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
     server.clock.advance(2 * DAY);
     let ada = server.admin("ada").await;
@@ -80,7 +80,7 @@ async fn unreadable_backup_and_lacking_template_are_listed() {
     // A folder in the place of a template cannot be backed up.
     std::fs::create_dir_all(data.join("templates/book/cover.typ")).unwrap();
     let ada = server.admin("ada").await;
-    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+    server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
     let seen = ada.get(BACKUPS).await.json();
     let made = &seen["backups"][0];

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{is_for_admins_only, suggest, type_in};
+use super::{is_for_admins_only, submit_text, suggest};
 use crate::support::TestServer;
 
 const BOOKS: &str = "/api/admin/books";
@@ -63,7 +63,7 @@ async fn lowered_threshold_publishes_a_complete_book() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let path = format!("{BOOKS}/{book}");
     ada.post(&format!("{path}/change"), json!({ "publishAt": 1 })).await;
     server.run_jobs().await;

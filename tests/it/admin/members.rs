@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::type_in;
+use super::submit_text;
 use crate::support::{PASSWORD, TestServer};
 
 #[tokio::test]
@@ -10,7 +10,7 @@ async fn an_admin_looks_at_a_member_closely() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let profile = json!({
         "uid": mara.uid, "name": "Mara", "handedness": "left", "preferredTablets": "Boox",
         "spokenLanguages": "",

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{is_for_admins_only, type_in};
+use super::{is_for_admins_only, submit_text};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
@@ -13,7 +13,7 @@ async fn memos_are_paged_and_filtered() {
     let book = server.book("Rivers", 30).await;
     for number in 1..=25 {
         server.clock.advance(1);
-        type_in(&mara, &book, &format!("q{number}"), "It rained.").await;
+        submit_text(&mara, &book, &format!("q{number}"), "It rained.").await;
     }
     server.clock.advance(1);
     let drawn = ana.answer(&book, &[("q1", &noise(1, 40))]).await;
@@ -46,7 +46,7 @@ async fn memos_are_paged_and_filtered() {
 
     server.clock.advance(1);
     let other = server.book("Rivers", 1).await;
-    type_in(&ana, &other, "q1", "It froze.").await;
+    submit_text(&ana, &other, "q1", "It froze.").await;
     let of_all = ada.get("/api/admin/memos").await.json();
     assert_eq!((&of_all["total"], &of_all["memos"][0]["bid"]), (&json!(27), &json!(other)));
     let of_ana = format!("/api/admin/memos?uid={}", ana.uid);

@@ -6,7 +6,7 @@ use inkfold::domain::policy::Actor;
 use inkfold::services::garbage::{self, Extent};
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, suggest, type_in};
+use super::{is_for_admins_only, submit_text, suggest};
 use crate::support::{Manner, SmtpServer, TestServer, Way, noise};
 
 const OVERVIEW: &str = "/api/admin/overview";
@@ -81,7 +81,7 @@ async fn overview_names_publishable_and_failing_books() {
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let [rivers, boats] = [server.book("Rivers", 1).await, server.book("Boats", 1).await];
     for book in [&rivers, &boats] {
-        type_in(&mara, book, "q1", "It rained.").await;
+        submit_text(&mara, book, "q1", "It rained.").await;
     }
     server.publish_at(&rivers, 1).await;
     // Nothing has looked at it since it waits for less.
@@ -120,7 +120,7 @@ async fn held_back_files_are_told_until_swept() {
     let told = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();
     let sweep = async |extent| {
         server
-            .do_here(move |context| garbage::sweep(context, &Actor::Operator, extent).unwrap())
+            .run_service(move |context| garbage::sweep(context, &Actor::Operator, extent).unwrap())
             .await
     };
     assert_eq!(told().await, 0, "no sweep has been");
@@ -131,7 +131,7 @@ async fn held_back_files_are_told_until_swept() {
 
     let restore =
         move |context: &Context| garbage::restore(context, &Actor::Operator, &[ink]).unwrap();
-    server.do_here(restore).await;
+    server.run_service(restore).await;
     assert_eq!(sweep(Extent::Tenth).await.held_back, 0, "restored files are young");
     assert_eq!(told().await, 0);
 }

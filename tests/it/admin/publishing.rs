@@ -5,7 +5,7 @@ use std::path::Path;
 use inkfold::sandbox::Sandbox;
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, type_in};
+use super::{is_for_admins_only, submit_text};
 use crate::support::{Member, TestServer};
 
 async fn act(admin: &Member, book: &str, verb: &str) -> (u16, Value) {
@@ -25,7 +25,7 @@ async fn book_is_previewed_published_and_unpublished() {
     let preview = format!("/api/admin/books/{book}/preview.pdf");
     assert_eq!(ada.get(&preview).await.refusal(), (409, "conflict".into()), "no memos yet");
     assert_eq!(act(&ada, &book, "publish").await.0, 409);
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let files = server.files();
     let pdf = ada.get(&preview).await;
     assert_eq!((pdf.status, pdf.header("content-type")), (200, "application/pdf"));
@@ -58,7 +58,7 @@ async fn failed_build_says_why_and_is_retried() {
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     assert_eq!(act(&ada, &book, "publish").await.0, 202);
     server.run_jobs().await;
     let failed = seen(&ada, &book).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{is_for_admins_only, type_in};
+use super::{is_for_admins_only, submit_text};
 use crate::support::{Member, TestServer};
 
 fn path(book: &str) -> String {
@@ -26,7 +26,7 @@ async fn question_list_is_replaced_but_answered_ones_stay() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
-    type_in(&mara, &book, "q2", "It rained.").await;
+    submit_text(&mara, &book, "q2", "It rained.").await;
     let q = |key: &str, description: &str| json!({ "key": key, "description": description });
     let list = json!({ "questions": [q("q2", "And the rain?"), q("boats", "Any boats?")] });
     let set = ada.post(&path(&book), list).await;

@@ -14,7 +14,7 @@ use crate::support::{TestServer, exports};
 const DAY: i64 = 24 * 60 * 60;
 
 async fn list(server: &TestServer) -> Backups {
-    server.do_here(|context| backups::list(context, &Actor::Operator).unwrap()).await
+    server.run_service(|context| backups::list(context, &Actor::Operator).unwrap()).await
 }
 
 /// The names of all backups, the oldest first.
@@ -28,7 +28,7 @@ fn keep_days(config: &mut Config, days: usize) {
 }
 
 async fn ask_for_one(server: &TestServer) {
-    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+    server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
 }
 
 async fn days_pass(server: &TestServer, days: usize) {
@@ -111,7 +111,7 @@ async fn scheduled_backup_is_postponed_while_another_runs() {
     let server = TestServer::start_with(|config| config.backup.every_hours = 0).await;
     ask_for_one(&server).await;
     server
-        .do_here(|context| {
+        .run_service(|context| {
             let _other = context.blobs.begin_snapshot().unwrap();
             jobs::run_due(context).unwrap();
         })
@@ -188,7 +188,7 @@ async fn backup_dated_in_future_prevents_no_other() {
 #[tokio::test]
 async fn only_admins_hear_of_backups() {
     let server = TestServer::start().await;
-    let refused = server.do_here(|context| {
+    let refused = server.run_service(|context| {
         let visitor = Actor::Visitor;
         (backups::list(context, &visitor).is_err(), backups::request(context, &visitor).is_err())
     });

@@ -322,7 +322,7 @@ async fn update(server: &TestServer) -> Result<Vec<String>, String> {
         let (url, secret) = context.config().backup.copies().unwrap().remove(0);
         Ok(copies::list(&url, &secret).unwrap().into_iter().map(|backup| backup.name).collect())
     };
-    server.do_here(move |context| names(context)).await
+    server.run_service(move |context| names(context)).await
 }
 
 #[tokio::test]
@@ -347,13 +347,13 @@ async fn admin_and_metrics_show_state_of_copy() {
     assert!(copy["failure"]["words"].as_str().unwrap().contains("cannot be reached"), "{copy}");
     let overview = ada.get("/api/admin/overview").await.json()["backups"].clone();
     assert_eq!(overview["trouble"], "uncopied", "{overview}");
-    let figures = server.do_here(|context| metrics::snapshot(context).unwrap()).await;
+    let figures = server.run_service(|context| metrics::snapshot(context).unwrap()).await;
     assert_eq!((figures.failed_copies, figures.last_copy), (1, figures.last_backup));
 }
 
 async fn back_up(server: &TestServer) {
     server
-        .do_here(|context| {
+        .run_service(|context| {
             drop(backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap());
         })
         .await;

@@ -167,7 +167,7 @@ async fn unused_encrypted_files_are_removed_with_recipients() {
         config.backup.keep_months = 0;
         config.backup.encrypt_to = vec![key.recipient.parse().unwrap()];
         server.context.reload(ConfigWithSources::from(config));
-        server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+        server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
         server.run_jobs().await;
         server.clock.advance(24 * 60 * 60);
         let there: Vec<_> =
@@ -178,7 +178,7 @@ async fn unused_encrypted_files_are_removed_with_recipients() {
     assert_ne!(seen[0], seen[1]);
     let list =
         |context: &inkfold::context::Context| backups::list(context, &Actor::Operator).unwrap();
-    assert_eq!(server.do_here(list).await.archives.len(), 1);
+    assert_eq!(server.run_service(list).await.archives.len(), 1);
 }
 
 #[tokio::test]

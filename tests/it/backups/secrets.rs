@@ -25,14 +25,15 @@ async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
     let code = json!({ "code": context.generate(now.try_into().unwrap()).to_string() });
     assert_eq!(member.post(&format!("{path}/confirm"), code).await.status, 200);
     let id = member.uid.parse().unwrap();
-    let factor = server.do_here(move |context| context.read().unwrap().second_factor(id).unwrap());
+    let factor =
+        server.run_service(move |context| context.read().unwrap().second_factor(id).unwrap());
     let factor = serde_json::to_value(factor.await.unwrap()).unwrap();
     serde_json::from_value(factor["key"].clone()).unwrap()
 }
 
 async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
     let folder = stick.path().to_owned();
-    let made = server.do_here(move |context| {
+    let made = server.run_service(move |context| {
         backups::make(context, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
     });
     made.await.archive.path().to_owned()
@@ -91,8 +92,9 @@ async fn waiting_mail_links_are_in_no_plain_backup() {
     let mara = server.unverified("mara").await;
     let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": mara.uid });
     assert_eq!(mara.post("/send-verify", asked).await.status, 202);
-    let mail =
-        server.do_here(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
+    let mail = server
+        .run_service(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0))
+        .await;
     let secret = mail.text.split("token=").nth(1).unwrap().get(..43).unwrap().to_owned();
     let stick = tempfile::tempdir().unwrap();
     let backup = make(&server, &stick).await;

@@ -17,7 +17,7 @@ fn question(key: &str, description: &str) -> Question {
 async fn replace(server: &TestServer, book: &str, questions: Vec<Question>) -> Result<Vec<String>> {
     let id: BookId = book.parse().unwrap();
     let replaced = server
-        .do_here(move |context| {
+        .run_service(move |context| {
             books::replace_questions(context, &Actor::Operator, id, questions, None)
         })
         .await?;
@@ -26,7 +26,9 @@ async fn replace(server: &TestServer, book: &str, questions: Vec<Question>) -> R
 
 async fn edit(server: &TestServer, book: &str, edit: BookEdit) -> Result<()> {
     let id: BookId = book.parse().unwrap();
-    server.do_here(move |context| books::edit(context, &Actor::Operator, id, edit).map(drop)).await
+    server
+        .run_service(move |context| books::edit(context, &Actor::Operator, id, edit).map(drop))
+        .await
 }
 
 #[tokio::test]
@@ -100,7 +102,7 @@ async fn questions_are_added_reordered_edited_and_removed_together() {
 async fn moved_question_shifts_the_others() {
     let server = TestServer::start().await;
     let id: BookId = server.book("Rivers", 3).await.parse().unwrap();
-    let keys = server.do_here(move |context| {
+    let keys = server.run_service(move |context| {
         let key = |text: &str| QuestionKey::parse(text).unwrap();
         let moved = |name: &str, number| {
             let moved = books::move_question(context, &Actor::Operator, id, &key(name), number);
@@ -147,7 +149,7 @@ async fn a_prompt_with_answers_stays() {
     assert!(replace(&server, &book, without()).await.is_err());
     let id: BookId = book.parse().unwrap();
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             inkfold::services::editions::unpublish(context, &Actor::Operator, id).unwrap();
         })
         .await;
@@ -161,7 +163,7 @@ async fn only_admins_change_books() {
     let mara = server.member("mara").await;
     let account = mara.uid.parse().unwrap();
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             for actor in [Actor::Visitor, Actor::Member { account, verified: true, admin: false }] {
                 assert!(books::edit(context, &actor, id, BookEdit::default()).is_err());
                 assert!(books::replace_questions(context, &actor, id, Vec::new(), None).is_err());

@@ -9,7 +9,7 @@ use crate::support::TestServer;
 /// Removes the book as the operator; returns the error message of a refusal.
 async fn remove(server: &TestServer, book: &str) -> Result<String, String> {
     let id = book.parse().unwrap();
-    let removed = server.do_here(move |context| {
+    let removed = server.run_service(move |context| {
         books::remove(context, &Actor::Operator, id)
             .map(|book| book.name)
             .map_err(|error| error.to_string())
@@ -25,7 +25,7 @@ async fn book_without_memos_is_removed_with_its_forms() {
     let form = format!("/assets/forms/{book}.pdf");
     assert_eq!(ada.get(&form).await.status, 200);
     assert_eq!(
-        server.do_here(|context| context.read().unwrap().issued_forms().unwrap().len()).await,
+        server.run_service(|context| context.read().unwrap().issued_forms().unwrap().len()).await,
         1
     );
 
@@ -33,7 +33,7 @@ async fn book_without_memos_is_removed_with_its_forms() {
     assert_eq!(remove(&server, &book).await, Ok("Rivers".into()));
     assert_eq!(ada.get(&form).await.status, 404);
     assert_eq!(
-        server.do_here(|context| context.read().unwrap().issued_forms().unwrap().len()).await,
+        server.run_service(|context| context.read().unwrap().issued_forms().unwrap().len()).await,
         0
     );
     assert_eq!(remove(&server, &book).await, Err("This book was not found.".into()));
@@ -60,6 +60,6 @@ async fn visitor_may_not_remove_a_book() {
     let server = TestServer::start().await;
     let id = server.book("Rivers", 2).await.parse().unwrap();
     let refused =
-        server.do_here(move |context| books::remove(context, &Actor::Visitor, id).is_err());
+        server.run_service(move |context| books::remove(context, &Actor::Visitor, id).is_err());
     assert!(refused.await);
 }

@@ -87,7 +87,7 @@ async fn refused_mail(server: &TestServer) -> String {
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
     assert_eq!(bo.post("/send-verify", asked).await.status, 202);
     server.run_jobs().await;
-    let mail = server.do_here(|context| {
+    let mail = server.run_service(|context| {
         let mails = outbox::list(context, &Actor::Operator, None, 1).unwrap();
         mails[0].id.to_string()
     });

@@ -54,7 +54,7 @@ impl<'a> Club<'a> {
         assert_eq!(club.write_text("q1", "It rained.").await.status, 201);
         assert_eq!(club.mara.answer(&club.book, &[("q1", &noise(1, 40))]).await.status, 201);
         let post = club.mara.post_and_publish(&club.office.topic, &noise(2, 40)).await;
-        club.office.server.do_here(|context| search::catch_up(context).unwrap()).await;
+        club.office.server.run_service(|context| search::catch_up(context).unwrap()).await;
         Self { post, ..club }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Club<'a> {
         let check = |context: &inkfold::context::Context| {
             database::check(context, &Actor::Operator, &mut |_| {})
         };
-        let checked = self.office.server.do_here(move |context| check(context).unwrap()).await;
+        let checked = self.office.server.run_service(move |context| check(context).unwrap()).await;
         assert!(checked.is_sound(), "{checked:?}");
     }
 }
@@ -167,17 +167,17 @@ async fn write_interrupted_by_full_disk_leaves_no_trace() {
     for number in 1..=3 {
         disk.leave(MIB + 200 * KIB);
         // More than there is room for, which shows only when it is written.
-        let failed = server.do_here(move |context| put_mails(context, number)).await;
+        let failed = server.run_service(move |context| put_mails(context, number)).await;
         assert!(matches!(failed, Err(Error::DiskFull)), "{failed:?}");
         club.reads().await;
         club.is_sound().await;
         let none =
-            server.do_here(|context| context.read().unwrap().latest_mails(50).unwrap()).await;
+            server.run_service(|context| context.read().unwrap().latest_mails(50).unwrap()).await;
         assert!(none.iter().all(|mail| mail.subject != "Long"), "{}", none.len());
         disk.clear();
         assert_eq!(club.write_text("q4", &format!("Number {number}")).await.status, 201);
     }
-    server.do_here(move |context| put_mails(context, 9).unwrap()).await;
+    server.run_service(move |context| put_mails(context, 9).unwrap()).await;
     club.is_sound().await;
 }
 
@@ -213,19 +213,19 @@ async fn editions_backups_and_jobs_wait_for_room() {
         backups::make(context, &Actor::Operator, None, &mut |_| {})
     };
     disk.leave(16 * KIB);
-    let refused = server.do_here(move |context| publish(context).map(drop)).await.unwrap_err();
+    let refused = server.run_service(move |context| publish(context).map(drop)).await.unwrap_err();
     assert!(matches!(refused, Error::DiskFull), "{refused:?}");
-    let refused = server.do_here(move |context| backup(context).map(drop)).await.unwrap_err();
+    let refused = server.run_service(move |context| backup(context).map(drop)).await.unwrap_err();
     assert!(refused.to_string().contains("room"), "{refused}");
     // Nothing is begun that could not be written down as done.
-    let waits = server.do_here(|context| inkfold::jobs::run_due(context).map(drop)).await;
+    let waits = server.run_service(|context| inkfold::jobs::run_due(context).map(drop)).await;
     assert!(matches!(waits, Err(Error::DiskFull)), "{waits:?}");
     let editions = club.mara.get(&format!("/api/book/{}/editions", club.book)).await.json();
     assert_eq!(editions, json!([]));
 
     disk.clear();
     server.run_jobs().await;
-    server.do_here(move |context| publish(context).map(drop).unwrap()).await;
+    server.run_service(move |context| publish(context).map(drop).unwrap()).await;
     let pdf = club.mara.get(&format!("/api/book/{}/download", club.book)).await;
     assert!(pdf.bytes.starts_with(b"%PDF"), "{pdf}");
     club.is_sound().await;

@@ -39,8 +39,9 @@ async fn no_mail_follows_somebody_who_has_left() {
     let mails = server.mails();
     assert!(mails.iter().all(|mail| mail.contains("To: ana@example.org")), "{mails:?}");
     assert!(mails.iter().any(|mail| mail.contains("/verify?token=")), "{mails:?}");
-    let kept =
-        server.do_here(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await;
+    let kept = server
+        .run_service(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap())
+        .await;
     assert!(kept.iter().all(|mail| mail.to == "ana@example.org"), "{kept:?}");
 }
 
@@ -75,7 +76,7 @@ async fn sweep_removes_orphaned_mail_files_only() {
     File::create(folder.join("from-the-operator.eml")).unwrap();
     // As if the server had been killed while it deleted the account.
     server
-        .do_here(|context| {
+        .run_service(|context| {
             let all = outbox::list(context, &Actor::Operator, None, 9).unwrap();
             let hers: Vec<MailId> = all
                 .iter()

@@ -33,8 +33,8 @@ async fn a_clock_that_cannot_be_right_is_told() {
 
     server.clock.advance(3 * DAY);
     server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
-    let date =
-        server.do_here(|context| context.clock.now()).await + std::time::Duration::from_hours(2);
+    let date = server.run_service(|context| context.clock.now()).await
+        + std::time::Duration::from_hours(2);
     let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;
@@ -102,7 +102,7 @@ async fn fragmented_database_is_told_to_be_compacted() {
         context.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.put_mail(mail))?)).unwrap();
         context.write(|tx| Ok(mails.iter().try_for_each(|mail| tx.remove_mail(mail.id))?)).unwrap();
     };
-    server.do_here(fill).await;
+    server.run_service(fill).await;
     let found = find_here(&server, HealthCheck::Database).await;
     tells(&found, Level::Warn, "stop the server and run `inkfold db compact`");
 }
@@ -114,7 +114,7 @@ async fn held_back_files_are_trouble_with_commands() {
     let sweep = |context: &inkfold::context::Context| {
         garbage::sweep(context, &Actor::Operator, Extent::Tenth)
     };
-    server.do_here(move |context| sweep(context).unwrap()).await;
+    server.run_service(move |context| sweep(context).unwrap()).await;
     let found = find_here(&server, HealthCheck::Database).await;
     tells(&found, Level::Fail, "The database may be an older copy: 1 file that it does not name");
     tells(&found, Level::Fail, "`inkfold db check` first");
@@ -134,7 +134,7 @@ async fn old_and_same_disk_backups_are_told() {
     let make = |context: &inkfold::context::Context| {
         backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
-    server.do_here(make).await;
+    server.run_service(make).await;
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(&found, Level::Warn, "Backups lie on the same disk as the data");
     assert_eq!(found.len(), 1, "{found:?}");
@@ -155,7 +155,7 @@ async fn missing_stick_and_manual_backups_are_told() {
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(&found, Level::Fail, "stick, is not there. connect the disk or stick");
     server.run_jobs().await;
-    server.do_here(|context| backups::request(context, &Actor::Operator).unwrap()).await;
+    server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
     let found = find_here(&server, HealthCheck::Backups).await;
     tells(
@@ -176,7 +176,7 @@ async fn empty_search_index_is_told_while_serving() {
     server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
     let found = find_here(&server, HealthCheck::Search).await;
     tells(&found, Level::Warn, "no index that can be used. `inkfold search rebuild`");
-    server.do_here(|context| search::catch_up(context).unwrap()).await;
+    server.run_service(|context| search::catch_up(context).unwrap()).await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "Search knows everything.");
 }
 
@@ -200,7 +200,7 @@ async fn backups_of_another_database_are_told() {
     let make = |context: &inkfold::context::Context| {
         backups::make(context, &Actor::Operator, None, &mut |_| {}).map(drop).unwrap();
     };
-    server.do_here(make).await;
+    server.run_service(make).await;
     let own = find_here(&server, HealthCheck::Backups).await;
     assert!(!own.iter().any(|(_, said)| said.contains("not made of this database")), "{own:?}");
     let found = find_here(&older, HealthCheck::Backups).await;

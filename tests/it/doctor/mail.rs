@@ -131,7 +131,7 @@ async fn test_mail_is_sent_to_given_address() {
     let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let with_mail = |to: &'static str| {
-        server.do_here(move |context| {
+        server.run_service(move |context| {
             let actor = Actor::Operator;
             doctor::examine(context, &actor, &known(), Some(to), &mut |_| {}).unwrap()
         })

@@ -70,7 +70,7 @@ async fn large_book(server: &TestServer, count: u32) -> String {
     let book = server.book("A year in ink", QUESTIONS as usize).await;
     let mara = server.member("mara").await;
     let (id, owner): (BookId, AccountId) = (book.parse().unwrap(), mara.uid.parse().unwrap());
-    server.do_here(move |context| store_memos(context, id, owner, count)).await;
+    server.run_service(move |context| store_memos(context, id, owner, count)).await;
     book
 }
 

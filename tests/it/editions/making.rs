@@ -8,15 +8,15 @@ async fn admins_see_that_a_book_is_being_made() {
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     let since = async |who: &Member| {
         let shown = who.post("/api/book", json!({ "bid": book })).await.json();
         shown["compilingSince"]["_seconds"].as_i64()
     };
     assert_eq!(since(&ada).await, None);
     let id: BookId = book.parse().unwrap();
-    let making =
-        server.do_here(move |context| editions::publish(context, &Actor::Operator, id).map(drop));
+    let making = server
+        .run_service(move |context| editions::publish(context, &Actor::Operator, id).map(drop));
     let looking = async {
         let begun = Instant::now();
         while since(&ada).await.is_none() {
@@ -46,7 +46,7 @@ async fn failed_build_is_shown_to_admins_until_success() {
     server.publish_at(&book, 1).await;
     let mara = server.member("mara").await;
     assert!(failure(&server, &book).await.is_none());
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     server.clock.advance(60);
     server.run_jobs().await;
     let first = failure(&server, &book).await.unwrap();
@@ -88,16 +88,19 @@ async fn member_cannot_see_build_failures() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let actor = Actor::Member { account: mara.uid.parse().unwrap(), verified: true, admin: false };
-    let refused = server.do_here(move |context| editions::failures(context, &actor).is_err()).await;
+    let refused =
+        server.run_service(move |context| editions::failures(context, &actor).is_err()).await;
     assert!(refused);
-    assert!(server.do_here(|context| editions::failures(context, &Actor::Visitor).is_err()).await);
+    assert!(
+        server.run_service(|context| editions::failures(context, &Actor::Visitor).is_err()).await
+    );
 }
 
 #[tokio::test]
 async fn build_interrupted_by_power_cut_runs_after_restart() {
     let mut community = Community::that_publishes_at("1").await;
     let book = community.book.clone();
-    type_in(&community.member, &book, "a", "It rained.").await;
+    submit_text(&community.member, &book, "a", "It rained.").await;
     let begun = Instant::now();
     while community.running.children() == 0 {
         assert!(begun.elapsed() < Duration::from_mins(1), "nobody typesets");

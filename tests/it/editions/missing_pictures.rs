@@ -28,7 +28,7 @@ async fn answer(
     let submitted = member.answer(book, &[(question, &*noise(number, 60))]).await;
     assert_eq!(submitted.status, 201, "{submitted}");
     let picture = blob(&submitted.json()["memos"][0]).parse().unwrap();
-    server.do_here(move |context| context.blobs.path(picture)).await
+    server.run_service(move |context| context.blobs.path(picture)).await
 }
 
 /// The name of the file of a memo's picture.
@@ -66,7 +66,7 @@ async fn missing_picture_is_mailed_once_to_verified_admins() {
     server.disable(&gone).await;
     let unproven = server.admin("una").await;
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let id = unproven.uid.parse().unwrap();
             let account = context.read().unwrap().account(id).unwrap().unwrap();
             let account = inkfold::domain::account::Account { email_verified: false, ..account };
@@ -169,7 +169,7 @@ async fn missing_pictures_are_named_to_admins_only() {
     let (id, uid) = (book.parse().unwrap(), mara.uid.parse().unwrap());
     for actor in [Actor::Visitor, Actor::Member { account: uid, verified: true, admin: false }] {
         let refused = server
-            .do_here(move |context| editions::missing_pictures(context, &actor, id).is_err())
+            .run_service(move |context| editions::missing_pictures(context, &actor, id).is_err())
             .await;
         assert!(refused, "{actor:?}");
     }
@@ -184,8 +184,9 @@ async fn missing_picture_without_mail_is_on_the_page() {
     fs::remove_file(&picture).unwrap();
     server.publish(&book).await;
     server.run_jobs().await;
-    let mails =
-        server.do_here(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap()).await;
+    let mails = server
+        .run_service(|context| outbox::list(context, &Actor::Operator, None, 9).unwrap())
+        .await;
     assert!(mails.is_empty(), "{mails:?}");
     assert_eq!(missing(&ada, &book).await[0]["qid"], "q2");
 }
@@ -199,7 +200,9 @@ async fn missing_picture_without_admins_is_still_listed() {
     fs::remove_file(&picture).unwrap();
     server.publish_at(&book, 1).await;
     let id = book.parse().unwrap();
-    server.do_here(move |context| editions::publish(context, &Actor::Operator, id).unwrap()).await;
+    server
+        .run_service(move |context| editions::publish(context, &Actor::Operator, id).unwrap())
+        .await;
     server.run_jobs().await;
     assert_eq!(told(&smtp), []);
     let listed: Vec<Edition> =

@@ -7,13 +7,13 @@ async fn unpublished_book_is_unreadable_and_unloved() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    let memo = type_in(&mara, &book, "q1", "It rained.").await["id"].clone();
+    let memo = submit_text(&mara, &book, "q1", "It rained.").await["id"].clone();
     for _ in 0..2 {
         server.publish(&book).await;
     }
     let anybody = server.visitor();
     let found = async |member: &Member| {
-        server.do_here(|context| search::catch_up(context).unwrap()).await;
+        server.run_service(|context| search::catch_up(context).unwrap()).await;
         member.get("/api/search?q=rained").await.json()["total"].clone()
     };
     assert_eq!((found(&ana).await, editions_of(&server, &book).await), (json!(1), vec![2, 1]));
@@ -54,7 +54,7 @@ async fn unpublished_book_waits_for_full_threshold_again() {
     server.publish_at(&book, 2).await;
     let mara = server.member("mara").await;
     let enter = async |question: &str| {
-        type_in(&mara, &book, question, "It rained.").await;
+        submit_text(&mara, &book, question, "It rained.").await;
         server.run_jobs().await;
         status_of(&server, &book).await
     };
@@ -73,8 +73,8 @@ async fn account_deleted_after_unpublishing_takes_memos_along() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
-    type_in(&mara, &book, "q1", "It rained.").await;
-    type_in(&ana, &book, "q2", "We sang.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
+    submit_text(&ana, &book, "q2", "We sang.").await;
     server.publish(&book).await;
     unpublish(&server, &book).await;
     let leave = json!({ "password": crate::support::PASSWORD, "name": "mara" });
@@ -88,7 +88,7 @@ async fn account_deleted_after_unpublishing_takes_memos_along() {
 async fn unpublishing_works_same_offline_and_by_server() {
     let mut community = Community::that_publishes_at("20").await;
     let book = community.book.clone();
-    type_in(&community.member, &book, "a", "It rained.").await;
+    submit_text(&community.member, &book, "a", "It rained.").await;
     let run = |community: &Community, verb: &str| {
         let args: Vec<&str> = verb.split(' ').chain([&*book, "--yes", "--json"]).collect();
         community.inkfold(&args)

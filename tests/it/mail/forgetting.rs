@@ -13,8 +13,9 @@ const DAY: i64 = 24 * 60 * 60;
 
 /// Whether the only mail still has its link.
 async fn is_known(server: &TestServer) -> bool {
-    let mail =
-        server.do_here(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0)).await;
+    let mail = server
+        .run_service(|context| context.read().unwrap().latest_mails(1).unwrap().remove(0))
+        .await;
     assert_eq!(mail.text.contains("token="), mail.html.contains("token="));
     mail.text.contains("token=")
 }
@@ -22,7 +23,9 @@ async fn is_known(server: &TestServer) -> bool {
 /// Starts a server with a mail that has just failed for good, and a sweep ahead.
 async fn given_up(smtp: &SmtpServer) -> TestServer {
     let server = community(smtp, |_| {}).await;
-    server.do_here(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap()).await;
+    server
+        .run_service(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap())
+        .await;
     server.run_jobs().await;
     assert_eq!(fate(&server).await.0, State::GivenUp);
     server

@@ -6,7 +6,7 @@ use inkfold::config::Config;
 use mail_parser::{Message, MessageParser};
 use serde_json::{Value, json};
 
-use crate::admin::type_in;
+use crate::admin::submit_text;
 use crate::support::{Manner, Member, Reply, SmtpServer, TestServer, Way};
 
 const SITE: &str = "https://ink.example.org";
@@ -25,16 +25,16 @@ async fn community(
     .await;
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 2).await;
-    type_in(&mara, &book, "q1", "It rained.").await;
+    submit_text(&mara, &book, "q1", "It rained.").await;
     (server, mara, book)
 }
 
 /// Publishes the book once more, with something new in it.
 async fn publish(server: &TestServer, mara: &Member, book: &str, words: &str) {
-    type_in(mara, book, "q1", words).await;
+    submit_text(mara, book, "q1", words).await;
     let book = book.parse().unwrap();
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             inkfold::services::editions::publish(
                 context,
                 &inkfold::domain::policy::Actor::Operator,
@@ -148,7 +148,7 @@ async fn publication_is_told_once_per_book() {
     assert_eq!(smtp.kept().mails.len(), 1);
     // Whoever comes later is told when their entry is in it.
     let leo = server.member("leo").await;
-    type_in(&leo, &book, "q2", "It snowed.").await;
+    submit_text(&leo, &book, "q2", "It snowed.").await;
     publish(&server, &mara, &book, "Four.").await;
     let mails = smtp.kept().mails;
     assert_eq!(mails.len(), 2);

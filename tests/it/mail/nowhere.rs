@@ -41,7 +41,7 @@ async fn admin_link_survives_forgotten_password_request() {
     let mara = server.member("mara").await;
     let id = mara.uid.parse().unwrap();
     let handed = server
-        .do_here(move |context| recovery::reset_link(context, &Actor::Operator, id).unwrap())
+        .run_service(move |context| recovery::reset_link(context, &Actor::Operator, id).unwrap())
         .await;
     let anybody = server.visitor();
     let forgotten = anybody.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
@@ -62,7 +62,7 @@ async fn waiting_mail_is_dropped_when_mail_is_disabled() {
     server.run_jobs().await;
     assert!(listed(&server).await.is_empty());
     assert_eq!(smtp.kept().mails.len(), 0);
-    let jobs = server.do_here(|context| context.read().unwrap().queued_jobs().unwrap()).await;
+    let jobs = server.run_service(|context| context.read().unwrap().queued_jobs().unwrap()).await;
     assert!(jobs.is_empty(), "{jobs:?}");
 }
 
@@ -73,7 +73,8 @@ async fn failed_mail_is_not_retried_without_transport() {
     server.run_jobs().await;
     fall_silent(&server);
     let id = listed(&server).await.remove(0).id;
-    let again = server.do_here(move |context| outbox::retry(context, &Actor::Operator, id)).await;
+    let again =
+        server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert!(again.unwrap_err().to_string().contains("no mail is sent here"));
     assert_eq!(fate(&server).await.0, State::GivenUp);
 }

@@ -38,7 +38,7 @@ async fn test_mail_names_failed_step_and_remedy() {
     })
     .await;
     let refused =
-        none.do_here(|context| outbox::test(context, &Actor::Operator, "a@b.org").err()).await;
+        none.run_service(|context| outbox::test(context, &Actor::Operator, "a@b.org").err()).await;
     assert!(refused.is_some());
 }
 

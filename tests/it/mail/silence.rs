@@ -40,7 +40,7 @@ async fn silent_mail_server_delays_no_book() {
     let id = book.parse().unwrap();
     let begun = Instant::now();
     server
-        .do_here(move |context| editions::publish_soon(context, &Actor::Operator, id).unwrap())
+        .run_service(move |context| editions::publish_soon(context, &Actor::Operator, id).unwrap())
         .await;
     while mara.get(&format!("/api/book/{book}/editions")).await.json() == json!([]) {
         assert!(begun.elapsed() < TIMEOUT, "the book waits for the mail server");

@@ -84,7 +84,7 @@ async fn disabled_newcomer_cannot_finish_registration() {
     let sign_up = json!({ "email": "eve@example.org", "password": OLD, "extra": extra });
     let registered = eve.post("/register", sign_up).await.json();
     let account: AccountId = registered["uid"].as_str().unwrap().parse().unwrap();
-    server.do_here(move |context| members::disable(context, &OPERATOR, account).unwrap()).await;
+    server.run_service(move |context| members::disable(context, &OPERATOR, account).unwrap()).await;
     let held = json!({ "uid": registered["uid"], "token": registered["token"] });
     for path in ["/update-profile", "/send-verify"] {
         let refused = eve.post(path, held.clone()).await;
@@ -173,7 +173,7 @@ async fn last_admin_cannot_be_demoted_or_disabled() {
     operate(&server, &bo, members::enable).await.unwrap();
     let (adas, herself) = (id(&ada), actor(&ada, true));
     let demoted =
-        server.do_here(move |context| members::demote(context, &herself, adas).is_ok()).await;
+        server.run_service(move |context| members::demote(context, &herself, adas).is_ok()).await;
     assert!(demoted);
     assert!(operate(&server, &bo, members::demote).await.is_err());
     // Where there is no such admin, everybody else can still be cut off.
@@ -226,6 +226,6 @@ async fn two_admins_cannot_demote_each_other() {
     for refused in admins {
         assert_eq!(refused.iter().flatten().count(), 1, "{refused:?}");
     }
-    let left = server.do_here(|context| members::list(context, &OPERATOR).unwrap()).await;
+    let left = server.run_service(|context| members::list(context, &OPERATOR).unwrap()).await;
     assert_eq!(left.iter().filter(|member| member.account.admin).count(), 1);
 }

@@ -107,7 +107,7 @@ async fn web_makes_no_reset_link_for_an_admin() {
     }
     let id = bea.uid.parse().unwrap();
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             recovery::reset_link(context, &Actor::Operator, id).map(drop).unwrap();
         })
         .await;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Published, REPORTS, get_memo, report, type_in};
+use super::{Published, REPORTS, get_memo, report, submit_text};
 
 #[tokio::test]
 async fn reported_memo_vanishes_for_its_reporter_alone() {
@@ -31,7 +31,7 @@ async fn reported_memo_vanishes_for_its_reporter_alone() {
 #[tokio::test]
 async fn memo_report_is_refused_unless_readable() {
     let it = Published::start().await;
-    let unpublished = type_in(&it.mara, &it.book, "q3", "Not yet.").await;
+    let unpublished = submit_text(&it.mara, &it.book, "q3", "Not yet.").await;
     let not_found = (404, "not-found".to_owned());
     assert_eq!(report(&it.ana, &unpublished).await.refusal(), not_found);
     assert_eq!(report(&it.ana, "nonsense").await.refusal(), not_found);

@@ -8,7 +8,7 @@ use inkfold::services::{database, editions};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use super::{Published, REPORTS, get_memo, hide, report, settle, type_in};
+use super::{Published, REPORTS, get_memo, hide, report, settle, submit_text};
 use crate::support::{Member, PASSWORD, TestServer};
 
 const HIDDEN: &str = "An entry of yours is hidden";
@@ -59,14 +59,14 @@ async fn hidden_memos_do_not_count_towards_an_edition() {
     let book = server.book("Rivers", 5).await;
     server.publish_at(&book, 2).await;
     let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
-    let memo = type_in(&mara, &book, "q1", "It rained.").await;
+    let memo = submit_text(&mara, &book, "q1", "It rained.").await;
     hide(&ada, &memo).await;
     let counts = async || {
         let shown = mara.post("/api/book", json!({ "bid": book })).await.json();
         (shown["memoCount"].as_u64(), shown["userMemoCount"].as_u64(), shown["edition"].as_u64())
     };
     assert_eq!(counts().await, (Some(0), Some(1), Some(0)));
-    type_in(&mara, &book, "q2", "It snowed.").await;
+    submit_text(&mara, &book, "q2", "It snowed.").await;
     server.run_jobs().await;
     assert_eq!(counts().await, (Some(1), Some(2), Some(0)), "one is not enough");
     // Shown again, it is the second one.
@@ -80,11 +80,11 @@ async fn book_of_hidden_memos_cannot_be_published() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 5).await;
     let (mara, ada) = (server.member("mara").await, server.admin("ada").await);
-    let memo = type_in(&mara, &book, "q1", "It rained.").await;
+    let memo = submit_text(&mara, &book, "q1", "It rained.").await;
     hide(&ada, &memo).await;
     let id: BookId = book.parse().unwrap();
     let refused = server
-        .do_here(move |context| {
+        .run_service(move |context| {
             editions::publish(context, &Actor::Operator, id).unwrap_err().to_string()
         })
         .await;
@@ -95,15 +95,15 @@ async fn book_of_hidden_memos_cannot_be_published() {
 async fn same_words_handed_in_again_stay_hidden() {
     let it = Published::start().await;
     hide(&it.ada, &it.memo).await;
-    let again = type_in(&it.mara, &it.book, "q1", "It rained.").await;
+    let again = submit_text(&it.mara, &it.book, "q1", "It rained.").await;
     assert_eq!(again, it.memo);
     let taken_back = it.mara.post("/api/memo/remove", json!({ "id": it.memo })).await;
     assert_eq!(taken_back.status, 204);
-    let again = type_in(&it.mara, &it.book, "q1", "It rained.").await;
+    let again = submit_text(&it.mara, &it.book, "q1", "It rained.").await;
     assert_eq!(it.own().await["hidden"]["why"], "It names a neighbour.");
     assert_eq!(again, it.memo, "the hidden one is in its place again");
     // Another answer is seen like any other.
-    let other = type_in(&it.mara, &it.book, "q1", "It hailed.").await;
+    let other = submit_text(&it.mara, &it.book, "q1", "It hailed.").await;
     assert_eq!(get_memo(&it.mara, &other).await.json()["hidden"], Value::Null);
     it.server.publish(&it.book).await;
     assert_eq!(it.read(&it.ana, "q1").await, [other]);
@@ -143,7 +143,7 @@ async fn memo_verdict_needs_an_admin_and_a_reason() {
     assert_eq!(settle(&it.ada, "nonsense", "hide", "Why not.").await.status, 404);
     assert_eq!(it.read(&it.ana, "q1").await, [it.memo.as_str()]);
 
-    let own = type_in(&it.ada, &it.book, "q4", "Mine.").await;
+    let own = submit_text(&it.ada, &it.book, "q4", "Mine.").await;
     hide(&it.ada, &own).await;
     assert_eq!(settle(&it.ada, &own, "show", "").await.status, 409, "ask another admin");
     let seen = json!({
@@ -180,7 +180,7 @@ async fn deleted_account_leaves_no_hidden_memo() {
     assert_eq!(get_memo(&it.ada, &it.memo).await.status, 404);
     let checked = it
         .server
-        .do_here(|context| database::check(context, &Actor::Operator, &mut |_| {}).unwrap())
+        .run_service(|context| database::check(context, &Actor::Operator, &mut |_| {}).unwrap())
         .await;
     assert_eq!(checked.flaws, []);
 }
@@ -188,7 +188,7 @@ async fn deleted_account_leaves_no_hidden_memo() {
 async fn compiled(server: &TestServer, book: &str) -> Vec<String> {
     let id: BookId = book.parse().unwrap();
     server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let compiled = editions::compile(context, &Actor::Operator, id).unwrap();
             let posts = compiled.memos.iter().filter_map(|memo| memo.content.post());
             posts.map(str::to_owned).collect()

@@ -110,10 +110,10 @@ async fn non_ascii_username_has_ascii_address() {
     let flaws = |context: &inkfold::context::Context| {
         inkfold::store::check::flaws(&*context.read().unwrap()).unwrap()
     };
-    assert_eq!(office.server.do_here(flaws).await, []);
+    assert_eq!(office.server.run_service(flaws).await, []);
     let leave = json!({ "password": crate::support::PASSWORD, "name": "МАРИЯ" });
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
-    assert_eq!(office.server.do_here(flaws).await, []);
+    assert_eq!(office.server.run_service(flaws).await, []);
 }
 
 #[tokio::test]
@@ -125,10 +125,10 @@ async fn who_goes_takes_the_secret_along() {
     let kept = move |context: &inkfold::context::Context| {
         context.read().unwrap().mail_secret(id).unwrap().is_some()
     };
-    assert!(office.server.do_here(kept).await);
+    assert!(office.server.run_service(kept).await);
     let leave = json!({ "password": crate::support::PASSWORD, "name": "mara" });
     assert_eq!(mara.post("/api/account/delete", leave).await.status, 204);
-    assert!(!office.server.do_here(kept).await);
+    assert!(!office.server.run_service(kept).await);
     // Whoever takes the name next has another.
     office.server.member("mara").await;
     assert_eq!(office.post(&address, &proven("mara", "Rain", &noise(1, 40))).await, NOBODY);

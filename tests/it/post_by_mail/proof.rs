@@ -140,7 +140,9 @@ async fn repeated_mail_makes_no_second_post() {
     office.server.clock.advance(8 * 24 * 3600);
     office
         .server
-        .do_here(|context| context.write(|tx| Ok(tx.forget_mailed(context.clock.now())?)).unwrap())
+        .run_service(|context| {
+            context.write(|tx| Ok(tx.forget_mailed(context.clock.now())?)).unwrap()
+        })
         .await;
     assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
 }

@@ -52,7 +52,7 @@ async fn draw_requested_hundred_times_is_made_once() {
     let id = mara.uid.parse().unwrap();
     let (won, plays) = game
         .server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let tx = context.read().unwrap();
             let day = tx.last_game_day().unwrap().unwrap();
             (day.won, tx.plays_of(id, None).unwrap().len())
@@ -109,7 +109,9 @@ async fn nothing_of_a_draw_is_known_before_it() {
     let export = mara.get("/api/account/export").await;
     let seed = game
         .server
-        .do_here(|context| context.read().unwrap().last_game_day().unwrap().unwrap().seed.reveal())
+        .run_service(|context| {
+            context.read().unwrap().last_game_day().unwrap().unwrap().seed.reveal()
+        })
         .await;
     assert!(!String::from_utf8_lossy(&export.bytes).contains(&seed));
 }

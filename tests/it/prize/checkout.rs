@@ -70,7 +70,7 @@ impl Shop {
     pub(super) async fn problems(&self) -> Vec<String> {
         let notices =
             |context: &inkfold::context::Context| context.read().unwrap().webhook_events().unwrap();
-        let notices = self.game.server.do_here(notices).await;
+        let notices = self.game.server.run_service(notices).await;
         notices.into_iter().filter_map(|notice| notice.problem).collect()
     }
 }
@@ -269,7 +269,7 @@ async fn gifts_by_admins_are_audited() {
     let entries = shop
         .game
         .server
-        .do_here(move |context| context.read().unwrap().ledger_of(id).unwrap())
+        .run_service(move |context| context.read().unwrap().ledger_of(id).unwrap())
         .await;
     assert!(
         matches!(&entries[0].reason, Reason::Granted { by: Some(by), .. } if by.to_string() == ada.uid)

@@ -14,7 +14,7 @@ const LIMIT: &str = "The limit of 10 resubmissions has been reached.";
 async fn give(game: &Game, member: &Member, amount: u32) {
     let id = member.uid.parse().unwrap();
     game.server
-        .do_here(move |context| {
+        .run_service(move |context| {
             grant(context, &Actor::Operator, id, amount, "a test").map(drop).unwrap();
         })
         .await;
@@ -101,7 +101,7 @@ async fn concurrent_spending_never_exceeds_balance() {
     assert!(statuses.iter().all(|status| [200, 201, 409, 429].contains(status)), "{statuses:?}");
     let entries = {
         let id = mara.uid.parse().unwrap();
-        game.server.do_here(move |context| context.read().unwrap().ledger_of(id).unwrap()).await
+        game.server.run_service(move |context| context.read().unwrap().ledger_of(id).unwrap()).await
     };
     let mut running = 0;
     for entry in &entries {

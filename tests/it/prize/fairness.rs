@@ -33,7 +33,7 @@ async fn draws_of_past_day_can_be_reproduced() {
     let game = Game::start_with(|prize| prize.winning_pegs = 20).await;
     let nobody = game.server.visitor();
     // The day is open before anybody plays.
-    game.server.do_here(|context| inkfold::services::prize::schedule(context).unwrap()).await;
+    game.server.run_service(|context| inkfold::services::prize::schedule(context).unwrap()).await;
     let morning = nobody.get("/api/prize/fairness").await.json();
     assert_eq!(
         (&morning["day"], &morning["seed"], &morning["plays"]),

@@ -161,7 +161,7 @@ async fn histories(game: &Game, seeds: RangeInclusive<u64>) -> BTreeSet<&'static
             members.push(member.uid.parse::<AccountId>().unwrap());
         }
         let cast = Cast { admin, members, books: books.clone() };
-        kinds.extend(server.do_here(move |context| live(context, seed, &cast)).await);
+        kinds.extend(server.run_service(move |context| live(context, seed, &cast)).await);
     }
     kinds
 }

@@ -124,7 +124,9 @@ async fn own_win_and_stale_password_are_refused() {
     // Who is no admin any more has no say.
     let uid = bea.uid.parse().unwrap();
     game.server
-        .do_here(move |context| members::demote(context, &Actor::Operator, uid).map(drop).unwrap())
+        .run_service(move |context| {
+            members::demote(context, &Actor::Operator, uid).map(drop).unwrap()
+        })
         .await;
     assert_eq!(decide(&bea, &id, json!({ "verdict": "paid" })).await.status, 403);
 }
@@ -182,7 +184,7 @@ async fn deleted_member_leaves_draw_without_address() {
     );
     assert!(!shown[0].to_string().contains("mara"), "{}", shown[0]);
     game.server.clock.advance(24 * 60 * 60);
-    game.server.do_here(|context| inkfold::services::prize::open_day(context).unwrap()).await;
+    game.server.run_service(|context| inkfold::services::prize::open_day(context).unwrap()).await;
     let day = game.server.visitor().get("/api/prize/fairness?day=2026-01-01").await.json();
     assert_eq!(day["plays"][0]["entry"], "E3");
 }
@@ -203,7 +205,7 @@ async fn payout_needs_two_admins_or_command_line() {
     let payout: PayoutId = id.as_str().unwrap().parse().unwrap();
     let paid = game
         .server
-        .do_here(move |context| {
+        .run_service(move |context| {
             let judge = prize::PayoutReviewer { actor: &Actor::Operator, session: None };
             prize::mark_paid(context, &judge, payout).unwrap()
         })

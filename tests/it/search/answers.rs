@@ -190,7 +190,7 @@ async fn result_says_whether_book_is_readable() {
     assert_eq!(hits(&ana).await.len(), 2);
     let id = book.parse().unwrap();
     server
-        .do_here(move |context| editions::unpublish(context, &Actor::Operator, id).map(drop))
+        .run_service(move |context| editions::unpublish(context, &Actor::Operator, id).map(drop))
         .await
         .unwrap();
     server.index().await;

@@ -80,11 +80,11 @@ async fn only_who_runs_the_community_rebuilds_the_index() {
     let server = TestServer::start().await;
     server.book_about("A year in ink", "").await;
     let refused = server
-        .do_here(|context| search::rebuild(context, &Actor::Visitor, &mut |_| {}).err())
+        .run_service(|context| search::rebuild(context, &Actor::Visitor, &mut |_| {}).err())
         .await;
     assert!(matches!(refused, Some(Error::Denied(Denied::SignInRequired))));
-    let done =
-        server.do_here(|context| search::rebuild(context, &Actor::Operator, &mut |_| {}).unwrap());
+    let done = server
+        .run_service(|context| search::rebuild(context, &Actor::Operator, &mut |_| {}).unwrap());
     assert_eq!(done.await, 1);
 }
 

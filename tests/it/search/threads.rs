@@ -33,11 +33,11 @@ async fn topics_are_found_by_current_name() {
     let id = topic.id.parse().unwrap();
     let rename =
         move |context: &_| topics::edit(context, &Actor::Operator, id, Some("Herons"), None);
-    server.do_here(move |context| rename(context).unwrap()).await;
+    server.run_service(move |context| rename(context).unwrap()).await;
     server.index().await;
     assert_eq!(found(&visitor, "q=home").await, [""; 0]);
     assert_eq!(found(&visitor, "q=heron").await, ["topic [Herons]"]);
-    server.do_here(move |context| topics::remove(context, &Actor::Operator, id).unwrap()).await;
+    server.run_service(move |context| topics::remove(context, &Actor::Operator, id).unwrap()).await;
     server.index().await;
     assert_eq!(found(&visitor, "q=heron").await, [""; 0]);
 }
@@ -82,7 +82,7 @@ async fn a_new_index_finds_topics_and_comments_too() {
             search::rebuild(context, &Actor::Operator, &mut |step| steps.push(step)).unwrap();
         (count, steps)
     };
-    let (count, steps) = server.do_here(rebuild).await;
+    let (count, steps) = server.run_service(rebuild).await;
     assert_eq!(steps, [Progress { done: 1, of: 1 }], "the post, with its comment");
     assert_eq!(count, 3, "a topic, a post and a comment");
     assert_eq!(found(&visitor, "q=heron").await, ["comment  by leo"]);

@@ -55,17 +55,17 @@ impl Member {
     }
 
     pub(crate) async fn post(&self, path: &str, body: Value) -> Reply {
-        self.meet().await;
+        self.fetch_csrf_token().await;
         Reply::of(self.request(Method::POST, path).json(&body)).await
     }
 
     pub(crate) async fn put(&self, path: &str) -> Reply {
-        self.meet().await;
+        self.fetch_csrf_token().await;
         Reply::of(self.request(Method::PUT, path)).await
     }
 
     pub(crate) async fn delete(&self, path: &str) -> Reply {
-        self.meet().await;
+        self.fetch_csrf_token().await;
         Reply::of(self.request(Method::DELETE, path)).await
     }
 
@@ -92,6 +92,14 @@ impl Member {
         self.post("/api/memo/handwriting/publish", body).await
     }
 
+    /// Submits typed text as the memo for a question.
+    pub(crate) async fn submit_text(&self, book: &str, question: &str, post: &str) -> Reply {
+        let memo = json!({
+            "bid": book, "uid": self.uid, "qid": question, "post": post, "question": "",
+        });
+        self.post("/api/memo/text/publish", memo).await
+    }
+
     /// Submits pictures as answers to questions.
     pub(crate) async fn answer(&self, book: &str, answers: &[(&str, &[u8])]) -> Reply {
         let memos: Vec<String> = answers.iter().map(|(_, png)| STANDARD.encode(png)).collect();
@@ -109,7 +117,7 @@ impl Member {
     }
 
     pub(crate) async fn upload(&self, path: &str, form: Form) -> Reply {
-        self.meet().await;
+        self.fetch_csrf_token().await;
         Reply::of(self.request(Method::POST, path).multipart(form)).await
     }
 
@@ -135,8 +143,8 @@ impl Member {
         self.jar.add_cookie_str(pair, &self.base);
     }
 
-    /// The first answer brings the token that every change echoes.
-    async fn meet(&self) {
+    /// Gets the token that every change must echo, unless an earlier response has brought it.
+    async fn fetch_csrf_token(&self) {
         if self.cookie("XSRF-TOKEN").is_none() {
             self.get("/healthz").await;
         }

@@ -127,7 +127,7 @@ impl TestServer {
             name: name.into(),
             ..SignUp::default()
         };
-        self.do_here(move |context| {
+        self.run_service(move |context| {
             accounts::create_sample_account(context, &sign_up, AccountFlags { verified, admin })
                 .unwrap();
         })
@@ -140,7 +140,7 @@ impl TestServer {
     /// A book with as many questions; answers its id.
     pub(crate) async fn book(&self, name: &str, questions: usize) -> String {
         let name = name.to_owned();
-        self.do_here(move |context| {
+        self.run_service(move |context| {
             let actor = Actor::Operator;
             let new = NewBook::parse(&name, "Short memos.", None, Vec::new()).unwrap();
             let book = books::add(context, &actor, new).unwrap();
@@ -157,7 +157,7 @@ impl TestServer {
 
     /// Stores a file that nothing names, and that is old enough to be swept.
     pub(crate) async fn store_unnamed(&self, bytes: &'static [u8]) -> BlobHash {
-        self.do_here(move |context| {
+        self.run_service(move |context| {
             let blob = context.blobs.write_guard().put(bytes).unwrap();
             let file = File::options().append(true).open(context.blobs.path(blob)).unwrap();
             let stored_at = file.metadata().unwrap().modified().unwrap();
@@ -170,7 +170,7 @@ impl TestServer {
     /// Lets the book publish itself at so many memos.
     pub(crate) async fn publish_at(&self, book: &str, memos: u32) {
         let id: BookId = book.parse().unwrap();
-        self.do_here(move |context| {
+        self.run_service(move |context| {
             let mut book = context.read().unwrap().book(id).unwrap().unwrap();
             book.publish_at = memos;
             context.write(|tx| Ok(tx.put_book(&book)?)).unwrap();
@@ -182,7 +182,7 @@ impl TestServer {
     pub(crate) async fn ask_more(&self, book: &str, key: &str, description: &str) {
         let id: BookId = book.parse().unwrap();
         let question = Question::parse(key, description).unwrap();
-        self.do_here(move |context| {
+        self.run_service(move |context| {
             books::import_questions(context, &Actor::Operator, id, &[question]).unwrap();
         })
         .await;
@@ -191,14 +191,14 @@ impl TestServer {
     /// Binds what the book has into its next edition.
     pub(crate) async fn publish(&self, book: &str) {
         let id: BookId = book.parse().unwrap();
-        self.do_here(move |context| editions::publish(context, &Actor::Operator, id).unwrap())
+        self.run_service(move |context| editions::publish(context, &Actor::Operator, id).unwrap())
             .await;
     }
 
     /// Disables the account, as an admin would.
     pub(crate) async fn disable(&self, member: &Member) {
         let id = member.uid.parse().unwrap();
-        self.do_here(move |context| {
+        self.run_service(move |context| {
             let account = context.read().unwrap().account(id).unwrap().unwrap();
             let account = Account { disabled: true, ..account };
             context.write(|tx| Ok(tx.put_account(&account)?)).unwrap();
@@ -208,11 +208,11 @@ impl TestServer {
 
     /// Does everything that is queued and due.
     pub(crate) async fn run_jobs(&self) {
-        self.do_here(|context| jobs::run_due(context).unwrap()).await;
+        self.run_service(|context| jobs::run_due(context).unwrap()).await;
     }
 
     /// Runs a service as the server would.
-    pub(crate) async fn do_here<T: Send + 'static>(
+    pub(crate) async fn run_service<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> T {

@@ -25,7 +25,7 @@ impl TestServer {
     /// A topic with this code.
     pub(crate) async fn topic(&self, code: &str) -> Topic {
         let code = code.to_owned();
-        let id = self.do_here(move |context| {
+        let id = self.run_service(move |context| {
             let topic =
                 topics::add(context, &Actor::Operator, "Letters home", &code).unwrap().topic;
             (topic.id.to_string(), code)

@@ -190,7 +190,7 @@ async fn the_sweep_leaves_pictures_of_posts_alone() {
     let mara = server.member("mara").await;
     mara.post_picture(&topic, &noise(1, 40)).await;
     let files = server.files();
-    let removed = server.do_here(|context| {
+    let removed = server.run_service(|context| {
         garbage::collect(context, std::time::Duration::ZERO, garbage::Extent::All).unwrap()
     });
     assert_eq!((removed.await.trashed, server.files()), (0, files));

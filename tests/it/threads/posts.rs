@@ -134,7 +134,7 @@ async fn caption_is_editable_by_owner_and_found() {
     assert_eq!(leo.post("/api/posts/describe", say("Mine", "")).await.status, 404);
 
     let found = async |member: &Member, words: &str| -> Value {
-        server.do_here(|context| inkfold::services::search::catch_up(context).unwrap()).await;
+        server.run_service(|context| inkfold::services::search::catch_up(context).unwrap()).await;
         member.get(&format!("/api/search?kind=post&q={words}")).await.json()["results"].clone()
     };
     for member in [&leo, &mara, &server.admin("ada").await] {

@@ -35,7 +35,7 @@ async fn answers_to_removed_questions_are_not_blank() {
     let mara = server.member("mara").await;
     let blank = mara.get(&format!("/assets/forms/{book}.pdf")).await.bytes;
     let id: BookId = book.parse().unwrap();
-    let questions = server.do_here(move |context| {
+    let questions = server.run_service(move |context| {
         let mut questions = context.read().unwrap().questions(id).unwrap();
         questions.truncate(3);
         books::replace_questions(context, &Actor::Operator, id, questions, None)

@@ -60,7 +60,7 @@ async fn search_skips_blocked_and_reported_content() {
     let words = json!({ "id": post, "caption": "A heron", "alt": "" });
     assert_eq!(leo.post("/api/posts/describe", words).await.status, 200);
     let comment = said(&ana, &post, "That heron again.").await;
-    server.do_here(|context| inkfold::services::search::catch_up(context).unwrap()).await;
+    server.run_service(|context| inkfold::services::search::catch_up(context).unwrap()).await;
     let found = async |member: &Member| -> usize {
         let answer = member.get("/api/search?q=heron").await.json();
         answer["results"].as_array().unwrap().len()

@@ -122,7 +122,7 @@ async fn content_removed_by_admin_is_gone() {
     assert_eq!(settle(&ada, "post", &post, "remove").await.json()["state"], "removed");
     let restore = format!("/api/posts/restore/{post}");
     assert_eq!(mara.post(&restore, json!({})).await.status, 404);
-    let gone = server.do_here(move |context| context.blobs.get(file).unwrap().is_none());
+    let gone = server.run_service(move |context| context.blobs.get(file).unwrap().is_none());
     assert!(gone.await, "with its files");
     assert_eq!(settle(&ada, "post", &post, "hide").await.status, 409);
     for verdict in ["show", "remove"] {
