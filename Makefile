@@ -11,6 +11,7 @@ DEV := target/$(HOST)/debug/inkfold
 RELEASE := target/$(HOST)/release/inkfold
 # Clippy stands in for the compiler, so that linting costs no second build of six hundred dependencies.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
+BENCHES := --test bench-library --test bench-threads --test bench-community
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
 PI := target/aarch64-unknown-linux-gnu/release/inkfold
@@ -48,6 +49,8 @@ test-ui: ui/node_modules/.installed
 test-rust: ui/dist/index.html venv tests/servers/node_modules/.installed rclone promtool
 	@cargo fmt --all --check
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" $(LINTED) cargo test
+	@# Benchmarks are only run by `make bench`, but must compile.
+	$(LINTED) cargo test --no-run $(BENCHES)
 
 test-browser: ui/dist/index.html tests/browser/node_modules/.installed browser
 	@# Not `cargo build`: without the tests' own dependencies many others have fewer features and would be built again.
@@ -63,7 +66,7 @@ test-pdfium: ui/dist/index.html venv
 # As much optimised as a release, since that is what people run; what is measured goes into no test.
 bench: ui/dist/index.html
 	@$(LINTED) cargo --config 'profile.dev.package.inkfold.opt-level=2' --config 'profile.dev.package.inkfold-domain.opt-level=3' \
-		test --test bench-library --test bench-threads --test bench-community
+		test $(BENCHES)
 
 release: tools ui/dist/index.html
 	@cargo build --release

@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 
 use inkfold::clock::SystemClock;
 use inkfold::config::Config;
-use inkfold::context::Context;
 use inkfold::domain::book::{NewBook, Question, QuestionKey};
 use inkfold::domain::id::{AccountId, MemoId};
 use inkfold::domain::memo::{Memo, MemoContent};
@@ -109,10 +108,10 @@ fn seed(data: &Path) -> Result<(), Error> {
             {
                 number += 1;
                 let guard = context.blobs.write_guard();
-                let content = MemoContent::Hand { picture: guard.put(&picture(number))? };
+                let hand = MemoContent::Hand { picture: guard.put(&picture(number))? };
                 let at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
                 let (id, key) = (MemoId::new(at, random(number)), question.key.clone());
-                tx.put_memo(&memo(id, book.id, *author, key, content, at))?;
+                tx.put_memo(&memo(id, book.id, *author, key, hand, at))?;
             }
             Ok::<_, Error>(())
         })?;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use inkfold::context::Context;
-use inkfold::http;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use tokio::net::TcpListener;
 

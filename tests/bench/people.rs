@@ -4,7 +4,7 @@ use inkfold::context::Context;
 use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
-use inkfold::services::accounts::{self, SignUp, Standing};
+use inkfold::services::accounts::{self, AccountFlags, SignUp};
 
 pub(crate) const PASSWORD: &str = "ink-and-paper";
 
@@ -17,8 +17,8 @@ pub(crate) fn member(context: &Context, username: &str) -> Result<AccountId, Err
         name: username.into(),
         ..SignUp::default()
     };
-    let standing = Standing { verified: true, admin: false };
-    Ok(accounts::add(context, &Actor::Operator, &sign_up, standing)?.id)
+    let flags = AccountFlags { verified: true, admin: false };
+    Ok(accounts::add(context, &Actor::Operator, &sign_up, flags)?.id)
 }
 
 pub(crate) fn email(username: &str) -> String {

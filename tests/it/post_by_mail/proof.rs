@@ -141,7 +141,7 @@ async fn repeated_mail_makes_no_second_post() {
     office
         .server
         .run_service(|context| {
-            context.write(|tx| Ok(tx.forget_mailed(context.clock.now())?)).unwrap()
+            context.write(|tx| Ok(tx.forget_mailed(context.clock.now())?)).unwrap();
         })
         .await;
     assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));

@@ -125,7 +125,7 @@ async fn own_win_and_stale_password_are_refused() {
     let uid = bea.uid.parse().unwrap();
     game.server
         .run_service(move |context| {
-            members::demote(context, &Actor::Operator, uid).map(drop).unwrap()
+            members::demote(context, &Actor::Operator, uid).map(drop).unwrap();
         })
         .await;
     assert_eq!(decide(&bea, &id, json!({ "verdict": "paid" })).await.status, 403);
