@@ -201,7 +201,7 @@ test('the settings are read, found by words, and say who has set them', async ()
   const { page } = ada
   await place('Settings').click()
   await page.getByRole('heading', { level: 1, name: 'Server settings' }).waitFor()
-  await page.getByLabel('Find a setting').fill('whether there is a game')
+  await page.getByLabel('Find a setting').fill('whether the prize game is on')
   const row = page.getByRole('row', { name: /^enabled/ })
   await row.getByText('the variable INKFOLD_PRIZE__ENABLED').waitFor()
   await page.getByLabel('Only what somebody has set').check()
