@@ -104,7 +104,7 @@ impl Limits {
 
     /// Counts a try to sign in, successful or not. The narrowest limit is checked first, so that tries that it refuses do not
     /// use up the wider ones.
-    pub(crate) fn sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
+    pub(crate) fn check_sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
         let login_key = login_key(email);
         let sign_ins = self.familiar.sign_ins(from, login_key);
         self.sign_ins_of_pair.check(&(login_key, from, sign_ins))?;
@@ -113,7 +113,7 @@ impl Limits {
     }
 
     /// Records a successful sign-in. Returns the account's known locations, to be stored.
-    pub(crate) fn signed_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
+    pub(crate) fn record_sign_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
         self.familiar.note(from, login_key(email))
     }
 
@@ -128,107 +128,107 @@ impl Limits {
         Ok(())
     }
 
-    pub(crate) fn register(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn check_registration(&self, from: ClientAddress) -> Result<()> {
         self.registrations.check(&from)
     }
 
-    pub(crate) fn forget_password(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn check_forgot_password(&self, from: ClientAddress) -> Result<()> {
         self.forgotten_passwords.check(&from)
     }
 
     /// Counts a try of the token in a mailed link.
-    pub(crate) fn use_link(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn check_link(&self, from: ClientAddress) -> Result<()> {
         self.links.check(&from)
     }
 
     /// Counts a try of the hand-over code of a tablet that waits for a phone.
-    pub(crate) fn hand_over(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn check_hand_over(&self, from: ClientAddress) -> Result<()> {
         self.hand_overs.check(&from)
     }
 
     /// Counts a hand-over code that a member opens for a phone.
-    pub(crate) fn open_hand_over(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_hand_over_start(&self, account: AccountId) -> Result<()> {
         self.opened_hand_overs.check(&account)
     }
 
     /// Counts a form that a phone sends to a member's tablet.
-    pub(crate) fn send_hand_over(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_hand_over_upload(&self, account: AccountId) -> Result<()> {
         self.sent_hand_overs.check(&account)
     }
 
     /// Counts a lookup of a username.
-    pub(crate) fn look_up(&self, from: ClientAddress) -> Result<()> {
+    pub(crate) fn check_lookup(&self, from: ClientAddress) -> Result<()> {
         self.lookups.check(&from)
     }
 
     /// Counts a password that a signed-in member gives again.
-    pub(crate) fn give_password(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_password_proof(&self, account: AccountId) -> Result<()> {
         self.passwords.check(&account)
     }
 
     /// Counts a mail that a member requests, to any address.
-    pub(crate) fn ask_for_mail(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_mail_request(&self, account: AccountId) -> Result<()> {
         self.mails.check(&account)
     }
 
     /// Counts a change of username. A username that is taken is reported as such, so this limits the enumeration of members,
     /// too.
-    pub(crate) fn rename(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_rename(&self, account: AccountId) -> Result<()> {
         self.usernames.check(&account)
     }
 
     /// Counts a post with a picture.
-    pub(crate) fn post(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_post(&self, account: AccountId) -> Result<()> {
         self.posts.check(&account)
     }
 
     /// Counts a filled form that a member has read.
-    pub(crate) fn read_form(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_reading(&self, account: AccountId) -> Result<()> {
         self.readings.check(&account)
     }
 
     /// Counts a submission of memos.
-    pub(crate) fn submit(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_submission(&self, account: AccountId) -> Result<()> {
         self.memos.check(&account)
     }
 
     /// Counts a comment on a post.
-    pub(crate) fn comment(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_comment(&self, account: AccountId) -> Result<()> {
         self.comments.check(&account)
     }
 
     /// Counts a change of a member's own content: publishing, describing, removing, restoring.
-    pub(crate) fn change(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_change(&self, account: AccountId) -> Result<()> {
         self.changes.check(&account)
     }
 
     /// Counts a draw of a play or a request for a retry.
-    pub(crate) fn play(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_play(&self, account: AccountId) -> Result<()> {
         self.plays.check(&account)
     }
 
     /// Counts a personal book.
-    pub(crate) fn bind(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_personal_book(&self, account: AccountId) -> Result<()> {
         self.own_books.check(&account)
     }
 
     /// Counts several posts at once: all of them, or none.
-    pub(crate) fn posts(&self, account: AccountId, count: usize) -> Result<()> {
+    pub(crate) fn check_posts_by_mail(&self, account: AccountId, count: usize) -> Result<()> {
         self.posts.check_all(&account, count)
     }
 
     /// Counts a report to the admins.
-    pub(crate) fn report(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_report(&self, account: AccountId) -> Result<()> {
         self.reports.check(&account)
     }
 
     /// Counts a like of a post or a love of a memo, or its withdrawal.
-    pub(crate) fn like(&self, account: AccountId) -> Result<()> {
+    pub(crate) fn check_like(&self, account: AccountId) -> Result<()> {
         self.likes.check(&account)
     }
 
     /// Counts a search by a member, or by a visitor, who shares the limit with everyone behind the same address.
-    pub(crate) fn search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
+    pub(crate) fn check_search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
         match policy::member(actor) {
             Ok(account) => self.searches.check(&account),
             Err(_) => self.searches_of_visitors.check(&from),

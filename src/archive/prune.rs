@@ -22,9 +22,9 @@ impl Folder {
     ///
     /// # Errors
     /// When another archive cannot be read, or was made by a newer program: nothing is removed then, since its files would go.
-    pub fn remove(&self, outlived: &[Archive]) -> Result<()> {
-        let wanted = self.wanted_without(outlived)?;
-        for archive in outlived {
+    pub fn remove(&self, expired: &[Archive]) -> Result<()> {
+        let wanted = self.wanted_without(expired)?;
+        for archive in expired {
             // Without its manifest it is no archive any more, even if the rest cannot be removed.
             let manifest = archive.path.join(Manifest::FILE);
             fs::remove_file(manifest)
@@ -35,10 +35,10 @@ impl Folder {
         encrypted_blob_pool::retain(&self.root, &wanted.sealed)
     }
 
-    fn wanted_without(&self, outlived: &[Archive]) -> Result<Wanted> {
+    fn wanted_without(&self, expired: &[Archive]) -> Result<Wanted> {
         let mut wanted = Wanted::default();
         for path in self.manifests()? {
-            if outlived.iter().any(|archive| archive.path == path) {
+            if expired.iter().any(|archive| archive.path == path) {
                 continue;
             }
             let archive = match Archive::open(&path) {

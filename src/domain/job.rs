@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::id::{AccountId, BookId, CommentId, JobId, MailId, PostId};
 use super::time::Time;
 
-const FIRST_PAUSE: Duration = Duration::from_secs(5);
+/// Delay that doubles with every failed attempt: twice as long after the first.
+const BACKOFF_BASE: Duration = Duration::from_secs(5);
 const MAX_DELAY: Duration = Duration::from_hours(1);
 
 /// Work of a job. Stored, so variants are only ever appended.
@@ -85,13 +86,13 @@ impl QueuedJob {
             self.due = now;
             return RetryDecision::DeadLetter(self);
         }
-        self.due = now + self.pause();
+        self.due = now + self.backoff();
         RetryDecision::Requeue(self)
     }
 
     /// Delay from a failed attempt to the next one: doubles with every attempt, up to an hour.
-    pub fn pause(&self) -> Duration {
-        FIRST_PAUSE.saturating_mul(1 << self.attempts.min(16)).min(MAX_DELAY)
+    pub fn backoff(&self) -> Duration {
+        BACKOFF_BASE.saturating_mul(1 << self.attempts.min(16)).min(MAX_DELAY)
     }
 
     /// Gives the job up after an attempt that showed that all others would fail too.
@@ -120,7 +121,7 @@ mod tests {
     }
 
     /// The pauses of a job that always fails, in seconds, and the job that is given up.
-    fn pauses(max_attempts: u32) -> (Vec<i64>, QueuedJob) {
+    fn delays(max_attempts: u32) -> (Vec<i64>, QueuedJob) {
         let (mut job, mut pauses) = (queued(), Vec::new());
         loop {
             match job.after_failure(NOW, "refused".into(), Some(max_attempts)) {
@@ -132,8 +133,8 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_and_end() {
-        let (pauses, given_up) = pauses(10);
+    fn backoff_grows_and_ends() {
+        let (pauses, given_up) = delays(10);
         assert_eq!(given_up.attempts, 10);
         assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
     }
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn thirty_three_attempts_take_a_day() {
-        let (pauses, _) = pauses(33);
+        let (pauses, _) = delays(33);
         let day = 24 * 60 * 60;
         assert!((day..day + 7200).contains(&pauses.iter().sum::<i64>()), "{pauses:?}");
     }

@@ -18,7 +18,7 @@ pub struct Retention {
 
 impl Retention {
     /// Times of the backups to delete. The newest one is always kept.
-    pub fn outlived(&self, made_at: &[Time]) -> HashSet<Time> {
+    pub fn expired(&self, made_at: &[Time]) -> HashSet<Time> {
         let mut young_to_old = made_at.to_vec();
         young_to_old.sort_unstable_by(|one, other| other.cmp(one));
         let mut kept: HashSet<Time> = young_to_old.first().copied().into_iter().collect();
@@ -71,8 +71,8 @@ mod tests {
         let mut kept: Vec<Time> = Vec::new();
         for day in (0..730).rev() {
             kept.push(days_ago(day));
-            let outlived = retention.outlived(&kept);
-            kept.retain(|time| !outlived.contains(time));
+            let expired = retention.expired(&kept);
+            kept.retain(|time| !expired.contains(time));
         }
         let since = |time: &Time| (NOON - time.seconds) / DAY;
         let ages: Vec<_> = kept.iter().rev().map(since).collect();
@@ -85,9 +85,9 @@ mod tests {
         let hour = |hour: i64| Time { seconds: NOON + hour * 60 * 60, nanoseconds: 0 };
         let of_one_day = [hour(0), hour(1), hour(2)];
         let days = Retention { days: 3, weeks: 0, months: 0 };
-        assert_eq!(days.outlived(&of_one_day), HashSet::from([hour(0), hour(1)]));
+        assert_eq!(days.expired(&of_one_day), HashSet::from([hour(0), hour(1)]));
         let none = Retention { days: 0, weeks: 0, months: 0 };
-        assert_eq!(none.outlived(&of_one_day).len(), 2);
-        assert_eq!(none.outlived(&[]).len(), 0);
+        assert_eq!(none.expired(&of_one_day).len(), 2);
+        assert_eq!(none.expired(&[]).len(), 0);
     }
 }

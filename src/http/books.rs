@@ -74,7 +74,7 @@ pub(super) async fn show_book(
     Json(query): Json<BookQuery>,
 ) -> Result<Json<BookView>> {
     let id = book_id(&query.bid)?;
-    Ok(Json(run_blocking(&context, move |context| books::one(context, &actor, id)).await?.into()))
+    Ok(Json(run_blocking(&context, move |context| books::get(context, &actor, id)).await?.into()))
 }
 
 /// Lists the questions of a book in their order.

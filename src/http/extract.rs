@@ -36,7 +36,7 @@ pub(super) async fn run_blocking<T: Send + 'static>(
 }
 
 /// Header `idempotency-key`: the sender's name for an upload, the same for every retry.
-pub(super) fn upload_name(headers: &HeaderMap) -> Option<String> {
+pub(super) fn idempotency_key(headers: &HeaderMap) -> Option<String> {
     let name = headers.get("idempotency-key")?;
     Some(String::from_utf8_lossy(name.as_bytes()).into_owned())
 }

@@ -18,7 +18,7 @@ use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking, upload_name};
+use super::extract::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use super::multipart::Form;
 use super::submissions::RectView;
 
@@ -119,7 +119,7 @@ pub(super) async fn extract_memos(
         }
     }
     let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;
-    let name = upload_name(&headers);
+    let name = idempotency_key(&headers);
     let read =
         move |context: &Context| reading::read(context, &actor, book, &file, name.as_deref());
     Ok(Json(run_blocking(&context, read).await?.into()))

@@ -54,9 +54,9 @@ impl fmt::Debug for Requests {
 }
 
 /// In-flight guard of a request; also ends the count of one whose client has disconnected.
-pub(super) struct Open(Gauge);
+pub(super) struct InFlightGuard(Gauge);
 
-impl Drop for Open {
+impl Drop for InFlightGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -86,12 +86,12 @@ impl Requests {
         Self { registry, answered, seconds, open }
     }
 
-    pub(super) fn begin(&self) -> Open {
+    pub(super) fn track(&self) -> InFlightGuard {
         self.open.inc();
-        Open(self.open.clone())
+        InFlightGuard(self.open.clone())
     }
 
-    pub(super) fn note(&self, method: &Method, status: StatusCode, took: Duration) {
+    pub(super) fn observe(&self, method: &Method, status: StatusCode, took: Duration) {
         let answered = Answered { method: known(method), status: status.as_u16().into() };
         self.answered.get_or_create(&answered).inc();
         self.seconds.observe(took.as_secs_f64());

@@ -78,7 +78,7 @@ pub(super) async fn handle(
     next: Next,
 ) -> Response {
     let begun = Instant::now();
-    let _open = state.requests.begin();
+    let _in_flight = state.requests.track();
     let id = state.next_id();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
@@ -158,7 +158,7 @@ impl MiddlewareState {
         took: Duration,
     ) {
         let status = response.status();
-        self.requests.note(method, status, took);
+        self.requests.observe(method, status, took);
         let (status, milliseconds) = (status.as_u16(), took.as_millis() as u64);
         if self.slow.is_some_and(|slow| took >= slow) {
             tracing::warn!(request = %id, %method, route, status, milliseconds, "a slow request");

@@ -68,7 +68,7 @@ pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Resu
 
 fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
     let id = id.parse().required("This post")?;
-    let PostDetails { post, topic, author, .. } = posts::one(context, actor, id)?;
+    let PostDetails { post, topic, author, .. } = posts::get(context, actor, id)?;
     let title = title(&post, &author.name);
     if post.active_since().is_none() {
         return Ok(Subject::Private { title });

@@ -10,7 +10,7 @@ use crate::error::catch_panic;
 use crate::services::backups::copies;
 
 /// Shortest delay after a failure; each failure in a row doubles it.
-const FIRST_PAUSE: Duration = Duration::from_mins(1);
+const FIRST_DELAY: Duration = Duration::from_mins(1);
 const MAX_DELAY: Duration = Duration::from_hours(1);
 /// Interval between updates while no new backup is made.
 const IDLE_PAUSE: Duration = Duration::from_hours(6);
@@ -29,16 +29,16 @@ fn run(context: &Context) {
             false
         });
         failures = if is_good { 0 } else { failures + 1 };
-        if !context.copy_wakeup.wait(pause_after(failures)) {
+        if !context.copy_wakeup.wait(backoff(failures)) {
             return;
         }
     }
 }
 
-fn pause_after(failures: u32) -> Duration {
+fn backoff(failures: u32) -> Duration {
     match failures {
         0 => IDLE_PAUSE,
-        more => FIRST_PAUSE.saturating_mul(1 << (more - 1).min(6)).min(MAX_DELAY),
+        more => FIRST_DELAY.saturating_mul(1 << (more - 1).min(6)).min(MAX_DELAY),
     }
 }
 
@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn pause_doubles_up_to_an_hour() {
-        let minutes = [1, 2, 3, 6, 7, 100].map(|failures| pause_after(failures).as_secs() / 60);
+        let minutes = [1, 2, 3, 6, 7, 100].map(|failures| backoff(failures).as_secs() / 60);
         assert_eq!(minutes, [1, 2, 4, 32, 60, 60]);
-        assert_eq!(pause_after(0), IDLE_PAUSE);
+        assert_eq!(backoff(0), IDLE_PAUSE);
     }
 }

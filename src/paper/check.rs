@@ -36,7 +36,7 @@ pub enum ReadingWarning {
 pub(crate) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
     let why = if registration.warp.is_some() {
         ReadingWarning::NotFlat
-    } else if registration.bend.is_some() {
+    } else if registration.homography.is_some() {
         ReadingWarning::Angle
     } else if registration.residual > FLAT_RESIDUAL {
         ReadingWarning::NotFlat

@@ -20,7 +20,7 @@ use crate::locate::Mark;
 use crate::register::affine::{AffineMap, Match, distance};
 use crate::register::keypoints::Keypoint;
 use crate::register::perspective::Perspective;
-use crate::register::registration::{OUTLIER, Registration, bend_residual, residual};
+use crate::register::registration::{OUTLIER, Registration, homography_residual, residual};
 use crate::register::warp::{Axis, Shift, Warp};
 
 /// Initial guess of the map, and the rounds that refine it.
@@ -40,7 +40,7 @@ const TWO_CODES: &[Round] = &[(WHOLE_PAGE, 2)];
 const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
 /// Rounds for a page seen at an angle, where the ones above fail, and search radii once its homography is known.
 const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
-const BENT: [usize; 2] = [6, 3];
+const HOMOGRAPHY_ROUNDS: [usize; 2] = [6, 3];
 /// Rounds for a page seen from far to the side: small steps, each of which shows how the next part is bent.
 const GROWING: &[Round] = &[
     (110.0, 6),
@@ -106,7 +106,7 @@ pub(crate) fn find_by_qr(
     } else {
         likeliest(steep.chain(usual))
     }?;
-    let warped = warped(look, blank, &stiff);
+    let warped = register_by_warp(look, blank, &stiff);
     surest(warped.into_iter().chain([stiff]))
 }
 
@@ -131,7 +131,7 @@ fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registratio
     if flat.as_ref().is_some_and(|flat| flat.confidence() >= FLAT) {
         return flat;
     }
-    likeliest(seeds.iter().filter_map(|seed| bent(look, blank, seed)).chain(flat))
+    likeliest(seeds.iter().filter_map(|seed| register_by_homography(look, blank, seed)).chain(flat))
 }
 
 /// Seeds for every assignment of the seen codes to the blank's codes.
@@ -171,43 +171,52 @@ fn flat(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> 
 }
 
 /// Refines a seed for a page that is seen at an angle.
-fn bent(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
+fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
     let from_flat = to_half.inverse()?;
-    let mut bend = most_agreed(&bends_of(&found, &to_half), None, Perspective::fit, bend_residual)?;
-    for search in BENT {
+    let mut homography = most_agreed(
+        &corrections_of(&found, &to_half),
+        None,
+        Perspective::fit,
+        homography_residual,
+    )?;
+    for search in HOMOGRAPHY_ROUNDS {
         let from_half = |x: f64, y: f64| {
-            let (x, y) = bend.apply(x, y);
+            let (x, y) = homography.apply(x, y);
             from_flat.apply(x, y)
         };
         found = sightings(look, blank.keypoints.iter(), &from_half, search);
-        bend =
-            most_agreed(&bends_of(&found, &to_half), Some(bend), Perspective::fit, bend_residual)?;
+        homography = most_agreed(
+            &corrections_of(&found, &to_half),
+            Some(homography),
+            Perspective::fit,
+            homography_residual,
+        )?;
     }
-    Some(Registration::judged(blank, to_half, Some(bend), None, &found))
+    Some(Registration::judged(blank, to_half, Some(homography), None, &found))
 }
 
 /// Grows a registration from the codes of a page that is seen so far from the side that no flat map fits much of it.
 fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registration> {
     let to_half = AffineMap::fit_affine(codes)?;
     let from_flat = to_half.inverse()?;
-    let known: Vec<Match> = bends_of(codes, &to_half)
+    let known: Vec<Match> = corrections_of(codes, &to_half)
         .iter()
         .map(|one| Match { weight: CORNER_WEIGHT, ..*one })
         .collect();
     let flat = Perspective::of(&AffineMap::scale(1.0));
-    let mut bend = if codes.len() > CORNERS { Perspective::fit(&known)? } else { flat };
+    let mut homography = if codes.len() > CORNERS { Perspective::fit(&known)? } else { flat };
     let mut found = Vec::new();
     for (reach, search) in GROWING {
         let near = |keypoint: &&Keypoint| {
             known.iter().any(|one| distance(one.from, (keypoint.x, keypoint.y)) <= *reach)
         };
         let from_half = |x: f64, y: f64| {
-            let (x, y) = bend.apply(x, y);
+            let (x, y) = homography.apply(x, y);
             from_flat.apply(x, y)
         };
         found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
-        let matches = [known.clone(), bends_of(&found, &to_half)].concat();
+        let matches = [known.clone(), corrections_of(&found, &to_half)].concat();
         let fit = |matches: &[Match]| {
             if matches.len() < ENOUGH_FOR_BEND {
                 AffineMap::fit_affine(matches).map(|map| Perspective::of(&map))
@@ -215,15 +224,15 @@ fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registrat
                 Perspective::fit(matches)
             }
         };
-        bend = most_agreed(&matches, Some(bend), fit, bend_residual)?;
+        homography = most_agreed(&matches, Some(homography), fit, homography_residual)?;
     }
-    let (to_half, bend) = balanced(&to_half, &bend)?;
-    Some(Registration::judged(blank, to_half, Some(bend), None, &found))
+    let (to_half, homography) = balanced(&to_half, &homography)?;
+    Some(Registration::judged(blank, to_half, Some(homography), None, &found))
 }
 
 /// Splits the same map into the affine map that fits the whole page best, and the homography that remains: a flat map that fits
 /// one corner is far off at the others.
-fn balanced(to_half: &AffineMap, bend: &Perspective) -> Option<(AffineMap, Perspective)> {
+fn balanced(to_half: &AffineMap, homography: &Perspective) -> Option<(AffineMap, Perspective)> {
     const STEPS: u32 = 4;
     let from_flat = to_half.inverse()?;
     let part = |length: u32, step: u32| f64::from(length * step) / f64::from(2 * STEPS);
@@ -231,16 +240,20 @@ fn balanced(to_half: &AffineMap, bend: &Perspective) -> Option<(AffineMap, Persp
         .flat_map(|down| (0..=STEPS).map(move |across| (across, down)))
         .map(|(across, down)| {
             let to = (part(PAGE_WIDTH, across), part(PAGE_HEIGHT, down));
-            let (x, y) = bend.apply(to.0, to.1);
+            let (x, y) = homography.apply(to.0, to.1);
             Match { from: from_flat.apply(x, y), to, weight: 1.0 }
         })
         .collect();
     let balanced = AffineMap::fit_affine(&matches)?;
-    Some((balanced, bend.then(&from_flat.then(&balanced))))
+    Some((balanced, homography.then(&from_flat.then(&balanced))))
 }
 
 /// Registers a page that is not flat, starting from the places that a stiff map explains, and growing outwards.
-fn warped(look: &Grey, blank: &TemplatePage, stiff: &Registration) -> Option<Registration> {
+fn register_by_warp(
+    look: &Grey,
+    blank: &TemplatePage,
+    stiff: &Registration,
+) -> Option<Registration> {
     let from_flat = stiff.to_half.inverse()?;
     let mut warp = Warp::none();
     let mut known: Vec<(f64, f64)> = Vec::new();
@@ -262,11 +275,11 @@ fn warped(look: &Grey, blank: &TemplatePage, stiff: &Registration) -> Option<Reg
     }
     let from_half = |x: f64, y: f64| {
         let (x, y) = warp.apply(x, y);
-        let (x, y) = stiff.bent(x, y);
+        let (x, y) = stiff.displace(x, y);
         from_flat.apply(x, y)
     };
     let found = sightings(look, blank.keypoints.iter(), &from_half, 2);
-    Some(Registration::judged(blank, stiff.to_half, stiff.bend, Some(warp), &found))
+    Some(Registration::judged(blank, stiff.to_half, stiff.homography, Some(warp), &found))
 }
 
 /// Measures the displacements of keypoints and rules on a page, each near the place where `warp` expects it.
@@ -281,7 +294,7 @@ fn shifts(
 ) -> Vec<Shift> {
     let from_half = |x: f64, y: f64| {
         let (x, y) = warp.apply(x, y);
-        let (x, y) = stiff.bent(x, y);
+        let (x, y) = stiff.displace(x, y);
         from_flat.apply(x, y)
     };
     let keypoints = blank.keypoints.par_iter().filter(|keypoint| is_near(keypoint.x, keypoint.y));
@@ -345,13 +358,13 @@ fn sightings<'a>(
 }
 
 /// Converts matches to pairs of where a keypoint belongs and where the flat map puts it.
-fn bends_of(found: &[Match], to_half: &AffineMap) -> Vec<Match> {
-    let bend = |one: &Match| Match {
+fn corrections_of(found: &[Match], to_half: &AffineMap) -> Vec<Match> {
+    let correct = |one: &Match| Match {
         from: one.to,
         to: to_half.apply(one.from.0, one.from.1),
         weight: one.weight,
     };
-    found.iter().map(bend).collect()
+    found.iter().map(correct).collect()
 }
 
 /// Fits the map that most matches agree on, by reweighted least squares: a match that is off counts for less.

@@ -64,17 +64,17 @@ impl RegisteredPage {
     }
 
     /// Bend of the page: from where a pixel of the form belongs to where `to_form` puts it; `None` if the page is flat.
-    pub(crate) fn bend(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
+    pub(crate) fn displacement(&self) -> Option<impl Fn(f64, f64) -> (f64, f64)> {
         let registration = &self.registration;
         (!registration.is_flat()).then_some(move |x: f64, y: f64| {
-            let (x, y) = registration.bent(x / 2.0, y / 2.0);
+            let (x, y) = registration.displace(x / 2.0, y / 2.0);
             (x * 2.0, y * 2.0)
         })
     }
 
     /// Margin around the sheet that flattening needs, in the form's pixels.
     pub(crate) fn margin(&self) -> u32 {
-        self.bend().map_or(0, |bend| read_area::margin(&bend))
+        self.displacement().map_or(0, |displace| read_area::margin(&displace))
     }
 
     pub(crate) fn registration(&self) -> &Registration {

@@ -84,13 +84,14 @@ impl<'a> Source<'a> {
 fn draw(picture: &Picture, view: &View) -> Option<Drawn> {
     let (width, height) = (view.width as usize, view.height as usize);
     let half = view.map.then(&AffineMap::scale(0.5));
-    let luma = picture.luma.warped(&view.map, width, height)?;
+    let luma = picture.luma.resample_affine(&view.map, width, height)?;
     let tint = picture.tint.as_ref();
-    let tint = tint.and_then(|tint| tint.warped(&half, width / 2, height / 2));
+    let tint = tint.and_then(|tint| tint.resample_affine(&half, width / 2, height / 2));
     let channels = picture.small.as_ref().and_then(|small| {
         let blocks = AffineMap::scale(1.0 / HUE_BLOCK as f64);
         let map = AffineMap::scale(1.0 / small.scale).then(&view.map).then(&blocks);
-        let warped = |channel: &Grey| channel.warped(&map, width / HUE_BLOCK, height / HUE_BLOCK);
+        let warped =
+            |channel: &Grey| channel.resample_affine(&map, width / HUE_BLOCK, height / HUE_BLOCK);
         let [red, green, blue] = &small.channels;
         Some([warped(red)?, warped(green)?, warped(blue)?])
     });

@@ -33,7 +33,7 @@ pub use timeouts::Timeouts;
 
 use http::HttpServer;
 
-/// Serves the community by plain HTTP until `stop` resolves and every request in flight is answered.
+/// Serves the community by plain HTTP until `stop` resolves. Requests in flight are aborted after the stop timeout.
 pub async fn serve(
     context: Arc<Context>,
     listener: TcpListener,
@@ -54,13 +54,13 @@ pub async fn serve_at(
     let Listeners { door, tls, redirect } = listeners;
     let (tls, keeper) = tls.unzip();
     let web = HttpServer::new(&context, pace, tls);
-    let told = async {
+    let shutdown = async {
         stop.await;
         // Otherwise shutdown would wait for event streams of threads.
         context.post_events.close();
         stopping.send_replace(true);
     };
-    let kept = async {
+    let renewal = async {
         let mut stopped = stopped.clone();
         if let Some(keeper) = keeper {
             tokio::select! {
@@ -76,6 +76,6 @@ pub async fn serve_at(
         }
     };
     let ((), (), served, redirected) =
-        tokio::join!(told, kept, web.serve(door, stopped.clone()), redirected);
+        tokio::join!(shutdown, renewal, web.serve(door, stopped.clone()), redirected);
     served.and(redirected)
 }

@@ -65,7 +65,7 @@ pub fn register(
     sign_up: &SignUp,
 ) -> Result<(Account, Secret)> {
     let candidate = sign_up.parse()?;
-    context.limits.register(from)?;
+    context.limits.check_registration(from)?;
     refuse_taken(context, &*context.read()?, &candidate)?;
     let password_hash = context.passwords.hash(&candidate.password)?;
     let onboarding = context.secret()?;
@@ -146,12 +146,12 @@ pub fn is_username_available(
     username: &str,
 ) -> Result<bool> {
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
-    context.limits.look_up(from)?;
+    context.limits.check_lookup(from)?;
     Ok(!context.read()?.is_username_taken(&username, None)?)
 }
 
 /// Account of the acting member.
-pub fn own(context: &Context, actor: &Actor) -> Result<Account> {
+pub fn get_own(context: &Context, actor: &Actor) -> Result<Account> {
     let id = policy::member(actor)?;
     acting(&*context.read()?, id)
 }

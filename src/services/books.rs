@@ -91,7 +91,7 @@ fn shelve_all(context: &Context, actor: &Actor, shelf: &Kept) -> Result<Vec<Book
 }
 
 /// Book with its counts, as shown in the library.
-pub fn one(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> {
+pub fn get(context: &Context, actor: &Actor, id: BookId) -> Result<BookSummary> {
     let tx = context.read()?;
     let book = find(&tx, id)?;
     let own = match policy::member(actor) {

@@ -19,7 +19,7 @@ pub fn reauthenticate(
     email: &str,
     password: &str,
 ) -> Result<()> {
-    let account = accounts::own(context, &present.actor)?;
+    let account = accounts::get_own(context, &present.actor)?;
     if !Email::parse(email).is_ok_and(|email| email.key() == account.email.key()) {
         return Err(Denied::AnotherAccount.into());
     }
@@ -45,7 +45,7 @@ pub fn change_password(
 ) -> Result<()> {
     policy::acts_as(&present.actor, owner)?;
     let new = Password::parse(&change.new).map_err(|words| Error::invalid("newPassword", words))?;
-    let proven = accounts::own(context, &present.actor)?;
+    let proven = accounts::get_own(context, &present.actor)?;
     prove(context, &proven, &change.current)?;
     let password_hash = context.passwords.hash(&new)?;
     context.write(|tx| {
@@ -66,7 +66,7 @@ pub fn change_username(
 ) -> Result<Account> {
     policy::acts_as(&present.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
-    context.limits.rename(owner)?;
+    context.limits.check_rename(owner)?;
     context.write_as(&present.actor, |tx, actor| {
         policy::acts_as(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
@@ -81,7 +81,7 @@ pub fn change_username(
 
 /// Checks the password. Slow on purpose: never call it inside a transaction.
 pub(super) fn prove(context: &Context, account: &Account, password: &str) -> Result<()> {
-    context.limits.give_password(account.id)?;
+    context.limits.check_password_proof(account.id)?;
     if context.passwords.matches(password, Some(&account.password_hash))? {
         Ok(())
     } else {

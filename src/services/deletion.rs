@@ -34,7 +34,7 @@ pub fn delete_own(
     present: &SessionContext,
     farewell: &DeleteAccountRequest,
 ) -> Result<()> {
-    let proven = accounts::own(context, &present.actor)?;
+    let proven = accounts::get_own(context, &present.actor)?;
     if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid("name", "This is not your username."));
     }
@@ -50,7 +50,7 @@ pub fn delete_for(
     password: &str,
 ) -> Result<()> {
     policy::may_administrate(&present.actor)?;
-    let admin = accounts::own(context, &present.actor)?;
+    let admin = accounts::get_own(context, &present.actor)?;
     if admin.id == owner {
         return Err(OWN);
     }
@@ -64,7 +64,7 @@ pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> 
     delete_found(context, |tx| {
         let actor = tx.reload_actor(actor)?;
         policy::may_administrate(&actor)?;
-        let account = members::one(tx, owner)?;
+        let account = members::load(tx, owner)?;
         audit::note(
             context,
             tx,

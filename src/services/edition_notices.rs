@@ -24,7 +24,7 @@ pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
 /// Stores the member's preference for mails about editions.
 pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
-    context.limits.change(member)?;
+    context.limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
         tx.put_edition_notices(member, notices)?;

@@ -35,7 +35,7 @@ pub fn ask(
         if address.key() == account.email.key() {
             return Err(Error::invalid("email", "This is your address already."));
         }
-        context.limits.ask_for_mail(owner)?;
+        context.limits.check_mail_request(owner)?;
         if !outbox::goes_out(context) {
             // Without mail nothing can be confirmed, so the password is sufficient, as at sign-up.
             return move_to(context, tx, account, address).map(drop);
@@ -88,7 +88,7 @@ fn put_ticket(
 /// Confirms a change by the code of the link to the new address, in a session of the same account.
 pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) -> Result<Account> {
     let member = policy::member(actor).map_err(|_| Denied::NobodySignedIn)?;
-    context.limits.use_link(from)?;
+    context.limits.check_link(from)?;
     let secret = Secret::claimed(code);
     context.write(|tx| {
         let (_, account, address) =
@@ -109,7 +109,7 @@ pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) 
 ///
 /// A change that is not confirmed yet is cancelled.
 pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
-    context.limits.use_link(from)?;
+    context.limits.check_link(from)?;
     let secret = Secret::claimed(token);
     context.write(|tx| {
         let (ticket, account, address) =

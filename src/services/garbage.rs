@@ -49,7 +49,7 @@ pub struct Collected {
 
 /// Unreferenced files.
 #[derive(Debug)]
-pub struct Unnamed {
+pub struct OrphanedBlobs {
     pub blobs: Vec<BlobHash>,
     /// Number of all stored files.
     pub of: usize,
@@ -57,7 +57,7 @@ pub struct Unnamed {
     pub unreadable_folders: Vec<PathError>,
 }
 
-impl Unnamed {
+impl OrphanedBlobs {
     /// Whether they are too many to be collected without an admin's permission.
     pub fn are_suspicious(&self) -> bool {
         self.blobs.len() * MAX_SHARE > self.of
@@ -65,19 +65,19 @@ impl Unnamed {
 }
 
 /// Finds unreferenced files that are at least `min_age` old.
-pub fn find_unnamed(context: &Context, min_age: Duration) -> Result<Unnamed> {
+pub fn find_orphaned(context: &Context, min_age: Duration) -> Result<OrphanedBlobs> {
     let stored = context.blobs.list();
     let named = blob_references::all(&*context.read()?)?;
     let is_unnamed =
         |file: &&crate::blobs::StoredFile| file.age >= min_age && !named.contains(&file.blob);
     let blobs = stored.files.iter().filter(is_unnamed).map(|file| file.blob).collect();
-    Ok(Unnamed { blobs, of: stored.files.len(), unreadable_folders: stored.unreadable })
+    Ok(OrphanedBlobs { blobs, of: stored.files.len(), unreadable_folders: stored.unreadable })
 }
 
 /// Moves unreferenced files that are at least `min_age` old to the trash, and deletes expired files from it. Folders that cannot
 /// be read and files that cannot be moved stay in place and are listed in the result.
 pub fn collect(context: &Context, min_age: Duration, extent: Extent) -> Result<Collected> {
-    let unnamed = find_unnamed(context, min_age)?;
+    let unnamed = find_orphaned(context, min_age)?;
     let deleted = context.blobs.empty_trash(&oldest_day(context)) as u64;
     context.blobs.remove_leftovers(min_age)?;
     let mut unreadable_folders = unnamed.unreadable_folders.clone();

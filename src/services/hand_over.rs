@@ -62,7 +62,7 @@ pub struct Opened {
 
 /// Opens a hand-over for the member's tablet. Replaces an earlier one of the same session.
 pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result<Opened> {
-    context.limits.open_hand_over(policy::member(&present.actor)?)?;
+    context.limits.check_hand_over_start(policy::member(&present.actor)?)?;
     books::find(&*context.read()?, book)?;
     let code = HandOverCode::new(context.random()?);
     let now = context.clock.now();
@@ -80,7 +80,7 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
 
 /// Book of the hand-over that waits with this code. Counts as an attempt to guess a code.
 pub fn book_of(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
-    context.limits.hand_over(from)?;
+    context.limits.check_hand_over(from)?;
     let code = parse(code)?;
     let book =
         context.state::<UploadHandoffs>().waiting(context.clock.now(), code, |one| one.book)?;
@@ -99,7 +99,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
     let read = sessions::actor_of(context, session).and_then(|actor| {
         // The tablet was signed out meanwhile, which the phone cannot mend.
         let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
-        context.limits.send_hand_over(member)?;
+        context.limits.check_hand_over_upload(member)?;
         reading::read(context, &actor, Some(book), file, None)
     });
     let (progress, answer) = match read {

@@ -40,7 +40,7 @@ pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Nam
     if !context.config().mail.inbound.is_on() {
         return Err(OFF);
     }
-    context.limits.change(member)?;
+    context.limits.check_change(member)?;
     let own =
         OwnMailSecret { secret: MailSecret::new(context.random()?), made_at: context.clock.now() };
     context.write_as(actor, |tx, actor| {
@@ -53,7 +53,7 @@ pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Nam
 /// Turns the secret address off.
 pub fn remove(context: &Context, actor: &Actor, claimed: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
-    context.limits.change(member)?;
+    context.limits.check_change(member)?;
     context.write(|tx| Ok(tx.remove_mail_secret(member)?))
 }
 
@@ -62,7 +62,7 @@ fn describe(context: &Context, actor: &Actor, own: Option<OwnMailSecret>) -> Res
     if !settings.is_on() {
         return Ok(Names { open: None, secret: None });
     }
-    let account = accounts::own(context, actor)?;
+    let account = accounts::get_own(context, actor)?;
     let name = context.read()?.mail_name(&account)?.key();
     let secret = own.map(|own| SecretName {
         name: format!("{name}+{}", own.secret.reveal()),

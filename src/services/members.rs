@@ -74,7 +74,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Member>> {
 pub fn show(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let member = member(context, &tx, one(&tx, id)?)?;
+    let member = member(context, &tx, load(&tx, id)?)?;
     let sessions = alive(context, &tx, id)?.len() as u32;
     let mut books = Vec::new();
     for (book, memos) in tx.count_memos_of_member(id)?.into_iter().rev() {
@@ -147,7 +147,7 @@ fn change(
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let before = one(tx, id)?;
+        let before = load(tx, id)?;
         let account = make(tx, before.clone())?;
         if account != before {
             audit::note(context, tx, actor, deed, format!("member {id}"), String::new())?;
@@ -163,6 +163,6 @@ pub(super) fn member(context: &Context, tx: &ReadTx, account: Account) -> Result
     Ok(Member { account, memos, suspension })
 }
 
-pub(super) fn one(tx: &ReadTx, id: AccountId) -> Result<Account> {
+pub(super) fn load(tx: &ReadTx, id: AccountId) -> Result<Account> {
     tx.account(id)?.ok_or(MISSING)
 }

@@ -10,7 +10,7 @@ mod verdicts;
 
 pub use blocks::{Block, block, list as list_blocks, unblock};
 pub use queue::{
-    Filter, Place, ReportDetails, ReportedContent, State, Subject, list as list_reported, one,
+    Filter, Place, ReportDetails, ReportedContent, State, Subject, get, list as list_reported,
     reported,
 };
 pub use reports::report;

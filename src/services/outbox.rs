@@ -21,7 +21,7 @@ use crate::store::WriteTx;
 
 use super::mail_cap;
 
-pub use list::{OutboxItem, State, count_given_up, list, one, retry};
+pub use list::{OutboxItem, State, count_given_up, get, list, retry};
 pub(super) use retention::{redact_dead_mail, remove_all_to, remove_files, remove_strays};
 
 /// Result of a test mail.

@@ -48,7 +48,7 @@ pub struct PostDetails {
 }
 
 /// Loads a post that the actor may see.
-pub fn one(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> {
+pub fn get(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> {
     let tx = context.read()?;
     let post = seen(&tx, actor, id)?;
     if HiddenContentFilter::of(&tx, actor)?.has_post(&tx, &post)? {
@@ -110,26 +110,26 @@ fn change_own(
     id: PostId,
     change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<PostDetails> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     let shown = context.write_as(actor, |tx, actor| {
-        let post = change(own(tx, actor, id)?)?;
+        let post = change(get_own(tx, actor, id)?)?;
         ensure_not_suspended(context, tx, policy::may_submit(actor, post.author)?)?;
         tx.put_post(&post)?;
         show(tx, actor, post)
     })?;
-    tell(context, &shown.post);
+    publish_change(context, &shown.post);
     Ok(shown)
 }
 
 /// Publishes a change event to subscribers of the thread, unless the post is pending.
-fn tell(context: &Context, post: &Post) {
+fn publish_change(context: &Context, post: &Post) {
     if post.state != State::Pending {
         context.post_events.publish(PostChanged { topic: post.topic, post: post.id });
     }
 }
 
 /// Loads a post of the acting member that is not removed.
-fn own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
+fn get_own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
     let member = policy::member(actor)?;
     let post = seen(tx, actor, id)?;
     if post.author == member { Ok(post) } else { Err(policy::Denied::Forbidden.into()) }

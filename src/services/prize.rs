@@ -22,8 +22,8 @@ pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
-    Claim, PayoutReviewer, PayoutWithWinner, approve, claim, csv, list as list_payouts, mark_paid,
-    next_win, one as payout, reject,
+    Claim, PayoutReviewer, PayoutWithWinner, approve, claim, csv, get as get_payout,
+    list as list_payouts, mark_paid, next_win, reject,
 };
 pub use plays::{Decided, KeptPlay, draw_play, record_play};
 pub use records::{PlayDetails, list as list_plays};
@@ -49,7 +49,7 @@ fn owner(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
 }
 
 /// The caller's own account; fails if the email in the request is another's.
-fn own(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
+fn get_own(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
     let id = policy::member(actor)?;
     let account = owner(tx, actor, email)?;
     if account.id == id { Ok(account) } else { Err(Denied::Forbidden.into()) }

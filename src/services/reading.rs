@@ -108,7 +108,7 @@ fn read_pages(
     name: Option<&str>,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
     let member = policy::member(&context.read()?.reload_actor(actor)?)?;
-    context.limits.read_form(member)?;
+    context.limits.check_reading(member)?;
     let entry = progress::begin(context, member, name);
     let expected = match book {
         Some(book) => Some(present_form(context, book)?),

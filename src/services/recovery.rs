@@ -22,7 +22,7 @@ const SPENT: &str = "This link was used already or is too old. Ask for a new one
 /// Requests a reset link. Responses do not depend on whether the address is known: a job is queued in any case, and only its
 /// effect differs.
 pub fn ask(context: &Context, from: ClientAddress, email: &str) -> Result<()> {
-    context.limits.forget_password(from)?;
+    context.limits.check_forgot_password(from)?;
     let account = match Email::parse(email) {
         Ok(email) => context.read()?.account_by_email(&email)?.map(|account| account.id),
         Err(_) => None,
@@ -63,7 +63,7 @@ pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<Res
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let target = members::one(tx, id)?;
+        let target = members::load(tx, id)?;
         policy::may_make_reset_link(actor, &target)?;
         if target.disabled {
             return Err(members::DISABLED);
@@ -98,7 +98,7 @@ fn put_link(
 /// Sets the password by the token of a reset link. Ends all sessions, and voids all other links.
 pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
-    context.limits.use_link(from)?;
+    context.limits.check_link(from)?;
     let secret = Secret::claimed(token);
     // Checked before the hash too, because hashing is slow on purpose.
     holder(context, &*context.read()?, &secret)?;

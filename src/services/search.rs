@@ -97,7 +97,7 @@ pub fn ask(
     from: ClientAddress,
     search: &Search,
 ) -> Result<Results> {
-    context.limits.search(actor, from)?;
+    context.limits.check_search(actor, from)?;
     find(context, actor, search)
 }
 

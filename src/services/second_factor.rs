@@ -52,7 +52,7 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
 
 /// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
 pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
-    context.limits.change(policy::member(&present.actor)?)?;
+    context.limits.check_change(policy::member(&present.actor)?)?;
     let factor = SecondFactor::new(context.random()?);
     let account = context.write(|tx| {
         let account = recent(context, tx, present)?;
@@ -70,7 +70,7 @@ pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
 /// Switches two-step verification on with a first code of the app; returns the recovery codes.
 pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Result<Vec<String>> {
     let random = random_codes(context)?;
-    context.limits.give_password(policy::member(&present.actor)?)?;
+    context.limits.check_password_proof(policy::member(&present.actor)?)?;
     context.write(|tx| {
         let account = recent(context, tx, present)?;
         let mut factor = tx.second_factor(account.id)?.required("This setup")?;
@@ -95,7 +95,7 @@ pub fn renew_recovery_codes(
     code: &str,
 ) -> Result<Vec<String>> {
     let random = random_codes(context)?;
-    context.limits.give_password(policy::member(&present.actor)?)?;
+    context.limits.check_password_proof(policy::member(&present.actor)?)?;
     context.write(|tx| {
         let (account, mut factor) = match proven(context, tx, present, code)? {
             Ok(proven) => proven,
@@ -109,7 +109,7 @@ pub fn renew_recovery_codes(
 
 /// Switches two-step verification off.
 pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result<()> {
-    context.limits.give_password(policy::member(&present.actor)?)?;
+    context.limits.check_password_proof(policy::member(&present.actor)?)?;
     context.write(|tx| match proven(context, tx, present, code)? {
         Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
         Err(refused) => Ok(Err(refused)),

@@ -36,7 +36,7 @@ pub fn list(context: &Context) -> Result<Vec<TopicDetails>> {
 }
 
 /// Loads the topic of this id.
-pub fn one(context: &Context, id: TopicId) -> Result<TopicDetails> {
+pub fn get(context: &Context, id: TopicId) -> Result<TopicDetails> {
     let tx = context.read()?;
     find(&tx, id)
 }

@@ -37,7 +37,7 @@ pub fn send(
         if !outbox::goes_out(context) {
             return Err(NO_MAIL);
         }
-        context.limits.ask_for_mail(owner)?;
+        context.limits.check_mail_request(owner)?;
         sessions::put_ticket(context, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
         let link = format!("{}/verify?token={}", context.config().public_url, secret.reveal());
         let message = MailContent::VerifyEmail { link: &link };
@@ -47,7 +47,7 @@ pub fn send(
 
 /// Unverified account of a link's token. The link stays valid.
 pub fn pending(context: &Context, from: ClientAddress, token: &str) -> Result<Account> {
-    context.limits.use_link(from)?;
+    context.limits.check_link(from)?;
     holder(context, &*context.read()?, token)
 }
 
@@ -55,7 +55,7 @@ pub fn pending(context: &Context, from: ClientAddress, token: &str) -> Result<Ac
 ///
 /// The account may have been created by another person, so all sessions and other links end.
 pub fn verify(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
-    context.limits.use_link(from)?;
+    context.limits.check_link(from)?;
     context.write(|tx| {
         let mut account = holder(context, tx, token)?;
         tx.remove_sessions_of(account.id, |_| true)?;
@@ -68,7 +68,7 @@ pub fn verify(context: &Context, from: ClientAddress, token: &str) -> Result<()>
 
 /// Deletes an account that another person created with the address of the link's reader, and frees the address.
 pub fn reject(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
-    context.limits.use_link(from)?;
+    context.limits.check_link(from)?;
     deletion::delete_found(context, |tx| {
         let account = holder(context, tx, token)?;
         // An account that was verified since, by an admin or by a mailed password reset, can no longer be rejected by this link.

@@ -4,7 +4,7 @@ use bincode::Options;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Version of the encoding. Raised when the bytes of any stored type change; a migration then rewrites the stored values.
+/// Version of the codec. A stored type whose bytes change gets a table with a new number in its name instead, and a migration.
 const VERSION: u8 = 1;
 /// Maximum length of a value in bytes, so that a corrupt length cannot allocate more.
 const MAX_VALUE_LENGTH: u64 = 16 << 20;

@@ -168,7 +168,7 @@ async fn show_book(operator: Operator, Path(book): Path<String>) -> Reply<Book> 
 
 fn show(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     let mut failures = editions::failures(context, actor)?;
-    Book::seen(context, actor, &mut failures, books::one(context, actor, id)?)
+    Book::seen(context, actor, &mut failures, books::get(context, actor, id)?)
 }
 
 async fn edit_book(

@@ -113,7 +113,7 @@ async fn list_mails(operator: Operator) -> Reply<Vec<Mail>> {
 
 async fn show_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail> {
     let operator = operator.naming(Noun::Mail, &mail);
-    operator.run(move |context, actor| outbox::one(context, actor, id(&mail)?)).await
+    operator.run(move |context, actor| outbox::get(context, actor, id(&mail)?)).await
 }
 
 async fn retry_mail(operator: Operator, Path(mail): Path<String>) -> Reply<Mail> {

@@ -81,7 +81,7 @@ async fn list_memos(
 /// Shows a memo of any state, such as before its removal.
 async fn show_memo(operator: Operator, Path(memo): Path<String>) -> Reply<Reported> {
     let operator = operator.naming(Noun::Memo, &memo);
-    operator.run(move |context, actor| moderation::one(context, actor, about(&memo)?)).await
+    operator.run(move |context, actor| moderation::get(context, actor, about(&memo)?)).await
 }
 
 async fn judge_memo(

@@ -110,7 +110,7 @@ async fn list_payouts(
 
 async fn show_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
     let show = |context: &Context, reviewer: &PayoutReviewer<'_>, id: PayoutId| {
-        prize::payout(context, reviewer.actor, id)
+        prize::get_payout(context, reviewer.actor, id)
     };
     review(operator, payout, show).await
 }

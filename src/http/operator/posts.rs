@@ -78,7 +78,7 @@ async fn list_posts(
 
 async fn show_post(operator: Operator, Path(post): Path<String>) -> Reply<Reported> {
     let operator = operator.naming(Noun::Post, &post);
-    operator.run(move |context, actor| moderation::one(context, actor, about(&post)?)).await
+    operator.run(move |context, actor| moderation::get(context, actor, about(&post)?)).await
 }
 
 async fn judge_post(

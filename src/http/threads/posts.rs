@@ -23,7 +23,7 @@ pub(in crate::http) async fn show_post(
     Path(id): Path<String>,
 ) -> Result<Json<PostView>> {
     let id = post_id(&id)?;
-    let shown = run_blocking(&context, move |context| posts::one(context, &actor, id)).await?;
+    let shown = run_blocking(&context, move |context| posts::get(context, &actor, id)).await?;
     Ok(Json(PostView::of(&context.config(), shown)))
 }
 
@@ -49,7 +49,7 @@ pub(in crate::http) async fn show_media(
     Query(query): Query<PostIdQuery>,
 ) -> Result<Json<[MediaView; 1]>> {
     let id = post_id(&query.id)?;
-    let shown = run_blocking(&context, move |context| posts::one(context, &actor, id)).await?;
+    let shown = run_blocking(&context, move |context| posts::get(context, &actor, id)).await?;
     Ok(Json([MediaView { data_url: png_url(&context.config(), shown.post.picture.full) }]))
 }
 

@@ -78,7 +78,7 @@ pub(in crate::http) async fn show_topic(
     Query(query): Query<TopicIdQuery>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&query.id)?;
-    Ok(Json(run_blocking(&context, move |context| topics::one(context, id)).await?.into()))
+    Ok(Json(run_blocking(&context, move |context| topics::get(context, id)).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -95,7 +95,7 @@ pub(in crate::http) async fn find_topic(
     Json(query): Json<TopicQuery>,
 ) -> Result<Json<TopicView>> {
     let id = topic_id(&query.topic_id)?;
-    Ok(Json(run_blocking(&context, move |context| topics::one(context, id)).await?.into()))
+    Ok(Json(run_blocking(&context, move |context| topics::get(context, id)).await?.into()))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -118,7 +118,7 @@ pub(in crate::http) async fn count_posts(
     Query(query): Query<TopicCountQuery>,
 ) -> Result<Json<PostCount>> {
     let id = topic_id(&query.topic_id)?;
-    let topic = run_blocking(&context, move |context| topics::one(context, id)).await?;
+    let topic = run_blocking(&context, move |context| topics::get(context, id)).await?;
     Ok(Json(PostCount { count: topic.posts }))
 }
 

@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking, upload_name};
+use crate::http::extract::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use crate::http::multipart::{Form, Part};
 use crate::services::posts::{self, Upload};
 
@@ -80,7 +80,7 @@ pub(in crate::http) async fn upload_post(
     let Parts { image, caption, alt } = parts;
     let file = image.filter(|image| image.length() > 0);
     let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
-    let key = upload_name(&headers).unwrap_or_default();
+    let key = idempotency_key(&headers).unwrap_or_default();
     let upload = move |context: &Context| {
         let (code, file) = (code.as_str(), &file);
         let (caption, alt) = (caption.as_str(), alt.as_str());

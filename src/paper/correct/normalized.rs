@@ -30,12 +30,13 @@ impl NormalizedPage {
             // Colours are meaningless after inversion.
             (large, tint, channels) = (large.inverted(), None, None);
         }
-        if let Some(bend) = found.bend() {
+        if let Some(displace) = found.displacement() {
             let (scale, margin) = (f64::from(CROP_SCALE), found.margin());
-            large = read_area::flattened(&large, scale, margin, &bend);
-            tint = tint.map(|tint| read_area::flattened(&tint, 1.0, margin, &bend));
-            let flat =
-                |channel| read_area::flattened(&channel, scale / HUE_BLOCK as f64, margin, &bend);
+            large = read_area::flattened(&large, scale, margin, &displace);
+            tint = tint.map(|tint| read_area::flattened(&tint, 1.0, margin, &displace));
+            let flat = |channel| {
+                read_area::flattened(&channel, scale / HUE_BLOCK as f64, margin, &displace)
+            };
             channels = channels.map(|channels| channels.map(flat));
         }
         let mut page = large.halved();

@@ -123,7 +123,7 @@ mod tests {
         let to_half = AffineMap::scale(1.0);
         let registration = Registration {
             to_half,
-            bend: None,
+            homography: None,
             warp: None,
             coverage: 1.0,
             residual: 0.0,

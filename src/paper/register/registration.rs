@@ -40,8 +40,8 @@ pub(crate) struct Registration {
     /// Flat map from the picture of the page to the blank's half-size picture.
     pub(crate) to_half: AffineMap,
     /// Homography of a page seen at an angle: from where a point belongs to where `to_half` puts it.
-    pub(crate) bend: Option<Perspective>,
-    /// Displacement of paper that does not lie flat, applied before `bend`.
+    pub(crate) homography: Option<Perspective>,
+    /// Displacement of paper that does not lie flat, applied before `homography`.
     pub(crate) warp: Option<Warp>,
     /// Share of the blank's keypoints that were found in place, weighted by their likeness: 0 to 1.
     pub(crate) coverage: f32,
@@ -69,37 +69,37 @@ impl Registration {
     /// Maps the picture of the page onto the blank's half-size picture; `None` if the map has no inverse.
     pub(crate) fn laid_flat(&self, look: &Grey, width: usize, height: usize) -> Option<Grey> {
         if self.is_flat() {
-            return look.warped(&self.to_half, width, height);
+            return look.resample_affine(&self.to_half, width, height);
         }
         let back = self.to_half.inverse()?;
         Some(look.fetched(width, height, |x, y| {
-            let (x, y) = self.bent(x, y);
+            let (x, y) = self.displace(x, y);
             back.apply(x, y)
         }))
     }
 
     /// Whether `to_half` alone describes the position.
     pub(crate) fn is_flat(&self) -> bool {
-        self.bend.is_none() && self.warp.is_none()
+        self.homography.is_none() && self.warp.is_none()
     }
 
     /// Maps a point of the blank's half-size picture from where it belongs to where `to_half` puts it.
-    pub(crate) fn bent(&self, x: f64, y: f64) -> (f64, f64) {
+    pub(crate) fn displace(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = self.warp.as_ref().map_or((x, y), |warp| warp.apply(x, y));
-        self.bend.map_or((x, y), |bend| bend.apply(x, y))
+        self.homography.map_or((x, y), |homography| homography.apply(x, y))
     }
 
     /// Rates a map by the keypoints that were found with it.
     pub(crate) fn judged(
         blank: &TemplatePage,
         to_half: AffineMap,
-        bend: Option<Perspective>,
+        homography: Option<Perspective>,
         warp: Option<Warp>,
         found: &[Match],
     ) -> Self {
         let mut judged = Self {
             to_half,
-            bend,
+            homography,
             warp,
             coverage: 0.0,
             residual: 0.0,
@@ -107,7 +107,7 @@ impl Registration {
             has_grid: true,
         };
         let off = |one: &Match| {
-            distance(judged.bent(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
+            distance(judged.displace(one.to.0, one.to.1), to_half.apply(one.from.0, one.from.1))
         };
         let in_place: Vec<&Match> = found.iter().filter(|one| off(one) < OUTLIER).collect();
         let weight: f64 = in_place.iter().map(|one| one.weight).sum();
@@ -143,6 +143,6 @@ pub(crate) fn residual(to_half: &AffineMap, one: &Match) -> f64 {
 }
 
 /// As [`residual`], for a homography.
-pub(crate) fn bend_residual(bend: &Perspective, one: &Match) -> f64 {
-    distance(bend.apply(one.from.0, one.from.1), one.to)
+pub(crate) fn homography_residual(homography: &Perspective, one: &Match) -> f64 {
+    distance(homography.apply(one.from.0, one.from.1), one.to)
 }

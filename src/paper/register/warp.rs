@@ -157,7 +157,7 @@ fn normal(known: &[(Corners, f64, f64)], stiffness: f64, field: &[f64]) -> Field
             image[*node] += part * seen;
         }
     }
-    let mut bend = |nodes: &[(usize, f64)]| {
+    let mut homography = |nodes: &[(usize, f64)]| {
         let seen: f64 = nodes.iter().map(|(node, part)| field[*node] * part).sum();
         for (node, part) in nodes {
             image[*node] += stiffness * part * seen;
@@ -166,14 +166,14 @@ fn normal(known: &[(Corners, f64, f64)], stiffness: f64, field: &[f64]) -> Field
     for node in 0..NODES {
         let (column, row) = (node % COLUMNS, node / COLUMNS);
         if column + 2 < COLUMNS {
-            bend(&[(node, 1.0), (node + 1, -2.0), (node + 2, 1.0)]);
+            homography(&[(node, 1.0), (node + 1, -2.0), (node + 2, 1.0)]);
         }
         if row + 2 < ROWS {
-            bend(&[(node, 1.0), (node + COLUMNS, -2.0), (node + 2 * COLUMNS, 1.0)]);
+            homography(&[(node, 1.0), (node + COLUMNS, -2.0), (node + 2 * COLUMNS, 1.0)]);
         }
         if column + 1 < COLUMNS && row + 1 < ROWS {
             let below = node + COLUMNS;
-            bend(&[(node, 1.0), (node + 1, -1.0), (below, -1.0), (below + 1, 1.0)]);
+            homography(&[(node, 1.0), (node + 1, -1.0), (below, -1.0), (below + 1, 1.0)]);
         }
     }
     image

@@ -27,12 +27,12 @@ pub struct Made {
     pub moved_aside: Vec<PathBuf>,
 }
 
-/// Makes a backup; nothing of it stays on an error. `tidy` runs afterwards, before the next backup may begin: until an archive
+/// Makes a backup; nothing of it stays on an error. `prune` runs afterwards, before the next backup may begin: until an archive
 /// is complete, no backup names the files that it has put into the pool.
 pub(super) fn make(
     context: &Context,
     folder: &Folder,
-    tidy: impl FnOnce(),
+    prune: impl FnOnce(),
     on_progress: ProgressFn<'_>,
 ) -> Result<Made> {
     let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
@@ -45,7 +45,7 @@ pub(super) fn make(
     if let Ok(Made { archive, .. }) = &made {
         // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         match context.write(|tx| Ok(tx.note_own_backup(&archive.name())?)) {
-            Ok(()) => tidy(),
+            Ok(()) => prune(),
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 archive = archive.name(),

@@ -80,7 +80,7 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
 
 fn make(context: &Context, folder: &Folder) -> Result<()> {
     let mut removed = 0;
-    let tidy = || match tidy(context, folder) {
+    let prune = || match prune(context, folder) {
         Ok(old) => removed = old,
         // The backup exists all the same.
         Err(error) => tracing::warn!(
@@ -88,7 +88,7 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
             "old backups could not be removed; nothing is lost by that but room on the disk"
         ),
     };
-    let made = create::make(context, folder, tidy, &mut |_| {})?.archive;
+    let made = create::make(context, folder, prune, &mut |_| {})?.archive;
     tracing::info!(
         archive = made.name(),
         files = made.manifest.contents.blobs,
@@ -103,7 +103,7 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
 
 /// Removes expired backups and returns their number. Backups dated in the future by a wrong clock, and backups of other
 /// databases, are neither counted nor removed.
-pub(super) fn tidy(context: &Context, folder: &Folder) -> Result<usize> {
+pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
     let archives = health::past(folder.archives()?, context.clock.now());
     let (archives, others) = own_among(&*context.read()?, archives, |archive| {
         (archive.name(), archive.manifest.schema)
@@ -116,7 +116,7 @@ pub(super) fn tidy(context: &Context, folder: &Folder) -> Result<usize> {
              of the database was put in its place"
         );
     }
-    let old = outlived(context.config().backup.retention(), archives, |archive| &archive.manifest);
+    let old = expired(context.config().backup.retention(), archives, |archive| &archive.manifest);
     folder.remove(&old)?;
     context.write(|tx| {
         old.iter().try_for_each(|archive| Ok(tx.forget_own_backup(&archive.name())?))
@@ -140,21 +140,21 @@ pub(super) fn own_among<T>(
 
 /// Filters backups that the retention does not keep. Incomplete backups are counted apart from complete ones, so that the last
 /// complete backup is never removed in favour of an incomplete one.
-pub(super) fn outlived<T>(
+pub(super) fn expired<T>(
     retention: Retention,
     backups: Vec<T>,
     manifest: impl Fn(&T) -> &Manifest,
 ) -> Vec<T> {
     let (complete, incomplete): (Vec<T>, Vec<T>) =
         backups.into_iter().partition(|backup| manifest(backup).contents.is_complete());
-    let outlived_of = |backups: Vec<T>| {
+    let expired_of = |backups: Vec<T>| {
         let times: Vec<Time> = backups.iter().map(|backup| manifest(backup).made_at).collect();
-        let outlived = retention.outlived(&times);
-        let is_old = |backup: &T| outlived.contains(&manifest(backup).made_at);
+        let expired = retention.expired(&times);
+        let is_old = |backup: &T| expired.contains(&manifest(backup).made_at);
         backups.into_iter().filter(is_old).collect::<Vec<T>>()
     };
-    let mut old = outlived_of(complete);
-    old.extend(outlived_of(incomplete));
+    let mut old = expired_of(complete);
+    old.extend(expired_of(incomplete));
     old
 }
 

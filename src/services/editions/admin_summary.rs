@@ -50,7 +50,7 @@ pub fn admin_summaries(context: &Context, actor: &Actor) -> Result<Vec<AdminBook
 /// Summary of one book.
 pub fn admin_summary(context: &Context, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
     let around = SummaryContext::of(context, actor)?;
-    let shelved = books::one(context, actor, id)?;
+    let shelved = books::get(context, actor, id)?;
     around.tended(&*context.read()?, shelved)
 }
 

@@ -25,7 +25,7 @@ pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Fai
     let tx = context.read()?;
     let given_up = tx.failed_jobs()?.into_iter().map(|job| failure(job.due, None, job));
     let waiting = tx.queued_jobs()?.into_iter();
-    let waiting = waiting.map(|job| failure(job.due - job.pause(), Some(job.due), job));
+    let waiting = waiting.map(|job| failure(job.due - job.backoff(), Some(job.due), job));
     let mut failures: BTreeMap<BookId, Failure> = BTreeMap::new();
     for (book, failure) in given_up.chain(waiting).flatten() {
         let last = tx.last_edition(book)?;

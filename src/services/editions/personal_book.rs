@@ -129,7 +129,7 @@ fn bind(context: &Context, actor: &Actor, name: String, book: &press::Book) -> R
     quota::check_disk(context)?;
     let member = policy::member(actor)?;
     let permit = context.state::<DownloadSlots>().try_acquire(member)?;
-    context.limits.bind(member)?;
+    context.limits.check_personal_book(member)?;
     let printed = context
         .state::<PersonalBookSlots>()
         .run(|| print::pdf(context, book, &mut |_| (), || context.blobs.temp_file()))?;

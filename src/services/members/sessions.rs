@@ -11,13 +11,13 @@ use crate::services::audit;
 use crate::services::sessions::{alive, end_one};
 use crate::store::WriteTx;
 
-use super::one;
+use super::load;
 
 /// The member's sessions, newest first.
 pub fn list(context: &Context, actor: &Actor, member: AccountId) -> Result<Vec<Session>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    one(&tx, member)?;
+    load(&tx, member)?;
     Ok(alive(context, &tx, member)?.into_iter().map(|(_, session)| session).collect())
 }
 
@@ -36,7 +36,7 @@ pub fn end_all(context: &Context, actor: &Actor, member: AccountId) -> Result<u3
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        one(tx, member)?;
+        load(tx, member)?;
         let ended = alive(context, tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;
         if ended > 0 {

@@ -7,7 +7,7 @@ use crate::domain::memo::MemoKind;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
-use super::history::own;
+use super::history::get_own;
 use super::{MemoDetails, show};
 
 /// Stores the author's text for the picture of a memo; an empty text removes it.
@@ -20,9 +20,9 @@ pub fn describe(
     text: &str,
 ) -> Result<Option<MemoDetails>> {
     let alt = parse(text)?;
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
-        let memo = own(tx, actor, id)?;
+        let memo = get_own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {
             return Err(Error::invalid("alt", "A typed entry is read out as it is."));
         }

@@ -42,9 +42,9 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 
 /// Restores an earlier memo with its date and its loves; the one in its place becomes history.
 pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<MemoDetails>> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
-        let memo = own(tx, actor, id)?;
+        let memo = get_own(tx, actor, id)?;
         policy::may_submit(actor, memo.author)?;
         asked(&tx.questions(memo.book)?, &memo.question)?;
         if !is_present(tx, &memo)? {
@@ -57,9 +57,9 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
 
 /// Withdraws a present memo. Published editions keep it; the next edition does not contain it.
 pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
-        let memo = own(tx, actor, id)?;
+        let memo = get_own(tx, actor, id)?;
         if is_present(tx, &memo)? {
             tx.withdraw_memo(&memo, context.clock.now())?;
         }
@@ -73,7 +73,7 @@ fn is_present(tx: &ReadTx, memo: &Memo) -> Result<bool> {
 }
 
 /// Loads the acting member's own memo. Fails with `Error::NotFound` for any other, whether or not it exists.
-pub(super) fn own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
+pub(super) fn get_own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);
     memo.required("This memo")

@@ -82,7 +82,7 @@ impl<'a> Submission<'a> {
         context: &Context,
         mut keys: impl Iterator<Item = &'k QuestionKey>,
     ) -> Result<()> {
-        context.limits.submit(self.author)?;
+        context.limits.check_submission(self.author)?;
         quota::check_disk(context)?;
         let tx = context.read()?;
         quota::check_memo_quota(context, &tx, self.author)?;

@@ -113,7 +113,7 @@ pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<Report
 }
 
 /// Returns a post, comment or memo that exists, with the reports about it.
-pub fn one(context: &Context, actor: &Actor, about: Reported) -> Result<ReportedContent> {
+pub fn get(context: &Context, actor: &Actor, about: Reported) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let thing = thing(&*context.read()?, about)?;
     if thing.subject.is_some() {

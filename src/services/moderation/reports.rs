@@ -13,7 +13,7 @@ use crate::store::ReadTx;
 pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
     let reporter = policy::member(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
-    context.limits.report(reporter)?;
+    context.limits.check_report(reporter)?;
     context.write_as(actor, |tx, actor| {
         let reporter = policy::member(actor)?;
         if author_of(tx, about)? == reporter {

@@ -57,7 +57,7 @@ fn change(
 ) -> Result<Member> {
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let account = members::one(tx, member)?;
+        let account = members::load(tx, member)?;
         make(tx, actor, format!("member {member}"))?;
         members::member(context, tx, account)
     })

@@ -73,7 +73,7 @@ pub fn list(
 }
 
 /// Returns one mail with its state.
-pub fn one(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
+pub fn get(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let mail = tx.mail(id)?.required("This mail")?;

@@ -13,7 +13,7 @@ use crate::services::audit;
 use crate::services::moderation::{self, HiddenContentFilter};
 use crate::store::ReadTx;
 
-use super::{active_for, seen, tell};
+use super::{active_for, publish_change, seen};
 
 const MISSING: Error = Error::NotFound("This comment");
 
@@ -51,7 +51,7 @@ pub fn add(
 ) -> Result<CommentDetails> {
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
-    context.limits.comment(author)?;
+    context.limits.check_comment(author)?;
     let (post, shown) = context.write_as(actor, |tx, actor| {
         let author = policy::acts_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
@@ -62,13 +62,13 @@ pub fn add(
         tx.put_comment(&comment)?;
         Ok((about, show(tx, comment)?))
     })?;
-    tell(context, &post);
+    publish_change(context, &post);
     Ok(shown)
 }
 
 /// Removes a comment: the actor's own, one on the actor's own post, or any as an admin.
 pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {
         let by = policy::member(actor)?;
         // A hidden comment, or one on a hidden post, can still be removed by its author.
@@ -85,13 +85,13 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
         context.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)?;
         Ok(post)
     })?;
-    tell(context, &post);
+    publish_change(context, &post);
     Ok(())
 }
 
 /// Restores a comment that the actor has removed. Idempotent for the actor's own comments.
 pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;
@@ -106,7 +106,7 @@ pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
             Some(_) | None => Err(MISSING),
         }
     })?;
-    tell(context, &post);
+    publish_change(context, &post);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::moderation::HiddenContentFilter;
 
-use super::{MISSING, active, active_for, tell};
+use super::{MISSING, active, active_for, publish_change};
 
 /// Maximum number of members listed; all likes are counted.
 const LISTED: usize = 1000;
@@ -19,7 +19,7 @@ pub fn like(
     id: PostId,
     likes: bool,
 ) -> Result<u32> {
-    context.limits.like(policy::acts_as(actor, claimed)?)?;
+    context.limits.check_like(policy::acts_as(actor, claimed)?)?;
     let (post, likes) = context.write_as(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         let post = if likes {
@@ -32,7 +32,7 @@ pub fn like(
         };
         Ok((post, tx.tally(id)?.likes))
     })?;
-    tell(context, &post);
+    publish_change(context, &post);
     Ok(likes)
 }
 

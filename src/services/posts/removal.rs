@@ -11,24 +11,24 @@ use crate::services::garbage;
 use crate::services::moderation::ensure_not_suspended;
 use crate::store::WriteTx;
 
-use super::{MISSING, own, tell};
+use super::{MISSING, get_own, publish_change};
 
 /// Removes the actor's own post.
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     let removed = context.write_as(actor, |tx, actor| {
-        let post = Post { removed_at: Some(context.clock.now()), ..own(tx, actor, id)? };
+        let post = Post { removed_at: Some(context.clock.now()), ..get_own(tx, actor, id)? };
         tx.put_post(&post)?;
         context.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
         Ok(post)
     })?;
-    tell(context, &removed);
+    publish_change(context, &removed);
     Ok(())
 }
 
 /// Restores the actor's own removed post in its old position. Idempotent.
 pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
-    context.limits.change(policy::member(actor)?)?;
+    context.limits.check_change(policy::member(actor)?)?;
     let restored = context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;
@@ -37,7 +37,7 @@ pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
         tx.put_post(&post)?;
         Ok(post)
     })?;
-    tell(context, &restored);
+    publish_change(context, &restored);
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub struct Upload<'a> {
 pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<PostDetails> {
     // Checked before the picture is decoded.
     let author = policy::may_submit(actor, upload.claimed)?;
-    let topic = topics::one(context, upload.topic)?.topic;
+    let topic = topics::get(context, upload.topic)?.topic;
     if topic.code.as_str() != upload.code {
         return Err(Error::NotFound("This topic"));
     }
@@ -48,7 +48,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     ensure_not_suspended(context, &*context.read()?, author)?;
     quota::check_disk(context)?;
     quota::check_picture_quota(context, &*context.read()?, author, 0)?;
-    context.limits.post(author)?;
+    context.limits.check_post(author)?;
     let unpack = || -> Result<SanitizedImage> { Ok(SanitizedImage::of(&upload.file.read()?)?) };
     let posted = context.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);

@@ -11,7 +11,7 @@ use crate::services::sessions::{self, SessionContext};
 use crate::services::{audit, members};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{ensure_enabled, own, owner};
+use super::{ensure_enabled, get_own, owner};
 
 /// Error with the wording of the specification's message catalogue.
 pub(super) const LIMIT: Error =
@@ -42,7 +42,7 @@ pub fn credits_of(context: &Context, actor: &Actor, named: &str) -> Result<(Acco
     let account = match named.parse::<AccountId>() {
         Ok(id) => {
             policy::may_see_all_of(actor, id)?;
-            members::one(&tx, id)?.id
+            members::load(&tx, id)?.id
         }
         Err(_) => owner(&tx, actor, named)?.id,
     };
@@ -72,7 +72,7 @@ pub fn retries(
 ) -> Result<Retries> {
     ensure_enabled(context)?;
     let tx = context.read()?;
-    let account = own(&tx, actor, email)?;
+    let account = get_own(&tx, actor, email)?;
     let book = about(&tx, account.id, book)?;
     let entries = tx.ledger_of(account.id)?;
     let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
@@ -101,7 +101,7 @@ pub fn add_retry(
     book: Option<BookId>,
 ) -> Result<u32> {
     ensure_enabled(context)?;
-    context.limits.play(policy::member(&present.actor)?)?;
+    context.limits.check_play(policy::member(&present.actor)?)?;
     context.write_as(&present.actor, |tx, actor| {
         let account = owner(tx, actor, email)?.id;
         // Only admins grant to others.
@@ -141,7 +141,7 @@ pub fn grant(
         ledger::parse_grant(amount, why).map_err(|(field, words)| Error::invalid(field, words))?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        members::one(tx, to)?;
+        members::load(tx, to)?;
         if policy::member(actor) == Ok(to) {
             return Err(Denied::Forbidden.into());
         }

@@ -17,7 +17,7 @@ use crate::mail::MailContent;
 use crate::services::{audit, outbox};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{ensure_enabled, own};
+use super::{ensure_enabled, get_own};
 
 pub use table::csv;
 
@@ -44,7 +44,7 @@ pub fn claim(
     let details = parse(claim)?;
     context.write_as(actor, |tx, actor| {
         policy::acts_as(actor, claimed)?;
-        let winner = own(tx, actor, email)?;
+        let winner = get_own(tx, actor, email)?;
         let win = unclaimed(tx, winner.id)?.ok_or(Denied::NothingWon)?;
         let claimed_at = context.clock.now();
         let payout = Payout {
@@ -113,7 +113,7 @@ pub fn list(
 }
 
 /// Returns one payout.
-pub fn one(context: &Context, actor: &Actor, id: PayoutId) -> Result<PayoutWithWinner> {
+pub fn get(context: &Context, actor: &Actor, id: PayoutId) -> Result<PayoutWithWinner> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let payout = tx.payout(id)?.ok_or(MISSING)?;

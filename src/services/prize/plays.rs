@@ -16,7 +16,7 @@ use crate::services::reading::{self, PegGrid};
 use crate::store::{ReadTx, WriteTx};
 
 use super::submissions::submission_of;
-use super::{days, ensure_enabled, own};
+use super::{days, ensure_enabled, get_own};
 
 /// Maximum number of a member's undrawn plays on one day.
 const MAX_WAITING: usize = 50;
@@ -45,7 +45,7 @@ pub fn record_play(
     file: &UploadedFile,
 ) -> Result<KeptPlay> {
     ensure_enabled(context)?;
-    own(&*context.read()?, actor, email)?;
+    get_own(&*context.read()?, actor, email)?;
     let grid = reading::read_pegs(context, actor, book, file)?;
     context.write_as(actor, |tx, actor| {
         let account = policy::member(actor)?;
@@ -142,24 +142,24 @@ pub fn draw_play(
 ) -> Result<Decided> {
     ensure_enabled(context)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
-    context.limits.play(policy::member(actor)?)?;
+    context.limits.check_play(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
-        let account = own(tx, actor, email)?.id;
+        let account = get_own(tx, actor, email)?.id;
         let play = match named {
-            Some(id) => one(tx, account, id)?,
+            Some(id) => load(tx, account, id)?,
             None => latest(tx, account)?,
         };
         let play = match &play.state {
             State::Kept => finalize_draw(context, tx, play)?,
             State::Drawn(_) => play,
-            State::Moved(to) => one(tx, account, *to)?,
+            State::Moved(to) => load(tx, account, *to)?,
         };
         let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
         Ok(Decided { play, commitment: day.seed.commitment() })
     })
 }
 
-fn one(tx: &ReadTx, account: AccountId, id: PlayId) -> Result<Play> {
+fn load(tx: &ReadTx, account: AccountId, id: PlayId) -> Result<Play> {
     tx.play(id)?.filter(|play| play.account == account).ok_or(MISSING)
 }
 

@@ -35,7 +35,7 @@ pub fn list(
     let tx = context.read()?;
     let plays = match (member, day) {
         (Some(member), day) => {
-            members::one(&tx, member)?;
+            members::load(&tx, member)?;
             tx.plays_of(member, day)?
         }
         (None, day) => {

@@ -15,7 +15,12 @@ fn fixed(coordinate: f64) -> i64 {
 
 impl Grey {
     /// Maps the picture through `view`, which leads from a pixel here to one of the result.
-    pub(crate) fn warped(&self, view: &AffineMap, width: usize, height: usize) -> Option<Self> {
+    pub(crate) fn resample_affine(
+        &self,
+        view: &AffineMap,
+        width: usize,
+        height: usize,
+    ) -> Option<Self> {
         let back = view.inverse()?;
         let mut warped = Self::white(width, height);
         let (start, next) = (back.apply(0.0, 0.0), back.apply(1.0, 0.0));

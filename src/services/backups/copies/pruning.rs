@@ -18,7 +18,7 @@ pub(super) fn prune(
     if let Some(error) = inventory.unknown.take() {
         return Err(error.into());
     }
-    let old = outlived(context, inventory)?;
+    let old = expired(context, inventory)?;
     for name in old.iter().chain(&inventory.unfinished) {
         // Without its manifest a folder is no backup any more, whatever happens to the rest.
         remote.remove(&format!("{name}/{}", Manifest::FILE))?;
@@ -37,12 +37,12 @@ pub(super) fn prune(
 }
 
 /// Names of this database's backups that the retention does not keep, ignoring those dated in the future.
-fn outlived(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
+fn expired(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
     let now = context.clock.now();
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
     let identity = |(name, manifest): &(String, &Manifest)| (name.clone(), manifest.schema);
     let (own, _) = schedule::own_among(&*context.read()?, past, identity)?;
-    let old = schedule::outlived(context.config().backup.retention(), own, |(_, one)| one);
+    let old = schedule::expired(context.config().backup.retention(), own, |(_, one)| one);
     Ok(old.into_iter().map(|(name, _)| name).collect())
 }
