@@ -106,9 +106,11 @@ function State({ backup }: { backup: Backup }) {
           <Badge seal>{words}</Badge>{' '}
         </Fragment>
       ))}
-      <span className="meta">
-        <code>inkfold db check</code> shows what is affected
-      </span>
+      {(missing > 0 || flaws > 0) && (
+        <span className="meta">
+          <code>inkfold db check</code> shows what is affected
+        </span>
+      )}
     </>
   )
 }
@@ -126,9 +128,7 @@ function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
       </p>
       <ul>
         {backups.map(({ name, error }) => (
-          <li key={name}>
-            <code>{name}</code>: {asSentence(error)}
-          </li>
+          <li key={name}>{asSentence(error)}</li>
         ))}
       </ul>
     </Banner>
