@@ -199,7 +199,7 @@ async fn file_in_place_of_all_files_is_refused() {
         assert!(fs::symlink_metadata(&blobs).is_ok_and(|place| !place.is_dir()));
         fs::remove_file(&blobs).unwrap();
     }
-    // What is on another disk may be reached by a link.
+    // A link to a folder on another disk is accepted.
     symlink(&kept, &blobs).unwrap();
     assert!(community.inkfold(&["db", "check"]).status.success());
     fs::remove_file(&blobs).unwrap();

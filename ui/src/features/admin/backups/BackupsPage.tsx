@@ -115,7 +115,7 @@ function State({ backup }: { backup: Backup }) {
   )
 }
 
-/** Backups whose folder is there, but cannot be read: nobody should count on them. */
+/** Warning about backups whose folder exists but cannot be read. */
 function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
   if (backups.length === 0) return null
   return (
