@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Source of the current time.
 pub trait Clock: Send + Sync {
-    fn now(&self) -> Time;
+    fn now(&self) -> Timestamp;
 }
 
 /// The machine's clock.
@@ -14,9 +14,9 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is the clock that everything else asks")]
-    fn now(&self) -> Time {
+    fn now(&self) -> Timestamp {
         let now = jiff::Timestamp::now();
-        Time { seconds: now.as_second(), nanoseconds: now.subsec_nanosecond().max(0) as u32 }
+        Timestamp { seconds: now.as_second(), nanoseconds: now.subsec_nanosecond().max(0) as u32 }
     }
 }
 
@@ -35,7 +35,7 @@ impl FixedClock {
 }
 
 impl Clock for FixedClock {
-    fn now(&self) -> Time {
-        Time { seconds: self.0.load(Ordering::Relaxed), nanoseconds: 0 }
+    fn now(&self) -> Timestamp {
+        Timestamp { seconds: self.0.load(Ordering::Relaxed), nanoseconds: 0 }
     }
 }

@@ -17,13 +17,13 @@ use super::{
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{PathError, Problem};
 use crate::domain::progress::{Progress, ProgressFn};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Archive being written, which is not listed until it is finished.
 pub struct ArchiveBuilder {
     folder: PathBuf,
     path: PathBuf,
-    made_at: Time,
+    made_at: Timestamp,
     sink: ArchiveSink,
     contents: Contents,
     /// New files to be read back before the archive is finished.
@@ -35,7 +35,7 @@ pub struct ArchiveBuilder {
 impl ArchiveBuilder {
     pub(super) fn begin(
         folder: &Path,
-        made_at: Time,
+        made_at: Timestamp,
         encryptor: Option<Encryptor>,
     ) -> Result<Self> {
         names::remove_left(folder)?;

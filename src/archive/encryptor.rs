@@ -94,7 +94,7 @@ impl<W: Write> Write for Hashing<W> {
 mod tests {
     use super::*;
     use crate::archive::Key;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
 
     /// Plaintext of more than one chunk of the format (64 KiB).
     fn ink() -> Vec<u8> {
@@ -106,7 +106,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let key = |name: &str| {
             let path = folder.path().join(name);
-            (Key::make(&path, Time::default()).unwrap(), Key::read(&path).unwrap())
+            (Key::make(&path, Timestamp::default()).unwrap(), Key::read(&path).unwrap())
         };
         let [(mara, maras), (leo, leos), (_, strangers)] = ["mara", "leo", "stranger"].map(key);
         let sealed = folder.path().join("ink.age");
@@ -126,7 +126,7 @@ mod tests {
     fn changed_or_truncated_file_never_decrypts_to_end() {
         let folder = tempfile::tempdir().unwrap();
         let (path, sealed) = (folder.path().join("key"), folder.path().join("ink.age"));
-        let recipient = Key::make(&path, Time::default()).unwrap();
+        let recipient = Key::make(&path, Timestamp::default()).unwrap();
         let key = Key::read(&path).unwrap();
         Encryptor::new(&[recipient], [0; 32]).write(&ink()[..], &sealed).unwrap();
         let whole = std::fs::read(&sealed).unwrap();

@@ -13,7 +13,7 @@ use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::recipient::Recipient;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Format number of unencrypted archives, the only one that programs before encryption support.
 const PLAIN: u32 = 1;
@@ -36,7 +36,7 @@ pub struct Manifest {
     pub program: String,
     /// Time of the backup in whole seconds since 1970; the archive's name has the same.
     #[serde(with = "seconds")]
-    pub made_at: Time,
+    pub made_at: Timestamp,
     /// Name of the community at that time.
     pub community: String,
     /// Schema version of the database.
@@ -181,7 +181,12 @@ impl Manifest {
         !fs::metadata(folder.join(Self::FILE)).is_err_and(|error| is_nothing(&error))
     }
 
-    pub(super) fn new(made_at: Time, community: &str, schema: u32, contents: Contents) -> Self {
+    pub(super) fn new(
+        made_at: Timestamp,
+        community: &str,
+        schema: u32,
+        contents: Contents,
+    ) -> Self {
         let format = if contents.encryption.is_some() { ENCRYPTED } else { PLAIN };
         let program = env!("CARGO_PKG_VERSION").to_owned();
         Self { format, program, made_at, community: community.to_owned(), schema, contents }
@@ -254,14 +259,14 @@ mod seconds {
 
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
 
-    pub(super) fn serialize<S: Serializer>(time: &Time, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(time: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_i64(time.seconds)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Time, D::Error> {
-        Ok(Time { seconds: i64::deserialize(from)?, nanoseconds: 0 })
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+        Ok(Timestamp { seconds: i64::deserialize(from)?, nanoseconds: 0 })
     }
 }
 
@@ -276,7 +281,7 @@ mod tests {
         for file in 0..2 * MAX_MISSING {
             contents.leave_out_file(BlobHash::of(&file.to_be_bytes()), Problem::Missing);
         }
-        let written = Manifest::new(Time::default(), "Inkfold", 1, contents);
+        let written = Manifest::new(Timestamp::default(), "Inkfold", 1, contents);
         written.write(folder.path()).unwrap();
         let read = Manifest::read(folder.path()).unwrap();
         assert_eq!((read.contents.missing.len(), &read), (MAX_MISSING, &written));

@@ -36,7 +36,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::domain::blob::{BlobHash, ParseHashError};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 pub use blob_pool::BlobPool;
 pub use builder::ArchiveBuilder;
@@ -127,7 +127,11 @@ impl Folder {
     }
 
     /// Begins a new archive, encrypted if there is an encryptor.
-    pub fn builder(&self, made_at: Time, encryptor: Option<Encryptor>) -> Result<ArchiveBuilder> {
+    pub fn builder(
+        &self,
+        made_at: Timestamp,
+        encryptor: Option<Encryptor>,
+    ) -> Result<ArchiveBuilder> {
         ArchiveBuilder::begin(&self.root, made_at, encryptor)
     }
 

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::sink::sealed;
 use super::{DATABASE, Result, WithContext};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Extension of the folder of an unfinished archive.
 pub(super) const PARTIAL: &str = "partial";
 
 /// Path of a new archive: its time without characters that a stick refuses, numbered if the second is taken.
-pub(super) fn free(folder: &Path, made_at: Time) -> PathBuf {
+pub(super) fn free(folder: &Path, made_at: Timestamp) -> PathBuf {
     let name = made_at.to_string().replace(':', "-");
     let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
     let is_free = |name: &String| {
@@ -74,7 +74,7 @@ mod tests {
         for name in left.iter().chain(&others) {
             make_folder(&stick.path().join(name).join(TEMPLATES)).unwrap();
         }
-        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         let folder = Folder::open(stick.path()).unwrap();
         let draft = folder.builder(now, None).unwrap();
         assert_eq!(draft.database().parent(), Some(&*stick.path().join(left[0])));
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn those_of_one_second_are_told_apart() {
         let stick = tempfile::tempdir().unwrap();
-        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         for name in ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"] {
             let path = free(stick.path(), now);
             assert_eq!(path, stick.path().join(name));

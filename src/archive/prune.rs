@@ -70,7 +70,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
 
     fn write(path: &Path, text: &str) {
         File::create(path).unwrap().write_all(text.as_bytes()).unwrap();
@@ -78,7 +78,7 @@ mod tests {
 
     /// Makes an archive with one file.
     fn archive(stick: &Folder, community: &Path, seconds: i64, text: &str) -> Archive {
-        let made_at = Time { seconds, nanoseconds: 0 };
+        let made_at = Timestamp { seconds, nanoseconds: 0 };
         let mut draft = stick.builder(made_at, None).unwrap();
         write(&draft.database(), "a database");
         let file = community.join(text);

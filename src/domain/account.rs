@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::AccountId;
 use super::profile::Profile;
-use super::time::Time;
+use super::time::Timestamp;
 
 pub use email::Email;
 pub use name::Name;
@@ -31,7 +31,7 @@ pub struct Account {
     pub admin: bool,
     /// Whether signing in and acting with the account are blocked. Its data are kept.
     pub disabled: bool,
-    pub created_at: Time,
+    pub created_at: Timestamp,
     pub profile: Profile,
 }
 
@@ -46,5 +46,5 @@ impl Account {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReservedEmail {
     pub account: AccountId,
-    pub until: Time,
+    pub until: Timestamp,
 }

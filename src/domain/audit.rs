@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, AuditId};
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditEntry {
     pub id: AuditId,
-    pub at: Time,
+    pub at: Timestamp,
     /// Admin who acted; `None` for the operator, who has no account.
     pub by: Option<AccountId>,
     pub deed: AuditAction,

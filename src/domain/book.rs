@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::BookId;
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Default number of questions answered by new memos at which a book is published automatically. A member's memos of
 /// several kinds to one question count once.
@@ -26,7 +26,7 @@ pub struct Book {
     /// Number of answered questions at which the next edition is published.
     pub publish_at: u32,
     pub topics: Vec<String>,
-    pub created_at: Time,
+    pub created_at: Timestamp,
     /// Number of the newest published edition; 0 before the first one, and after it was withdrawn.
     pub edition: u32,
 }

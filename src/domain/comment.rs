@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, CommentId, PostId};
 use super::text::{is_combining, is_unprintable};
-use super::time::Time;
+use super::time::Timestamp;
 
 const LENGTH: usize = 1000;
 
@@ -15,10 +15,10 @@ pub struct Comment {
     pub post: PostId,
     pub author: AccountId,
     pub text: String,
-    pub made_at: Time,
+    pub made_at: Timestamp,
     pub removed: Option<Removal>,
     /// Time at which an admin hid the comment; `None` while it is not hidden.
-    pub hidden_since: Option<Time>,
+    pub hidden_since: Option<Timestamp>,
 }
 
 impl Comment {
@@ -31,7 +31,7 @@ impl Comment {
 /// Removal of a comment. Only the account that removed it can restore it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Removal {
-    pub at: Time,
+    pub at: Timestamp,
     pub by: AccountId,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blob::BlobHash;
 use super::id::{BookId, MemoId};
-use super::time::Time;
+use super::time::Timestamp;
 
 /// File format of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,5 +51,5 @@ pub struct Edition {
     pub pages: u32,
     /// Memos of the edition, in the order of the book.
     pub memos: Vec<MemoId>,
-    pub published_at: Time,
+    pub published_at: Timestamp,
 }

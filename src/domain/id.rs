@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::time::Time;
+use super::time::Timestamp;
 
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const TEXT_LENGTH: usize = 26;
@@ -19,19 +19,19 @@ const TEXT_LENGTH: usize = 26;
 #[error("not an identifier")]
 pub struct ParseIdError;
 
-fn compose(now: Time, random: [u8; 10]) -> [u8; 16] {
+fn compose(now: Timestamp, random: [u8; 10]) -> [u8; 16] {
     let mut bytes = [0; 16];
     bytes[..6].copy_from_slice(&now.milliseconds().to_be_bytes()[2..]);
     bytes[6..].copy_from_slice(&random);
     bytes
 }
 
-fn made_at(bytes: [u8; 16]) -> Time {
+fn made_at(bytes: [u8; 16]) -> Timestamp {
     let mut milliseconds = [0; 8];
     milliseconds[2..].copy_from_slice(&bytes[..6]);
     let milliseconds = u64::from_be_bytes(milliseconds);
     let nanoseconds = (milliseconds % 1000) as u32 * 1_000_000;
-    Time { seconds: (milliseconds / 1000) as i64, nanoseconds }
+    Timestamp { seconds: (milliseconds / 1000) as i64, nanoseconds }
 }
 
 fn write_text(bytes: [u8; 16], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -61,12 +61,12 @@ macro_rules! ids {
 
         impl $name {
             /// A new identifier for this moment; `random` distinguishes identifiers of the same millisecond.
-            pub fn new(now: Time, random: [u8; 10]) -> Self {
+            pub fn new(now: Timestamp, random: [u8; 10]) -> Self {
                 Self(compose(now, random))
             }
 
             /// Time of creation, to the millisecond.
-            pub fn made_at(&self) -> Time {
+            pub fn made_at(&self) -> Timestamp {
                 made_at(self.0)
             }
 
@@ -132,12 +132,12 @@ mod tests {
 
     #[test]
     fn ids_read_back_and_sort_by_time() {
-        let early = BookId::new(Time { seconds: 1_000, nanoseconds: 0 }, [255; 10]);
-        let late = BookId::new(Time { seconds: 1_000, nanoseconds: 2_000_000 }, [0; 10]);
+        let early = BookId::new(Timestamp { seconds: 1_000, nanoseconds: 0 }, [255; 10]);
+        let late = BookId::new(Timestamp { seconds: 1_000, nanoseconds: 2_000_000 }, [0; 10]);
         assert!(early < late);
         assert_eq!(early.to_string().parse(), Ok(early));
         assert_eq!(early.to_string().len(), TEXT_LENGTH);
-        assert_eq!(late.made_at(), Time { seconds: 1_000, nanoseconds: 2_000_000 });
+        assert_eq!(late.made_at(), Timestamp { seconds: 1_000, nanoseconds: 2_000_000 });
     }
 
     #[test]

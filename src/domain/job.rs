@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, BookId, CommentId, JobId, MailId, PostId};
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Delay that doubles with every failed attempt: twice as long after the first.
 const BACKOFF_BASE: Duration = Duration::from_secs(5);
@@ -57,7 +57,7 @@ pub struct QueuedJob {
     pub id: JobId,
     pub job: Job,
     /// Time at which the job is due; for a dead letter, the time at which it was given up.
-    pub due: Time,
+    pub due: Timestamp,
     pub attempts: u32,
     /// Why the last attempt failed.
     pub last_error: Option<String>,
@@ -76,7 +76,7 @@ impl QueuedJob {
     /// Decides about the job after a failed attempt. Gives it up at `max_attempts`, if there is such a limit.
     pub fn after_failure(
         mut self,
-        now: Time,
+        now: Timestamp,
         reason: String,
         max_attempts: Option<u32>,
     ) -> RetryDecision {
@@ -96,7 +96,7 @@ impl QueuedJob {
     }
 
     /// Gives the job up after an attempt that showed that all others would fail too.
-    pub fn after_final_failure(mut self, now: Time, reason: String) -> RetryDecision {
+    pub fn after_final_failure(mut self, now: Timestamp, reason: String) -> RetryDecision {
         self.due = now;
         self.attempts += 1;
         self.last_error = Some(reason);
@@ -108,7 +108,7 @@ impl QueuedJob {
 mod tests {
     use super::*;
 
-    const NOW: Time = Time { seconds: 0, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 0, nanoseconds: 0 };
 
     fn queued() -> QueuedJob {
         QueuedJob {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::account::Email;
 use super::id::MailId;
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Complete mail in the outbox: sending it needs no other data. Once it is sent, or was given up long ago, only its envelope
 /// and subject are kept.
@@ -17,13 +17,13 @@ pub struct Mail {
     pub html: String,
     /// Link with which the recipient unsubscribes from mails of this kind.
     pub unsubscribe: Option<String>,
-    pub created_at: Time,
-    pub sent_at: Option<Time>,
+    pub created_at: Timestamp,
+    pub sent_at: Option<Timestamp>,
 }
 
 impl Mail {
     /// Records that the mail was sent, and clears its content, which may have a link that opens an account.
-    pub fn set_sent(&mut self, at: Time) {
+    pub fn set_sent(&mut self, at: Timestamp) {
         self.sent_at = Some(at);
         self.redact();
     }
@@ -54,5 +54,5 @@ pub enum FormMailKind {
 pub struct FormMail {
     pub kind: FormMailKind,
     pub to: Email,
-    pub at: Time,
+    pub at: Timestamp,
 }

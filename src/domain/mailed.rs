@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blob::BlobHash;
 use super::id::{AccountId, TopicId};
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Retention of fingerprints: longer than the five days after which mail servers give up.
 pub const REMEMBERED_FOR: Duration = Duration::from_hours(24 * 7);
@@ -33,5 +33,5 @@ impl MailFingerprint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessedMail {
     pub mail: MailFingerprint,
-    pub at: Time,
+    pub at: Timestamp,
 }

@@ -6,7 +6,7 @@ use super::blob::BlobHash;
 use super::book::QuestionKey;
 use super::id::{AccountId, BookId, MemoId};
 use super::memo_text::MemoText;
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Kind of a memo: the specification's memo `type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ pub enum Visibility {
 /// An admin's decision that only the author and admins see a memo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HiddenMemo {
-    pub since: Time,
+    pub since: Timestamp,
     /// Reason, shown to the author.
     pub why: String,
 }
@@ -115,7 +115,7 @@ pub struct RemovedMemo {
     pub book: BookId,
     pub author: AccountId,
     pub question: QuestionKey,
-    pub removed_at: Time,
+    pub removed_at: Timestamp,
     pub why: String,
 }
 
@@ -128,6 +128,6 @@ pub struct Memo {
     pub question: QuestionKey,
     pub content: MemoContent,
     /// Time at which the member first answered this question with a memo of this kind.
-    pub created_at: Time,
-    pub updated_at: Time,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
 }

@@ -17,7 +17,7 @@ use super::memo::{Memo, Visibility};
 use super::post::Post;
 use super::search::Audience;
 use super::session::Session;
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Actor of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub fn acts_as(actor: &Actor, claimed: AccountId) -> Result<AccountId, Denied> {
 }
 
 /// Requires that the password was given within the last minutes, for changes to how an account is signed in to.
-pub fn has_just_signed_in(session: &Session, now: Time) -> Result<(), Denied> {
+pub fn has_just_signed_in(session: &Session, now: Timestamp) -> Result<(), Denied> {
     if session.is_fresh(now) { Ok(()) } else { Err(Denied::RecentSignInRequired) }
 }
 
@@ -221,7 +221,7 @@ mod tests {
     use crate::id::{BookId, MemoId};
     use crate::memo::MemoContent;
 
-    const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
 
     type Answer = Result<(), Denied>;
     type Question = fn(&Actor, AccountId) -> Answer;

@@ -8,7 +8,7 @@ use super::alt_text::AltText;
 use super::blob::BlobHash;
 use super::id::{AccountId, PostId, TopicId};
 use super::text::is_unprintable;
-use super::time::Time;
+use super::time::Timestamp;
 
 const CAPTION_LENGTH: usize = 200;
 /// Time within which a removed post or comment can be restored.
@@ -22,10 +22,10 @@ pub struct Post {
     pub topic: TopicId,
     pub picture: Picture,
     pub words: Words,
-    pub made_at: Time,
+    pub made_at: Timestamp,
     pub state: State,
     /// Time at which the author removed the post.
-    pub removed_at: Option<Time>,
+    pub removed_at: Option<Timestamp>,
 }
 
 /// State of a post.
@@ -34,14 +34,14 @@ pub enum State {
     /// Waits for the author to publish it.
     Pending,
     /// Visible to everybody since that time.
-    Active { since: Time },
+    Active { since: Timestamp },
     /// Hidden by an admin, and visible to its author and admins only; `since` is the time at which it was published.
-    Hidden { since: Time },
+    Hidden { since: Timestamp },
 }
 
 impl Post {
     /// Time since which the post is visible in its thread; `None` when it is not.
-    pub fn active_since(&self) -> Option<Time> {
+    pub fn active_since(&self) -> Option<Timestamp> {
         match self.state {
             State::Active { since } if self.removed_at.is_none() => Some(since),
             State::Active { .. } | State::Pending | State::Hidden { .. } => None,

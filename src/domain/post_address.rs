@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::account::Username;
-use super::time::Time;
+use super::time::Timestamp;
 use super::topic::TopicCode;
 
 /// Alphabet of secrets: 32 letters and digits that are not confused with each other.
@@ -80,7 +80,7 @@ impl fmt::Debug for MailSecret {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnMailSecret {
     pub secret: MailSecret,
-    pub made_at: Time,
+    pub made_at: Timestamp,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, CommentId, MemoId, PostId, ReportId};
 use super::text::is_unprintable;
-use super::time::Time;
+use super::time::Timestamp;
 
 const MAX_LENGTH: usize = 500;
 
@@ -54,14 +54,14 @@ pub struct Report {
     pub reporter: AccountId,
     pub about: Reported,
     pub reason: String,
-    pub made_at: Time,
+    pub made_at: Timestamp,
     pub settled: Option<Resolution>,
 }
 
 /// Resolution of a report by an admin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolution {
-    pub at: Time,
+    pub at: Timestamp,
     pub verdict: Verdict,
     /// Note for other admins; may be empty.
     pub note: String,
@@ -159,10 +159,10 @@ mod tests {
 
     #[test]
     fn reported_content_has_kind_and_id() {
-        let post = PostId::new(Time { seconds: 1, nanoseconds: 0 }, [1; 10]);
+        let post = PostId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]);
         let reported = Reported::Post(post);
         assert_eq!(Reported::parse(reported.kind(), &reported.id()), Some(reported));
-        let memo = Reported::Memo(MemoId::new(Time { seconds: 1, nanoseconds: 0 }, [2; 10]));
+        let memo = Reported::Memo(MemoId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [2; 10]));
         assert_eq!(Reported::parse("memo", &memo.id()), Some(memo));
         assert_eq!(Reported::parse("book", &reported.id()), None);
         assert_eq!(Reported::parse("comment", "x"), None);

@@ -169,11 +169,11 @@ impl fmt::Display for Audience {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Time;
+    use crate::time::Timestamp;
 
     #[test]
     fn targets_read_back() {
-        let now = Time { seconds: 1_000, nanoseconds: 0 };
+        let now = Timestamp { seconds: 1_000, nanoseconds: 0 };
         let book = BookId::new(now, [1; 10]);
         let targets = [
             Target::Book(book),

@@ -5,7 +5,7 @@ use totp_rs::{Builder, Totp, TotpError};
 
 use super::account::Username;
 use super::secret::{Secret, SecretHash};
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Number of recovery codes that a member is given at once.
 pub const RECOVERY_CODES: usize = 10;
@@ -18,7 +18,7 @@ pub struct SecondFactor {
     /// Key that is shared with the member's app, as long as RFC 4226 recommends.
     key: [u8; 20],
     /// Time at which a code proved that the app has the key. Until then no code is required at sign-in.
-    pub confirmed_at: Option<Time>,
+    pub confirmed_at: Option<Timestamp>,
     /// Time step of the last accepted code. Codes of this and earlier steps are refused, so that no code can be used twice.
     last_step: u64,
     /// Hashes of the unused recovery codes.
@@ -56,12 +56,12 @@ impl SecondFactor {
     }
 
     /// Verifies and uses up a code of the app or a recovery code; `false` when the code is invalid or was used before.
-    pub fn take(&mut self, code: &str, now: Time) -> bool {
+    pub fn take(&mut self, code: &str, now: Timestamp) -> bool {
         let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
         self.take_app_code(&code, now) || self.take_recovery_code(&code)
     }
 
-    fn take_app_code(&mut self, code: &str, now: Time) -> bool {
+    fn take_app_code(&mut self, code: &str, now: Timestamp) -> bool {
         let now = u64::try_from(now.seconds).unwrap_or_default();
         let totp = self.totp("member", "Inkfold").ok();
         let step = totp.and_then(|totp| totp.check(code, now));
@@ -108,8 +108,8 @@ mod tests {
     /// Key of RFC 6238's examples, whose code at 59 seconds is 94287082 in eight digits.
     const KEY: [u8; 20] = *b"12345678901234567890";
 
-    fn at(seconds: i64) -> Time {
-        Time { seconds, nanoseconds: 0 }
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp { seconds, nanoseconds: 0 }
     }
 
     #[test]

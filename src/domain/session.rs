@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::account::Email;
 use super::id::{AccountId, SessionId};
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Lifetime of a session after its last use.
 pub const SESSION_LIFE: Duration = Duration::from_hours(30 * 24);
@@ -20,20 +20,20 @@ const PASSWORD_FRESH: Duration = Duration::from_mins(5);
 pub struct Session {
     pub id: SessionId,
     pub account: AccountId,
-    pub created_at: Time,
-    pub used_at: Time,
+    pub created_at: Timestamp,
+    pub used_at: Timestamp,
     /// Time at which the password was last given, at sign-in or later.
-    pub password_at: Time,
+    pub password_at: Timestamp,
 }
 
 impl Session {
     /// Whether the session has not expired.
-    pub fn is_alive(&self, now: Time) -> bool {
+    pub fn is_alive(&self, now: Timestamp) -> bool {
         now.since(self.used_at) < SESSION_LIFE
     }
 
     /// Whether the password was given within the last five minutes.
-    pub fn is_fresh(&self, now: Time) -> bool {
+    pub fn is_fresh(&self, now: Timestamp) -> bool {
         now.since(self.password_at) <= PASSWORD_FRESH
     }
 }
@@ -88,14 +88,14 @@ pub struct Ticket {
     pub purpose: TicketPurpose,
     /// Account of the ticket; `None` for [`TicketPurpose::FirstAdmin`], whose account does not exist yet.
     pub account: Option<AccountId>,
-    pub expires_at: Time,
+    pub expires_at: Timestamp,
     /// Address of a change of address, or the address to which a link for a new password was mailed.
     pub address: Option<Email>,
 }
 
 impl Ticket {
     /// A ticket that is valid from now for the lifetime of its purpose.
-    pub fn new(purpose: TicketPurpose, account: Option<AccountId>, now: Time) -> Self {
+    pub fn new(purpose: TicketPurpose, account: Option<AccountId>, now: Timestamp) -> Self {
         Self { purpose, account, expires_at: now + purpose.life(), address: None }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, BookId, SuggestionId};
 use super::text::is_unprintable;
-use super::time::Time;
+use super::time::Timestamp;
 
 const MIN_LENGTH: usize = 4;
 const MAX_LENGTH: usize = 1000;
@@ -19,9 +19,9 @@ pub struct Suggestion {
     pub id: SuggestionId,
     pub author: AccountId,
     pub text: String,
-    pub made_at: Time,
+    pub made_at: Timestamp,
     /// Time of the answer, and the book that was made from the suggestion, if any.
-    pub answer: Option<(Time, Option<BookId>)>,
+    pub answer: Option<(Timestamp, Option<BookId>)>,
 }
 
 /// Effect of an answer on a suggestion.
@@ -38,7 +38,7 @@ impl Suggestion {
     ///
     /// # Errors
     /// A message when the suggestion was already answered without adding a book, or another book is recorded.
-    pub fn answered(self, now: Time, book: Option<BookId>) -> Result<Answered, &'static str> {
+    pub fn answered(self, now: Timestamp, book: Option<BookId>) -> Result<Answered, &'static str> {
         match (self.answer, book) {
             (None, _) => Ok(Answered::First(Self { answer: Some((now, book)), ..self })),
             (Some((_, Some(known))), Some(book)) if known == book => Ok(Answered::Again(self)),
@@ -99,8 +99,8 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
-    const LATER: Time = Time { seconds: 2, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
+    const LATER: Timestamp = Timestamp { seconds: 2, nanoseconds: 0 };
 
     fn suggestion(text: &str) -> Suggestion {
         Suggestion {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::time::Time;
+use super::time::Timestamp;
 
 const MAX_DAYS: u32 = 365;
 const DAY: Duration = Duration::from_hours(24);
@@ -12,13 +12,13 @@ const DAY: Duration = Duration::from_hours(24);
 /// Suspension of a member, with its end and its reason, both shown to the member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suspension {
-    pub until: Time,
+    pub until: Timestamp,
     /// Reason that the admin gave; may be empty.
     pub why: String,
 }
 
 impl Suspension {
-    pub fn lasts(&self, now: Time) -> bool {
+    pub fn lasts(&self, now: Timestamp) -> bool {
         now < self.until
     }
 }

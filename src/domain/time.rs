@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-pub struct Time {
+pub struct Timestamp {
     pub seconds: i64,
     /// Below 1,000,000,000.
     pub nanoseconds: u32,
 }
 
-impl Time {
+impl Timestamp {
     /// Whole milliseconds since 1970; a moment before that counts as 0.
     pub fn milliseconds(self) -> u64 {
         u64::try_from(self.seconds)
@@ -53,7 +53,7 @@ impl Time {
     }
 }
 
-impl Add<Duration> for Time {
+impl Add<Duration> for Timestamp {
     type Output = Self;
 
     fn add(self, span: Duration) -> Self {
@@ -65,7 +65,7 @@ impl Add<Duration> for Time {
     }
 }
 
-impl Sub<Duration> for Time {
+impl Sub<Duration> for Timestamp {
     type Output = Self;
 
     fn sub(self, span: Duration) -> Self {
@@ -79,7 +79,7 @@ impl Sub<Duration> for Time {
 }
 
 /// Formats the time in RFC 3339, to the second: `2026-01-01T00:00:00Z`.
-impl fmt::Display for Time {
+impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match jiff::Timestamp::from_second(self.seconds) {
             Ok(moment) => moment.fmt(f),
@@ -95,36 +95,41 @@ mod tests {
 
     #[test]
     fn adding_carries_nanoseconds() {
-        let time = Time { seconds: 5, nanoseconds: 700_000_000 } + Duration::from_millis(1_400);
-        assert_eq!(time, Time { seconds: 7, nanoseconds: 100_000_000 });
-        assert_eq!(time.since(Time { seconds: 7, nanoseconds: 0 }), Duration::from_millis(100));
-        assert_eq!(Time { seconds: 7, nanoseconds: 0 }.since(time), Duration::ZERO);
+        let time =
+            Timestamp { seconds: 5, nanoseconds: 700_000_000 } + Duration::from_millis(1_400);
+        assert_eq!(time, Timestamp { seconds: 7, nanoseconds: 100_000_000 });
+        assert_eq!(
+            time.since(Timestamp { seconds: 7, nanoseconds: 0 }),
+            Duration::from_millis(100)
+        );
+        assert_eq!(Timestamp { seconds: 7, nanoseconds: 0 }.since(time), Duration::ZERO);
     }
 
     #[test]
     fn going_back_undoes_going_on() {
-        let time = Time { seconds: 5, nanoseconds: 700_000_000 };
+        let time = Timestamp { seconds: 5, nanoseconds: 700_000_000 };
         for milliseconds in [0, 300, 700, 800, 1_400, 6_000] {
             let span = Duration::from_millis(milliseconds);
             assert_eq!(time - span + span, time);
         }
         assert_eq!(
             time - Duration::from_millis(800),
-            Time { seconds: 4, nanoseconds: 900_000_000 }
+            Timestamp { seconds: 4, nanoseconds: 900_000_000 }
         );
     }
 
     #[test]
     fn moments_are_read_in_utc_to_the_second() {
-        let time = Time { seconds: 1_767_225_600, nanoseconds: 700_000_000 };
+        let time = Timestamp { seconds: 1_767_225_600, nanoseconds: 700_000_000 };
         assert_eq!(time.to_string(), "2026-01-01T00:00:00Z");
-        let never = Time { seconds: i64::MAX, nanoseconds: 0 };
+        let never = Timestamp { seconds: i64::MAX, nanoseconds: 0 };
         assert!(never.to_string().ends_with("since 1970"));
     }
 
     #[test]
     fn keys_sort_by_time() {
-        let times = [-2, -1, 0, 1, 300].map(|seconds| Time { seconds, nanoseconds: 0 }.to_key());
+        let times =
+            [-2, -1, 0, 1, 300].map(|seconds| Timestamp { seconds, nanoseconds: 0 }.to_key());
         assert!(times.is_sorted());
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::TopicId;
 use super::text::is_unprintable;
-use super::time::Time;
+use super::time::Timestamp;
 
 const NAME_LENGTH: usize = 80;
 const MIN_CODE_LENGTH: usize = 2;
@@ -37,7 +37,7 @@ pub struct Topic {
     pub id: TopicId,
     pub name: String,
     pub code: TopicCode,
-    pub created_at: Time,
+    pub created_at: Timestamp,
 }
 
 /// A topic's name in addresses: small letters, digits and hyphens.

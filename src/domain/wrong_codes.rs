@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::time::Time;
+use super::time::Timestamp;
 
 /// Number of wrong codes within an hour at which an account is locked.
 pub const MAX_WRONG_CODES: usize = 10;
@@ -16,21 +16,21 @@ const REPORT_INTERVAL: Duration = Duration::from_hours(24);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongCodes {
     /// The oldest first.
-    entered_at: Vec<Time>,
-    pub locked_at: Option<Time>,
-    reported_at: Option<Time>,
+    entered_at: Vec<Timestamp>,
+    pub locked_at: Option<Timestamp>,
+    reported_at: Option<Timestamp>,
 }
 
 impl WrongCodes {
     /// Time until a code is checked again; `None` when one is checked now.
-    pub fn wait(&self, now: Time) -> Option<Duration> {
-        let recent: Vec<Time> = self.recent(now).collect();
+    pub fn wait(&self, now: Timestamp) -> Option<Duration> {
+        let recent: Vec<Timestamp> = self.recent(now).collect();
         let first_that_counts = recent.len().checked_sub(MAX_WRONG_CODES)?;
         Some(WINDOW.saturating_sub(now.since(recent[first_that_counts])))
     }
 
     /// Counts a wrong code. Returns true if the limit is reached and the member was not notified within a day.
-    pub fn count(&mut self, now: Time) -> bool {
+    pub fn count(&mut self, now: Timestamp) -> bool {
         self.entered_at = self.recent(now).collect();
         self.entered_at.push(now);
         if self.entered_at.len() < MAX_WRONG_CODES {
@@ -45,7 +45,7 @@ impl WrongCodes {
     }
 
     /// Times within the last hour. Times in the future, from a wrong clock, do not count: they would lock the account for longer.
-    fn recent(&self, now: Time) -> impl Iterator<Item = Time> {
+    fn recent(&self, now: Timestamp) -> impl Iterator<Item = Timestamp> {
         self.entered_at.iter().copied().filter(move |at| *at <= now && now.since(*at) < WINDOW)
     }
 }
@@ -54,8 +54,8 @@ impl WrongCodes {
 mod tests {
     use super::*;
 
-    fn at(seconds: i64) -> Time {
-        Time { seconds, nanoseconds: 0 }
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp { seconds, nanoseconds: 0 }
     }
 
     #[test]

@@ -23,7 +23,7 @@ use prometheus_client::registry::{Registry, Unit};
 use subtle::ConstantTimeEq;
 
 use crate::context::Context;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::services::metrics::{self, MetricsSnapshot};
 
 use super::error::{ApiError, Result};
@@ -64,7 +64,7 @@ impl Drop for InFlightGuard {
 
 impl Requests {
     /// Creates the metrics of a server that started at `begun_at`.
-    pub(super) fn new(begun_at: Time) -> Self {
+    pub(super) fn new(begun_at: Timestamp) -> Self {
         let mut registry = Registry::default();
         let answered = Family::<Answered, Counter>::default();
         let seconds = Histogram::new(BUCKETS);
@@ -187,7 +187,8 @@ fn of_the_moment(figures: &MetricsSnapshot) -> Registry {
     gauge("inkfold_damaged_files", words, figures.damaged_files as u64);
     let words = "Stored files that the last sweep left, because the database names too few";
     gauge("inkfold_held_back_files", words, u64::from(figures.held_back_files));
-    let seconds = |time: Option<Time>| time.map_or(0, |at| u64::try_from(at.seconds).unwrap_or(0));
+    let seconds =
+        |time: Option<Timestamp>| time.map_or(0, |at| u64::try_from(at.seconds).unwrap_or(0));
     let words = "When the youngest backup was made, since 1970; 0 while there is none";
     gauge("inkfold_last_backup_timestamp_seconds", words, seconds(figures.last_backup));
     let words = "The same for the copy elsewhere that is furthest behind; 0 while one has none";

@@ -9,7 +9,7 @@ use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
 use crate::domain::memo::HiddenMemo;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::services::books::BookSummary;
 use crate::services::memos::MemoDetails;
 
@@ -22,8 +22,8 @@ pub(super) struct TimeView {
     nanoseconds: u32,
 }
 
-impl From<Time> for TimeView {
-    fn from(time: Time) -> Self {
+impl From<Timestamp> for TimeView {
+    fn from(time: Timestamp) -> Self {
         Self { seconds: time.seconds, nanoseconds: time.nanoseconds }
     }
 }

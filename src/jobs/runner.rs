@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::job::{QueuedJob, RetryDecision};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::job_queues::Queue;
 use crate::platform::wake_signal::ReceiverGuard;
@@ -72,7 +72,7 @@ fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
     Ok(Duration::ZERO)
 }
 
-fn run_job(context: &Context, mut queued: QueuedJob, now: Time) -> Result<()> {
+fn run_job(context: &Context, mut queued: QueuedJob, now: Timestamp) -> Result<()> {
     // Without room to record that a job is done, it would run again and again: a mail sent every minute.
     context.store.has_room()?;
     let job = background_job(&queued.job);
@@ -89,7 +89,7 @@ fn duplicates(
     context: &Context,
     queued: &QueuedJob,
     job: &dyn BackgroundJob,
-    now: Time,
+    now: Timestamp,
 ) -> Result<Vec<QueuedJob>> {
     let Some(key) = job.deduplication_key() else { return Ok(Vec::new()) };
     let is_duplicate = |other: &QueuedJob| {

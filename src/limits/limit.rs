@@ -12,7 +12,7 @@ use governor::{InsufficientCapacity, Quota, RateLimiter};
 use parking_lot::Mutex;
 
 use crate::clock::Clock;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
 const WHY: &str = "Too many tries.";
@@ -70,7 +70,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 /// Monotonic clock derived from ours. When that is set back, no time passes, so that no wait gets longer.
 struct Ticks {
     clock: Arc<dyn Clock>,
-    seen: Mutex<(Time, Duration)>,
+    seen: Mutex<(Timestamp, Duration)>,
 }
 
 impl Ticks {

@@ -10,7 +10,7 @@ use ureq::http::{HeaderMap, header};
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::{HttpProbeError, HttpResponseInfo, TIMEOUT};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// The standard library has no kind of error for a name that is not found.
 const UNKNOWN_NAME: &str = "failed to lookup address information";
@@ -61,9 +61,9 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {
     Some(headers.get(name)?.to_str().ok()?.to_owned())
 }
 
-fn moment(date: &str) -> Option<Time> {
+fn moment(date: &str) -> Option<Timestamp> {
     let moment = jiff::fmt::rfc2822::parse(date).ok()?.timestamp();
-    Some(Time { seconds: moment.as_second(), nanoseconds: 0 })
+    Some(Timestamp { seconds: moment.as_second(), nanoseconds: 0 })
 }
 
 impl From<&ureq::Error> for HttpProbeError {

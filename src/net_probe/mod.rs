@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Timeout of each probe.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -36,7 +36,7 @@ pub trait NetProbe: Sync {
 pub struct HttpResponseInfo {
     pub status: u16,
     /// Time of the `Date` header.
-    pub date: Option<Time>,
+    pub date: Option<Timestamp>,
     /// Target of a redirect (`Location`).
     pub location: Option<String>,
 }

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::domain::id::BookId;
     use crate::domain::search::Audience;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
 
     const LONG: Duration = Duration::from_mins(1);
 
@@ -180,7 +180,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let index = Index::at(&folder.path().join("search"));
         let writer = index.begin().unwrap();
-        let target = Target::Book(BookId::new(Time { seconds: 1, nanoseconds: 0 }, [1; 10]));
+        let target = Target::Book(BookId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]));
         let (title, text, author) = ("Ink".to_owned(), String::new(), String::new());
         let audience = Audience::Everyone;
         let document = Document { target: target.clone(), audience, title, text, author };

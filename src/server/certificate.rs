@@ -14,7 +14,7 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 
 use crate::clock::Clock;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 use self::files::{Used, day, read};
 
@@ -32,7 +32,7 @@ pub(super) struct Pair {
     key: PathBuf,
     clock: Arc<dyn Clock>,
     now: RwLock<(Seen, Arc<Used>)>,
-    warned: Mutex<Option<Time>>,
+    warned: Mutex<Option<Timestamp>>,
 }
 
 /// Modification times and sizes of both files, by which a change is noticed.

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::clock::{Clock, SystemClock};
 use crate::domain::sentence::ended;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::server::Listener;
 use crate::services::backups::Failure;
 use crate::services::backups::standby::Held;
@@ -30,7 +30,7 @@ const REFRESH: &str = "30";
 pub struct StandbyState {
     pub held: Option<Held>,
     /// Time of the last contact with the copies.
-    pub checked_at: Option<Time>,
+    pub checked_at: Option<Timestamp>,
     /// Error of the last update; `None` after a successful one.
     pub failure: Option<Failure>,
 }
@@ -77,7 +77,7 @@ async fn show_style() -> Response {
 async fn show_state(State(state): State<Shared>) -> Response {
     let state = state.lock().clone();
     let now = SystemClock.now();
-    let ago = |time: Time| now.since(time).as_secs();
+    let ago = |time: Timestamp| now.since(time).as_secs();
     let view = StandbyView {
         behind_seconds: state.held.as_ref().map(|held| ago(held.made_at())),
         checked_seconds_ago: state.checked_at.map(ago),
@@ -108,7 +108,7 @@ fn page(status: StatusCode, state: &StandbyState) -> Response {
     (status, headers, Html(document)).into_response()
 }
 
-fn document(state: &StandbyState, now: Time) -> Markup {
+fn document(state: &StandbyState, now: Timestamp) -> Markup {
     let community = state.held.as_ref().map_or("Inkfold", |held| &held.community);
     html! {
         (DOCTYPE)
@@ -144,7 +144,7 @@ fn take_over_steps() -> Markup {
     }
 }
 
-fn behind(state: &StandbyState, now: Time) -> Markup {
+fn behind(state: &StandbyState, now: Timestamp) -> Markup {
     let Some(held) = &state.held else {
         let why = match state.checked_at {
             Some(_) => "The copies have no backup yet.",
@@ -168,7 +168,7 @@ fn behind(state: &StandbyState, now: Time) -> Markup {
     }
 }
 
-fn checked(state: &StandbyState, now: Time) -> Markup {
+fn checked(state: &StandbyState, now: Timestamp) -> Markup {
     html! {
         @if let Some(at) = state.checked_at {
             p { "The copies were reached " (span(now.since(at).as_secs())) " ago." }
@@ -191,7 +191,7 @@ fn span(seconds: u64) -> String {
 }
 
 /// A moment as people write it: `2026-11-24 15:30 UTC`.
-fn moment(time: Time) -> String {
+fn moment(time: Timestamp) -> String {
     let text = time.to_string();
     let minutes = text.get(..16).unwrap_or(&text);
     format!("{} UTC", minutes.replace('T', " "))
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn page_says_how_far_behind_and_escapes_names() {
-        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         let held = Held {
             backup: "2026-01-01T00-00-00Z".into(),
             made_at: now.seconds - 3 * 3_600,

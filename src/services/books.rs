@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::press::book::Progress;
 use crate::store::ReadTx;
@@ -40,7 +40,7 @@ pub struct BookSummary {
     /// Memos by the acting member.
     pub user_memo_count: u32,
     /// Start of the build of its next edition; shown to admins only.
-    pub compiling_since: Option<Time>,
+    pub compiling_since: Option<Timestamp>,
     /// Progress of that build, once known; small books never report any.
     pub compiling: Option<Progress>,
 }

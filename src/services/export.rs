@@ -24,7 +24,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::platform::BoundedSemaphore;
 use crate::store::ReadTx;
@@ -162,7 +162,7 @@ fn list_lost(names: &[String]) -> String {
 }
 
 /// Entries of the archive, from one snapshot, so that the files agree with each other.
-fn entries(context: &Context, account: &Account, now: Time) -> Result<Vec<Entry>> {
+fn entries(context: &Context, account: &Account, now: Timestamp) -> Result<Vec<Entry>> {
     let tx = context.read()?;
     let (mut about, mut entries) = (Vec::new(), Vec::new());
     for part in PARTS {
@@ -175,7 +175,7 @@ fn entries(context: &Context, account: &Account, now: Time) -> Result<Vec<Entry>
     Ok(entries)
 }
 
-fn readme(context: &Context, account: &Account, now: Time, about: &str) -> Entry {
+fn readme(context: &Context, account: &Account, now: Timestamp, about: &str) -> Entry {
     let text = format!(
         "Everything that {community} keeps about {name} ({username})\n\
          Made on {made} at {site}\n\n\
@@ -192,7 +192,7 @@ fn readme(context: &Context, account: &Account, now: Time, about: &str) -> Entry
 }
 
 /// Converts a time to a ZIP timestamp. Times before 1980 or after 2107, which ZIP cannot express, become 1980.
-fn to_zip_time(time: Time) -> DateTime {
+fn to_zip_time(time: Timestamp) -> DateTime {
     let made = jiff::Timestamp::from_second(time.seconds).unwrap_or_default();
     let made = made.to_zoned_datetime(TimeZone::UTC);
     let part = |number: i8| number.unsigned_abs();

@@ -15,7 +15,7 @@ use crate::domain::hand_over_code::HandOverCode;
 use crate::domain::id::BookId;
 use crate::domain::policy;
 use crate::domain::secret::SecretHash;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
 use super::books;
@@ -38,7 +38,7 @@ struct PendingUpload {
     /// Session of the tablet, the only one that gets the result.
     session: SecretHash,
     book: BookId,
-    expires_at: Time,
+    expires_at: Timestamp,
     progress: Progress,
 }
 
@@ -57,7 +57,7 @@ pub struct Opened {
     pub code: HandOverCode,
     /// URL that the phone opens.
     pub link: String,
-    pub expires_at: Time,
+    pub expires_at: Timestamp,
 }
 
 /// Opens a hand-over for the member's tablet. Replaces an earlier one of the same session.
@@ -134,7 +134,7 @@ fn parse(code: &str) -> Result<HandOverCode> {
 
 impl UploadHandoffs {
     /// Hand-overs that have not expired.
-    fn under_way(&self, now: Time) -> MutexGuard<'_, Vec<PendingUpload>> {
+    fn under_way(&self, now: Timestamp) -> MutexGuard<'_, Vec<PendingUpload>> {
         let mut all = self.0.lock();
         all.retain(|one| one.expires_at > now);
         all
@@ -143,7 +143,7 @@ impl UploadHandoffs {
     /// Calls `use_it` on the hand-over that waits for a form with this code.
     fn waiting<T>(
         &self,
-        now: Time,
+        now: Timestamp,
         code: HandOverCode,
         use_it: impl FnOnce(&mut PendingUpload) -> T,
     ) -> Result<T> {

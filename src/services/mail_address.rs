@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post_address::{MailSecret, OwnMailSecret};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
 use super::accounts;
@@ -24,7 +24,7 @@ pub struct Names {
 #[derive(Debug, PartialEq, Eq)]
 pub struct SecretName {
     pub name: String,
-    pub made_at: Time,
+    pub made_at: Timestamp,
 }
 
 /// Addresses of the member.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::mail::{FormMail, FormMailKind, Mail};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
 
@@ -43,7 +43,7 @@ pub(super) fn count(
     }
     let key = mail.to.key();
     let is_same = |counted: &&FormMail| counted.kind == kind && counted.to.key() == key;
-    let to_one: Vec<Time> = counted.iter().filter(is_same).map(|counted| counted.at).collect();
+    let to_one: Vec<Timestamp> = counted.iter().filter(is_same).map(|counted| counted.at).collect();
     let waits = [wait(&to_one, PER_HOUR, HOUR, now), wait(&to_one, PER_DAY, DAY, now)];
     if let Some(wait) = waits.into_iter().flatten().max() {
         return Err(Error::too_many(TO_ONE, wait));
@@ -57,11 +57,11 @@ fn wait_in_all(
     counted: &[FormMail],
     kind: FormMailKind,
     cap: usize,
-    now: Time,
+    now: Timestamp,
 ) -> Option<Duration> {
     let is_reset = |mail: &&FormMail| mail.kind == FormMailKind::ResetPassword;
     let all = counted.iter().map(|mail| mail.at).collect::<Vec<_>>();
-    let others: Vec<Time> =
+    let others: Vec<Timestamp> =
         counted.iter().filter(|mail| !is_reset(mail)).map(|mail| mail.at).collect();
     let whole = wait(&all, cap, DAY, now);
     match kind {
@@ -73,7 +73,7 @@ fn wait_in_all(
 }
 
 /// Mails of the last day, oldest first. Removes older ones, and those that a wrong clock has dated into the future.
-fn forget_old(tx: &mut WriteTx, now: Time) -> Result<Vec<FormMail>> {
+fn forget_old(tx: &mut WriteTx, now: Timestamp) -> Result<Vec<FormMail>> {
     let is_recent = |(_, mail): &(MailId, FormMail)| mail.at <= now && now.since(mail.at) < DAY;
     let (recent, old): (Vec<_>, Vec<_>) = tx.form_mails()?.into_iter().partition(is_recent);
     for (id, _) in old {
@@ -83,8 +83,8 @@ fn forget_old(tx: &mut WriteTx, now: Time) -> Result<Vec<FormMail>> {
 }
 
 /// Time until fewer than `cap` of these moments, oldest first, lie within the last `span`; `None` if that is so already.
-fn wait(moments: &[Time], cap: usize, span: Duration, now: Time) -> Option<Duration> {
-    let recent: Vec<Time> =
+fn wait(moments: &[Timestamp], cap: usize, span: Duration, now: Timestamp) -> Option<Duration> {
+    let recent: Vec<Timestamp> =
         moments.iter().copied().filter(|moment| now.since(*moment) < span).collect();
     let surplus = recent.len().checked_sub(cap)?;
     let leaves_last = recent.get(surplus).copied().unwrap_or(now);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn wait_ends_when_oldest_mail_expires() {
-        let at = |seconds| Time { seconds, nanoseconds: 0 };
+        let at = |seconds| Timestamp { seconds, nanoseconds: 0 };
         let moments = [0, 10, 20].map(at);
         let minute = Duration::from_mins(1);
         let wait = |cap, now| wait(&moments, cap, minute, at(now)).map(|wait| wait.as_secs());

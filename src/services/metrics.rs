@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::context::Context;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::store::Counts;
 
@@ -16,9 +16,9 @@ pub struct MetricsSnapshot {
     pub database_bytes: u64,
     pub space: quota::Space,
     /// Time of the newest backup in the configured folder.
-    pub last_backup: Option<Time>,
+    pub last_backup: Option<Timestamp>,
     /// Time of the newest backup in the copy that is furthest behind.
-    pub last_copy: Option<Time>,
+    pub last_copy: Option<Timestamp>,
     /// Copies whose last transfer failed.
     pub failed_copies: usize,
     /// Stored files that were missing or damaged when the newest backup was made.

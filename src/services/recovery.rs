@@ -10,7 +10,7 @@ use crate::domain::mail::FormMailKind;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
@@ -54,7 +54,7 @@ fn mail_link(context: &Context, id: AccountId) -> Result<()> {
 #[derive(Clone, Debug)]
 pub struct ResetLink {
     pub link: String,
-    pub expires_at: Time,
+    pub expires_at: Timestamp,
 }
 
 /// Creates a reset link for an admin to hand over, for members who get no mail. The old password stays valid until the link is

@@ -8,7 +8,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::domain::wrong_codes::MAX_WRONG_CODES;
 use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
@@ -25,10 +25,10 @@ const ON_ALREADY: &str = "The second step is on already.";
 /// Two-step verification as its member sees it.
 pub struct Status {
     /// Time at which it was switched on; `None` while it is off.
-    pub since: Option<Time>,
+    pub since: Option<Timestamp>,
     pub recovery_codes_left: usize,
     /// Time at which the limit of wrong codes was last reached.
-    pub locked_at: Option<Time>,
+    pub locked_at: Option<Timestamp>,
 }
 
 /// Key for an authenticator app, shown once.

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
 
@@ -34,7 +34,7 @@ pub fn first_admin_link(context: &Context) -> Result<Option<String>> {
 /// Expiry of the latest setup link; `None` if it has expired, or if there are accounts.
 ///
 /// Only the hash of the link is stored, so the link cannot be shown again.
-pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Time>> {
+pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Timestamp>> {
     let (now, tx) = (context.clock.now(), context.read()?);
     if !tx.has_no_accounts()? {
         return Ok(None);

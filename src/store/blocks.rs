@@ -6,7 +6,7 @@ use super::key::{All, last_id};
 use super::tables::{BLOCKS, BLOCKS_OF_BLOCKED, SUSPENSIONS};
 use crate::domain::id::AccountId;
 use crate::domain::suspension::Suspension;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     /// Whether `member` has blocked `other` and so sees nothing of theirs.
@@ -15,7 +15,7 @@ impl ReadTx {
     }
 
     /// Members that a member has blocked, each with the time of the block.
-    pub fn blocks_of(&self, member: AccountId) -> Result<Vec<(AccountId, Time)>> {
+    pub fn blocks_of(&self, member: AccountId) -> Result<Vec<(AccountId, Timestamp)>> {
         let entries = self.scan_prefix(&BLOCKS, &member, Order::Ascending, usize::MAX)?;
         let other = |key: &[u8]| AccountId::from_bytes(last_id(key));
         Ok(entries.into_iter().map(|(key, since)| (other(&key), since)).collect())
@@ -34,7 +34,12 @@ impl ReadTx {
 }
 
 impl WriteTx {
-    pub fn put_block(&mut self, member: AccountId, other: AccountId, since: Time) -> Result<()> {
+    pub fn put_block(
+        &mut self,
+        member: AccountId,
+        other: AccountId,
+        since: Timestamp,
+    ) -> Result<()> {
         self.put(&BLOCKS_OF_BLOCKED, &(other, member), &())?;
         self.put(&BLOCKS, &(member, other), &since)
     }

@@ -70,11 +70,11 @@ fn number(key: &[u8]) -> u32 {
 mod tests {
     use super::*;
     use crate::domain::id::MemoId;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::Store;
 
     fn subject(n: u8) -> Subject {
-        Subject::Memo(MemoId::new(Time { seconds: 1, nanoseconds: 0 }, [n; 10]))
+        Subject::Memo(MemoId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [n; 10]))
     }
 
     fn numbers(store: &Store, position: u32) -> Option<Vec<u32>> {

@@ -158,11 +158,11 @@ fn each_entry(tx: &ReadTx, table: &'static str, mut look: impl FnMut(&[u8], &[u8
 mod tests {
     use super::*;
     use crate::domain::id::{AccountId, MemoId};
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::tables::{LOVES, LOVES_OF_ACCOUNT, MEMO_COUNTS, MEMOS};
     use crate::store::{Store, WriteTx};
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
     fn flaws_after(
         change: impl FnOnce(&mut WriteTx) -> Result<()>,

@@ -7,7 +7,7 @@ use super::tables::{EDITION_NOTICES, TOLD_OF_BOOKS, UNSUBSCRIBE_SECRETS};
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::secret::SecretHash;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     /// The member's subscription to mails about editions; the default where none is stored.
@@ -16,7 +16,7 @@ impl ReadTx {
     }
 
     /// Time of the first mail to the member about the published book.
-    pub fn told_of_book(&self, account: AccountId, book: BookId) -> Result<Option<Time>> {
+    pub fn told_of_book(&self, account: AccountId, book: BookId) -> Result<Option<Timestamp>> {
         self.get(&TOLD_OF_BOOKS, &(account, book))
     }
 
@@ -41,7 +41,12 @@ impl WriteTx {
     }
 
     /// Stores the time when the member was notified of the book, unless an earlier one is stored.
-    pub fn put_told_of_book(&mut self, account: AccountId, book: BookId, at: Time) -> Result<()> {
+    pub fn put_told_of_book(
+        &mut self,
+        account: AccountId,
+        book: BookId,
+        at: Timestamp,
+    ) -> Result<()> {
         if self.told_of_book(account, book)?.is_none() {
             self.put(&TOLD_OF_BOOKS, &(account, book), &at)?;
         }
@@ -72,14 +77,14 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
-    const AT: Time = Time { seconds: 10, nanoseconds: 0 };
+    const AT: Timestamp = Timestamp { seconds: 10, nanoseconds: 0 };
 
     #[test]
     fn first_notice_counts_until_member_leaves() {
         let store = Store::in_memory().unwrap();
         let [mara, ana] = [1, 2].map(|byte| AccountId::new(AT, [byte; 10]));
         let [rivers, seas] = [3, 4].map(|byte| BookId::new(AT, [byte; 10]));
-        let later = Time { seconds: 20, nanoseconds: 0 };
+        let later = Timestamp { seconds: 20, nanoseconds: 0 };
         let written: Result<()> = store.write(|tx| {
             tx.put_edition_notices(mara, EditionNotices::Every)?;
             tx.put_unsubscribe_secret(mara, SecretHash([1; 32]))?;

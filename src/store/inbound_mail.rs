@@ -6,7 +6,7 @@ use super::tables::{MAIL_SECRETS, PROCESSED_MAIL};
 use crate::domain::id::AccountId;
 use crate::domain::mailed::{MailFingerprint, ProcessedMail, REMEMBERED_FOR};
 use crate::domain::post_address::OwnMailSecret;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     pub fn mail_secret(&self, account: AccountId) -> Result<Option<OwnMailSecret>> {
@@ -41,7 +41,7 @@ impl WriteTx {
     }
 
     /// Removes mails that were processed more than [`REMEMBERED_FOR`] ago.
-    pub fn forget_mailed(&mut self, now: Time) -> Result<()> {
+    pub fn forget_mailed(&mut self, now: Timestamp) -> Result<()> {
         let mut old = Vec::new();
         self.for_each(&PROCESSED_MAIL, |mailed| {
             if now.since(mailed.at) > REMEMBERED_FOR {
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn processed_mails_are_remembered_while_repeatable() {
         let store = Store::in_memory().unwrap();
-        let at = |seconds| Time { seconds, nanoseconds: 0 };
+        let at = |seconds| Timestamp { seconds, nanoseconds: 0 };
         let [old, young] = [1, 2].map(|n| MailFingerprint([n; 32]));
         let week = REMEMBERED_FOR.as_secs() as i64;
         let written: Result<()> = store.write(|tx| {

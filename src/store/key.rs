@@ -14,7 +14,7 @@ use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
 use crate::domain::report::Reported;
 use crate::domain::secret::SecretHash;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Type with a fixed-width encoding, for a key or a part of a key.
 pub(super) trait Key {
@@ -150,9 +150,9 @@ impl Key for PlayId {
     }
 }
 
-impl Key for Time {
+impl Key for Timestamp {
     fn write(&self, key: &mut Vec<u8>) {
-        key.extend_from_slice(&Time::to_key(*self));
+        key.extend_from_slice(&Timestamp::to_key(*self));
     }
 }
 

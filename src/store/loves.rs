@@ -50,12 +50,12 @@ impl WriteTx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::Store;
 
     #[test]
     fn a_member_loves_a_memo_once() {
-        const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+        const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
         let store = Store::in_memory().unwrap();
         let (memo, other) = (MemoId::new(NOW, [1; 10]), MemoId::new(NOW, [2; 10]));
         let (ana, bo) = (AccountId::new(NOW, [3; 10]), AccountId::new(NOW, [4; 10]));

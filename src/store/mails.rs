@@ -59,7 +59,7 @@ impl WriteTx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::Store;
 
     #[test]
@@ -69,7 +69,7 @@ mod tests {
         // More than are looked at in one go.
         let written: Result<()> = store.write(|tx| {
             (0..600).try_for_each(|seconds| {
-                let created_at = Time { seconds, nanoseconds: 0 };
+                let created_at = Timestamp { seconds, nanoseconds: 0 };
                 let to = Email::parse(if seconds % 2 == 0 { mara } else { ana }).unwrap();
                 let id = MailId::new(created_at, [0; 10]);
                 let (subject, text, html) = (String::new(), String::new(), String::new());

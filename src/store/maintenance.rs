@@ -125,9 +125,9 @@ mod tests {
     use crate::domain::second_factor::SecondFactor;
     use crate::domain::secret::SecretHash;
     use crate::domain::session::{Ticket, TicketPurpose};
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
 
-    const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
 
     fn store_with_ticket(path: &Path) -> (Store, AccountId) {
         let store = Store::create(path).unwrap();

@@ -15,7 +15,7 @@ use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
 use crate::domain::search::Subject;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Numbers of present memos of a book that are not hidden and have never been in an edition, withdrawn or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl WriteTx {
     }
 
     /// Withdraws a present memo from its book; it becomes history.
-    pub fn withdraw_memo(&mut self, memo: &Memo, now: Time) -> Result<()> {
+    pub fn withdraw_memo(&mut self, memo: &Memo, now: Timestamp) -> Result<()> {
         let slot = MemoKey::new(memo.content.kind(), &memo.question);
         self.take_out(memo)?;
         self.record_change(Subject::Memo(memo.id))?;

@@ -15,7 +15,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::post::Post;
 use crate::domain::search::Subject;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     pub fn post(&self, id: PostId) -> Result<Option<Post>> {
@@ -33,7 +33,7 @@ impl ReadTx {
     pub fn posts_of_topic_before(
         &self,
         topic: TopicId,
-        (since, post): (Time, PostId),
+        (since, post): (Timestamp, PostId),
         limit: usize,
     ) -> Result<Vec<Post>> {
         let (from, to) = (topic.to_key(), (topic, since, post).to_key());

@@ -8,7 +8,7 @@ use super::tables::{SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
 use crate::domain::id::AccountId;
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket, TicketPurpose};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     pub fn session(&self, secret: SecretHash) -> Result<Option<Session>> {
@@ -110,7 +110,7 @@ impl WriteTx {
     }
 
     /// Removes all expired sessions and tickets.
-    pub fn remove_expired(&mut self, now: Time) -> Result<()> {
+    pub fn remove_expired(&mut self, now: Timestamp) -> Result<()> {
         for (key, session) in self.scan_prefix(&SESSIONS, &All, Order::Ascending, usize::MAX)? {
             if !session.is_alive(now) {
                 self.remove_session(last_hash(&key))?;
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
-    const NOW: Time = Time { seconds: 1_000, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1_000, nanoseconds: 0 };
 
     #[test]
     fn account_tickets_are_found_until_removed() {

@@ -32,7 +32,7 @@ use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket};
 use crate::domain::suggestion::Suggestion;
 use crate::domain::suspension::Suspension;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
 use crate::domain::wrong_codes::WrongCodes;
 
@@ -77,7 +77,7 @@ pub(super) const MEMOS_OF_MEMBER: Table<(AccountId, BookId, MemoKey), MemoId> =
 /// Index of present memos by book, in order of creation.
 pub(super) const MEMOS_OF_BOOK: Table<(BookId, MemoId), ()> = Table::new("memos-of-book-1");
 /// Replaced and withdrawn memos, the history, each with the time of its replacement or withdrawal.
-pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, MemoKey, MemoId), Time> =
+pub(super) const REPLACED_MEMOS: Table<(AccountId, BookId, MemoKey, MemoId), Timestamp> =
     Table::new("replaced-memos-1");
 /// Hidden memos, which only their authors and admins see.
 pub(super) const HIDDEN_MEMOS: Table<MemoId, HiddenMemo> = Table::new("hidden-memos-1");
@@ -111,7 +111,7 @@ pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
     Table::new("suggestions-of-account-1");
 /// Change log for the search index: subjects changed since the index was last written, by consecutive number.
 pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
-pub(super) const JOBS: Table<(Time, JobId), QueuedJob> = Table::new("jobs-1");
+pub(super) const JOBS: Table<(Timestamp, JobId), QueuedJob> = Table::new("jobs-1");
 /// Failed jobs, which are not retried.
 pub(super) const DEAD_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
@@ -121,7 +121,8 @@ pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1"
 pub(super) const EDITION_NOTICES: Table<AccountId, EditionNotices> =
     Table::new("edition-notices-1");
 /// Time of the first mail to a member about a published book.
-pub(super) const TOLD_OF_BOOKS: Table<(AccountId, BookId), Time> = Table::new("told-of-books-1");
+pub(super) const TOLD_OF_BOOKS: Table<(AccountId, BookId), Timestamp> =
+    Table::new("told-of-books-1");
 /// Hashes of the secrets in unsubscribe links of mails about editions, by account.
 pub(super) const UNSUBSCRIBE_SECRETS: Table<(AccountId, SecretHash), ()> =
     Table::new("unsubscribe-secrets-1");
@@ -153,7 +154,7 @@ pub(super) const TOPICS_BY_SKELETON: Table<TextHash, TopicId> = Table::new("topi
 
 pub(super) const POSTS: Table<PostId, Post> = Table::new("posts-1");
 /// Index of active posts by topic and time of activation.
-pub(super) const POSTS_OF_TOPIC: Table<(TopicId, Time, PostId), ()> =
+pub(super) const POSTS_OF_TOPIC: Table<(TopicId, Timestamp, PostId), ()> =
     Table::new("posts-of-topic-1");
 /// Index of all posts by member.
 pub(super) const POSTS_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
@@ -188,7 +189,7 @@ pub(super) const REPORTS_OF_ACCOUNT: Table<(AccountId, Reported), ReportId> =
 /// Index of open reports, which no admin has decided on.
 pub(super) const OPEN_REPORTS: Table<ReportId, ()> = Table::new("open-reports-1");
 /// Blocks by blocking and blocked member, with the time of the block.
-pub(super) const BLOCKS: Table<(AccountId, AccountId), Time> = Table::new("blocks-1");
+pub(super) const BLOCKS: Table<(AccountId, AccountId), Timestamp> = Table::new("blocks-1");
 /// Index of blocks by blocked member.
 pub(super) const BLOCKS_OF_BLOCKED: Table<(AccountId, AccountId), ()> =
     Table::new("blocks-of-blocked-1");

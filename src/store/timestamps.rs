@@ -6,7 +6,7 @@ use super::Result;
 use super::engine::{Order, ReadTx};
 use super::tables::{ACCOUNTS, AUDIT, BOOKS, COMMENTS, MAILS, MEMOS, POSTS, SUGGESTIONS, TOPICS};
 use crate::domain::id::AuditId;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Tables of member and admin content, whose identifiers contain their creation time.
 const MADE: [&str; 9] = [
@@ -23,16 +23,16 @@ const MADE: [&str; 9] = [
 
 impl ReadTx {
     /// Creation time of the newest entry, by the clock of that moment.
-    pub fn youngest(&self) -> Result<Option<Time>> {
+    pub fn youngest(&self) -> Result<Option<Timestamp>> {
         Ok(self.at_the_end(Order::Descending)?.into_iter().max())
     }
 
     /// Creation time of the oldest entry that still exists, by the clock of that moment.
-    pub fn oldest(&self) -> Result<Option<Time>> {
+    pub fn oldest(&self) -> Result<Option<Timestamp>> {
         Ok(self.at_the_end(Order::Ascending)?.into_iter().min())
     }
 
-    fn at_the_end(&self, order: Order) -> Result<Vec<Time>> {
+    fn at_the_end(&self, order: Order) -> Result<Vec<Timestamp>> {
         let mut times = Vec::new();
         for table in MADE {
             let entries = self.entries(table, Bound::Unbounded, Bound::Unbounded, order, 1)?;
@@ -55,7 +55,7 @@ mod tests {
     fn the_youngest_and_the_oldest_are_found() {
         let store = Store::in_memory().unwrap();
         assert_eq!(store.read().unwrap().youngest().unwrap(), None);
-        let at = |seconds| Time { seconds, nanoseconds: 0 };
+        let at = |seconds| Timestamp { seconds, nanoseconds: 0 };
         for seconds in [3_000, 1_000, 2_000] {
             let mail = Mail {
                 id: MailId::new(at(seconds), [7; 10]),

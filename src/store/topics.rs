@@ -49,12 +49,12 @@ impl WriteTx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::Store;
 
     #[test]
     fn topic_is_found_by_confusable_codes() {
-        const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+        const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
         let code = |text: &str| TopicCode::parse(text).unwrap();
         let store = Store::in_memory().unwrap();
         let topic = |text: &str| Topic {

@@ -5,7 +5,7 @@ use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{All, TextHash};
 use super::tables::UPLOAD_KEYS;
 use crate::domain::id::{AccountId, PostId};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 impl ReadTx {
     /// Post created by the member's upload with this key, in whatever state it is now.
@@ -27,7 +27,7 @@ impl WriteTx {
     }
 
     /// Removes the keys of posts that were created before `time`.
-    pub fn forget_upload_keys(&mut self, time: Time) -> Result<()> {
+    pub fn forget_upload_keys(&mut self, time: Timestamp) -> Result<()> {
         for (key, post) in self.scan_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
             if post.made_at() < time {
                 self.remove_bytes(UPLOAD_KEYS.name, &key)?;

@@ -22,7 +22,7 @@ use inkfold::domain::book::{NewBook, Question, QuestionKey};
 use inkfold::domain::id::{AccountId, MemoId};
 use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
-use inkfold::domain::time::Time;
+use inkfold::domain::time::Timestamp;
 use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
@@ -109,7 +109,7 @@ fn seed(data: &Path) -> Result<(), Error> {
                 number += 1;
                 let guard = context.blobs.write_guard();
                 let hand = MemoContent::Hand { picture: guard.put(&picture(number))? };
-                let at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
+                let at = Timestamp { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
                 let (id, key) = (MemoId::new(at, random(number)), question.key.clone());
                 tx.put_memo(&memo(id, book.id, *author, key, hand, at))?;
             }
@@ -129,7 +129,7 @@ fn memo(
     author: AccountId,
     question: QuestionKey,
     content: MemoContent,
-    at: Time,
+    at: Timestamp,
 ) -> Memo {
     Memo { id, book, author, question, content, created_at: at, updated_at: at }
 }

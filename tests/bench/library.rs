@@ -24,7 +24,7 @@ use inkfold::domain::book::{NewBook, QuestionKey};
 use inkfold::domain::id::{AccountId, BookId, MemoId};
 use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
-use inkfold::domain::time::Time;
+use inkfold::domain::time::Timestamp;
 use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
@@ -82,7 +82,7 @@ fn seed(context: &Context) -> Result<(), Error> {
 }
 
 fn memo(book: BookId, author: AccountId, number: u32) -> Memo {
-    let now = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
+    let now = Timestamp { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
     Memo {
         id: id(number, MemoId::new),
         book,
@@ -94,10 +94,10 @@ fn memo(book: BookId, author: AccountId, number: u32) -> Memo {
     }
 }
 
-fn id<T>(number: u32, new: impl Fn(Time, [u8; 10]) -> T) -> T {
+fn id<T>(number: u32, new: impl Fn(Timestamp, [u8; 10]) -> T) -> T {
     let mut bytes = [0; 10];
     bytes[..4].copy_from_slice(&number.to_be_bytes());
-    new(Time { seconds: 1_767_225_600, nanoseconds: 0 }, bytes)
+    new(Timestamp { seconds: 1_767_225_600, nanoseconds: 0 }, bytes)
 }
 
 /// The peers answer the same: one has the bytes, the other has the books in memory and writes them out each time.

@@ -23,7 +23,7 @@ use inkfold::domain::blob::BlobHash;
 use inkfold::domain::id::{AccountId, PostId, TopicId};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::post::{Picture, Post, State, Thumbnail, Words};
-use inkfold::domain::time::Time;
+use inkfold::domain::time::Timestamp;
 use inkfold::error::Error;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::bootstrap;
@@ -71,7 +71,7 @@ fn seed(context: &Context) -> Result<(), Error> {
 }
 
 fn post(number: u32, author: AccountId, topic: TopicId) -> Post {
-    let made_at = Time { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
+    let made_at = Timestamp { seconds: 1_767_225_600 + i64::from(number), nanoseconds: 0 };
     let mut random = [0; 10];
     random[..4].copy_from_slice(&number.to_be_bytes());
     let file = |name: u8| BlobHash::of(&[&[name], &random[..]].concat());

@@ -7,7 +7,7 @@ use inkfold::clock::{Clock, FixedClock};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
-use inkfold::domain::time::Time;
+use inkfold::domain::time::Timestamp;
 use inkfold::jobs;
 use inkfold::sandbox::Sandbox;
 use inkfold::server::admin_socket;
@@ -33,7 +33,7 @@ impl Fuse {
 }
 
 impl Clock for Fuse {
-    fn now(&self) -> Time {
+    fn now(&self) -> Timestamp {
         let one_less = |left: usize| left.checked_sub(1);
         let left = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less);
         assert_ne!(left, Ok(1), "the clock broke");

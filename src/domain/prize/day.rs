@@ -3,13 +3,13 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
+use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan as _};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::time::Time;
+use crate::time::Timestamp;
 
 const FIRST: Date = jiff::civil::date(1970, 1, 1);
 
@@ -19,17 +19,17 @@ pub struct Day(u32);
 
 impl Day {
     /// Day at this time in this time zone.
-    pub fn of(now: Time, zone: &TimeZone) -> Self {
-        let moment = Timestamp::from_second(now.seconds).unwrap_or_default();
+    pub fn of(now: Timestamp, zone: &TimeZone) -> Self {
+        let moment = jiff::Timestamp::from_second(now.seconds).unwrap_or_default();
         Self::from(moment.to_zoned_datetime(zone.clone()).date())
     }
 
     /// Time at which the day ends in this time zone, and the next one begins.
-    pub fn end(self, zone: &TimeZone) -> Time {
+    pub fn end(self, zone: &TimeZone) -> Timestamp {
         let tomorrow = self.date().checked_add(1.day()).unwrap_or(Date::MAX);
         let midnight = zone.to_ambiguous_zoned_datetime(tomorrow.at(0, 0, 0, 0)).compatible();
         let seconds = midnight.map_or(i64::MAX, |midnight| midnight.timestamp().as_second());
-        Time { seconds, nanoseconds: 0 }
+        Timestamp { seconds, nanoseconds: 0 }
     }
 
     /// The day as a fixed-width key.
@@ -125,7 +125,7 @@ pub struct GameDay {
     pub plays: u32,
     /// Number of plays that have won.
     pub won: u32,
-    pub opened_at: Time,
+    pub opened_at: Timestamp,
 }
 
 #[cfg(test)]
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn day_begins_at_local_midnight() {
         // 2026-11-21T23:30Z
-        let evening = Time { seconds: 1_795_303_800, nanoseconds: 0 };
+        let evening = Timestamp { seconds: 1_795_303_800, nanoseconds: 0 };
         let (berlin, new_york) = (zone("Europe/Berlin"), zone("America/New_York"));
         assert_eq!(Day::of(evening, &TimeZone::UTC).to_string(), "2026-11-21");
         assert_eq!(Day::of(evening, &berlin).to_string(), "2026-11-22");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{AccountId, BookId};
 use crate::text::is_unprintable;
-use crate::time::Time;
+use crate::time::Timestamp;
 
 const MAX_REASON_LENGTH: usize = 200;
 /// Maximum number of credits of one grant; a larger number is probably a typing mistake.
@@ -19,7 +19,7 @@ pub struct Entry {
     /// Number of credits; negative when they were taken back or spent.
     pub amount: i32,
     pub reason: Reason,
-    pub made_at: Time,
+    pub made_at: Timestamp,
 }
 
 /// Reason of a ledger entry.
@@ -92,7 +92,7 @@ pub fn parse_grant(amount: u32, why: &str) -> Result<(i32, String), (&'static st
 mod tests {
     use super::*;
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
     #[test]
     fn balance_is_sum_and_retries_count_per_book() {

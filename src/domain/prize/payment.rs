@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::AccountId;
-use crate::time::Time;
+use crate::time::Timestamp;
 
 /// Payment, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct WebhookEvent {
     /// Identifier that the provider gave the event.
     pub id: String,
     pub kind: String,
-    pub received_at: Time,
+    pub received_at: Timestamp,
     /// Problem for an admin to review: the settings or the ledger contradict the provider.
     pub problem: Option<String>,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::account::{Email, Name};
 use crate::id::{AccountId, PayoutId};
 use crate::text::is_unprintable;
-use crate::time::Time;
+use crate::time::Timestamp;
 
 use super::payment_method::PaymentMethod;
 use super::play::PlayId;
@@ -33,7 +33,7 @@ pub struct Payout {
     pub reward: String,
     /// Recipient and payment method; `None` once the winner has left.
     pub details: Option<Details>,
-    pub claimed_at: Time,
+    pub claimed_at: Timestamp,
     /// Decisions of admins, the earliest first.
     pub steps: Vec<Step>,
 }
@@ -41,7 +41,7 @@ pub struct Payout {
 /// Decision on a payout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    pub made_at: Time,
+    pub made_at: Timestamp,
     /// Admin who decided; `None` for the operator.
     pub by: Option<AccountId>,
     pub verdict: Verdict,
@@ -138,7 +138,7 @@ pub fn parse_reason(text: &str) -> Result<String, &'static str> {
 mod tests {
     use super::*;
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
     fn payout(verdicts: &[Verdict]) -> Payout {
         let play = PlayId { day: "2026-11-22".parse().unwrap(), number: 1 };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::form::Peg;
 use crate::id::{AccountId, BookId};
 use crate::secret::SecretHash;
-use crate::time::Time;
+use crate::time::Timestamp;
 
 use super::day::{Day, GameDay};
 use super::draw::WinnerSelector;
@@ -55,7 +55,7 @@ pub struct Play {
     /// Marked pegs in reading order. The first one is played, the others are ignored. Empty when the same upload was sent again and is
     /// not played.
     pub picks: Vec<Peg>,
-    pub kept_at: Time,
+    pub kept_at: Timestamp,
     pub state: State,
 }
 
@@ -63,7 +63,7 @@ pub struct Play {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submitted {
     pub book: BookId,
-    pub made_at: Time,
+    pub made_at: Timestamp,
     /// Day of the game at the time of the submission, from whose wins this submission can win.
     pub day: Day,
     /// Whether the request named the upload; the play of an unnamed upload is found when it is drawn.
@@ -83,7 +83,7 @@ pub enum State {
 /// Decision of a play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
-    pub decided_at: Time,
+    pub decided_at: Timestamp,
     /// Winning pegs, the smallest lot first.
     pub winning: Vec<Peg>,
     pub outcome: Outcome,
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::prize::day::{Rules, Seed};
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
     fn day(won: u32) -> GameDay {
         let rules = Rules { winning_pegs: 49, wins: 3, wins_of_member: 2 };

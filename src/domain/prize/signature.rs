@@ -8,7 +8,7 @@ use std::time::Duration;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use crate::time::Time;
+use crate::time::Timestamp;
 
 /// Maximum age of a message, and maximum time that it may lie in the future: protects against replays.
 const WINDOW: Duration = Duration::from_mins(5);
@@ -16,9 +16,9 @@ const WINDOW: Duration = Duration::from_mins(5);
 const MAX_SIGNATURES: usize = 16;
 
 /// Whether the body was signed with one of the secrets at most five minutes ago. Every wrong signature takes the same time.
-pub fn is_good(header: &str, body: &[u8], secrets: &[String], now: Time) -> bool {
+pub fn is_good(header: &str, body: &[u8], secrets: &[String], now: Timestamp) -> bool {
     let Some((time, signatures)) = parse(header) else { return false };
-    let signed_at = Time { seconds: time, nanoseconds: 0 };
+    let signed_at = Timestamp { seconds: time, nanoseconds: 0 };
     if now.since(signed_at).max(signed_at.since(now)) > WINDOW {
         return false;
     }
@@ -58,14 +58,14 @@ fn bytes(hex: &str) -> Option<[u8; 32]> {
 mod tests {
     use super::*;
 
-    const NOW: Time = Time { seconds: 1_700_000_000, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1_700_000_000, nanoseconds: 0 };
     const BODY: &[u8] = b"{\"id\":\"evt_1\"}";
     // printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test
     const V1: &str = "c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925";
 
     fn check(header: &str, body: &[u8], secrets: &[&str], later: i64) -> bool {
         let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
-        is_good(header, body, &secrets, Time { seconds: NOW.seconds + later, nanoseconds: 0 })
+        is_good(header, body, &secrets, Timestamp { seconds: NOW.seconds + later, nanoseconds: 0 })
     }
 
     #[test]

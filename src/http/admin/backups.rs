@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::archive::Archive;
 use crate::domain::progress::Progress;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::format_error_chain;
 use crate::services::backups::copies::{self, Copy};
 use crate::services::backups::{
@@ -152,7 +152,7 @@ impl From<Copy> for BackupCopyView {
 }
 
 impl BackupsView {
-    fn of(all: Backups, copies: Vec<Copy>, every_hours: u32, now: Time) -> Self {
+    fn of(all: Backups, copies: Vec<Copy>, every_hours: u32, now: Timestamp) -> Self {
         let Backups { folder, archives, unreadable, step, failure, next } = all;
         Self {
             folder: folder.display().to_string(),

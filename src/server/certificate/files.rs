@@ -11,7 +11,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use x509_parser::parse_x509_certificate;
 
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 use super::super::tls::provider;
 
@@ -47,7 +47,7 @@ pub(super) struct Used {
 }
 
 /// Reads the pair, and checks that browsers would accept it now.
-pub(super) fn read(certificate: &Path, key: &Path, now: Time) -> Result<Used, Error> {
+pub(super) fn read(certificate: &Path, key: &Path, now: Timestamp) -> Result<Used, Error> {
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&bytes(certificate)?)
         .collect::<Result<_, pem::Error>>()
         .unwrap_or_default();
@@ -75,7 +75,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// Checks the validity period of a certificate, as browsers do. Returns its end.
-fn check_time(path: &Path, certificate: &CertificateDer, now: Time) -> Result<i64, Error> {
+fn check_time(path: &Path, certificate: &CertificateDer, now: Timestamp) -> Result<i64, Error> {
     let path = path.to_owned();
     let Ok((_, parsed)) = parse_x509_certificate(certificate) else {
         return Err(Error::Broken { path, words: "it is no X.509 certificate".to_owned() });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{BackupProgress, Failure, copies, schedule};
 use crate::archive::{Archive, Contents, Folder};
 use crate::context::Context;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::store::ReadTx;
 
@@ -16,7 +16,7 @@ const SOON: Duration = Duration::from_hours(1);
 #[derive(Debug)]
 pub struct BackupHealth {
     /// Creation time of the youngest backup, ignoring those dated in the future.
-    pub youngest: Option<Time>,
+    pub youngest: Option<Timestamp>,
     pub trouble: Option<BackupProblem>,
 }
 
@@ -47,7 +47,7 @@ pub(in crate::services) fn youngest(context: &Context) -> Option<Archive> {
 }
 
 /// Removes backups dated in the future from the list.
-pub(in crate::services) fn past(archives: Vec<Archive>, now: Time) -> Vec<Archive> {
+pub(in crate::services) fn past(archives: Vec<Archive>, now: Timestamp) -> Vec<Archive> {
     archives.into_iter().filter(|archive| archive.manifest.made_at <= now).collect()
 }
 
@@ -88,7 +88,7 @@ pub(in crate::services) fn damage(contents: &Contents) -> Option<BackupProblem> 
     (files > 0).then_some(BackupProblem::Repairable { files })
 }
 
-fn is_old(context: &Context, made_at: Time) -> bool {
+fn is_old(context: &Context, made_at: Timestamp) -> bool {
     let age = context.clock.now().since(made_at);
     context.config().backup.pause().is_some_and(|pause| age > 2 * pause)
 }

@@ -19,7 +19,7 @@ use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::services::audit;
 use crate::store::WriteTx;
@@ -46,7 +46,7 @@ struct BackupProgress {
 /// Time and error of a failed backup or copy. The next success clears it.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    pub at: Time,
+    pub at: Timestamp,
     pub words: String,
 }
 
@@ -69,7 +69,7 @@ pub struct Backups {
     pub step: Option<Progress>,
     pub failure: Option<Failure>,
     /// Due time of the next backup, if it is in the queue.
-    pub next: Option<Time>,
+    pub next: Option<Timestamp>,
 }
 
 /// Lists every backup in the folder of the settings. A missing folder has none.

@@ -18,7 +18,7 @@ use crate::domain::id::MemoId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::memo::Memo;
 use crate::domain::progress::ProgressFn;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::services::blob_references;
 use crate::store::{self, Store, WriteTx, check};
@@ -153,7 +153,7 @@ pub fn begin(
     archive: &Archive,
     key: Option<&Key>,
     plan: Plan,
-    now: Time,
+    now: Timestamp,
     on_progress: ProgressFn<'_>,
 ) -> Result<Verified> {
     let opened = open(archive, key, on_progress)?;
@@ -266,7 +266,7 @@ impl Files<'_> {
     }
 }
 
-fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()> {
+fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Timestamp) -> Result<()> {
     let opened = files.opened;
     for folder in ["", BLOBS, TEMPLATES, "search"] {
         fs::create_dir_all(partial.join(folder))?;
@@ -292,7 +292,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Time) -> Result<()>
 }
 
 /// Name of the folder for the previous data; restores within the same second are numbered.
-fn name_aside(data_dir: &Path, now: Time) -> String {
+fn name_aside(data_dir: &Path, now: Timestamp) -> String {
     let stamp = now.to_string().replace(':', "-");
     let mut name = format!("{ASIDE_PREFIX}{stamp}");
     let mut others = 1;
@@ -305,7 +305,7 @@ fn name_aside(data_dir: &Path, now: Time) -> String {
 
 /// Moves queued mails to the failed jobs: mails that waited when the backup was made were sent long ago, and may be outdated. An
 /// admin can send them again. Offers of a password reset are removed.
-fn hold_mails(tx: &mut WriteTx, now: Time) -> store::Result<()> {
+fn hold_mails(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
     for job in tx.queued_jobs()? {
         let id = match job.job {
             Job::SendMail(id) => id,
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn two_restores_of_one_second_are_kept_apart() {
         let data = tempfile::tempdir().unwrap();
-        let now = Time { seconds: 1_767_225_600, nanoseconds: 0 };
+        let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         let names = [(); 3].map(|()| {
             let name = name_aside(data.path(), now);
             fs::create_dir(data.path().join(&name)).unwrap();

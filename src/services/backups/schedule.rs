@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::domain::id::JobId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::retention::Retention;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, format_error_chain};
 use crate::store::{ReadTx, WriteTx};
 
@@ -31,7 +31,7 @@ pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
 }
 
 /// Due time of the next backup, if it is in the queue.
-pub(super) fn planned(tx: &ReadTx) -> Result<Option<Time>> {
+pub(super) fn planned(tx: &ReadTx) -> Result<Option<Timestamp>> {
     Ok(queued(tx)?.first().map(|queued| queued.due))
 }
 
@@ -148,7 +148,7 @@ pub(super) fn expired<T>(
     let (complete, incomplete): (Vec<T>, Vec<T>) =
         backups.into_iter().partition(|backup| manifest(backup).contents.is_complete());
     let expired_of = |backups: Vec<T>| {
-        let times: Vec<Time> = backups.iter().map(|backup| manifest(backup).made_at).collect();
+        let times: Vec<Timestamp> = backups.iter().map(|backup| manifest(backup).made_at).collect();
         let expired = retention.expired(&times);
         let is_old = |backup: &T| expired.contains(&manifest(backup).made_at);
         backups.into_iter().filter(is_old).collect::<Vec<T>>()
@@ -159,14 +159,14 @@ pub(super) fn expired<T>(
 }
 
 /// Due time of the next backup: `pause` after the youngest, but at least [`AFTER_START`] from now.
-fn next(context: &Context, pause: Duration) -> Time {
+fn next(context: &Context, pause: Duration) -> Timestamp {
     let now = context.clock.now();
     let soon = now + AFTER_START;
     health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 
 /// Replaces the queued backups by one at `due`, or by none.
-fn plan(context: &Context, tx: &mut WriteTx, due: Option<Time>) -> Result<()> {
+fn plan(context: &Context, tx: &mut WriteTx, due: Option<Timestamp>) -> Result<()> {
     for queued in queued(tx)? {
         tx.remove_job(&queued)?;
     }

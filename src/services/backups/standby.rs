@@ -16,7 +16,7 @@ use crate::archive::{Folder, Key, Received};
 use crate::config::Config;
 use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
 use crate::domain::progress::ProgressFn;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 
 /// Error for a second process on the same folder.
@@ -39,8 +39,8 @@ pub struct Held {
 }
 
 impl Held {
-    pub fn made_at(&self) -> Time {
-        Time { seconds: self.made_at, nanoseconds: 0 }
+    pub fn made_at(&self) -> Timestamp {
+        Timestamp { seconds: self.made_at, nanoseconds: 0 }
     }
 }
 
@@ -118,7 +118,7 @@ impl Standby {
         config: &Config,
         number: Option<usize>,
         key: &Key,
-        now: Time,
+        now: Timestamp,
         on_progress: ProgressFn<'_>,
     ) -> Result<Update> {
         // The folder of the settings may be that of another machine, with its backups.
@@ -183,7 +183,11 @@ impl Standby {
 
 /// Finds the youngest backup in the copies, or in the one with this number. A copy that cannot be reached is an error only if no
 /// other has a backup.
-fn youngest(config: &Config, number: Option<usize>, now: Time) -> Result<Option<(String, Time)>> {
+fn youngest(
+    config: &Config,
+    number: Option<usize>,
+    now: Timestamp,
+) -> Result<Option<(String, Timestamp)>> {
     let (mut found, mut failure) = (Vec::new(), None);
     for (url, secret) in copies::chosen(config, number)? {
         match copies::list(&url, &secret) {

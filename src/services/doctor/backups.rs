@@ -8,7 +8,7 @@ use crate::disk;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::ended;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Result, format_error_chain};
 use crate::services::backups::copies::{self, Copy};
 use crate::services::backups::{self, BackupProblem, Backups, UnreadableBackup};
@@ -144,7 +144,7 @@ fn damage_in(archive: &Archive) -> Option<CheckResult> {
     Some(CheckResult::fail(HealthCheck::Backups, words, hint))
 }
 
-fn none_yet(context: &Context, all: &Backups, now: Time) -> Result<Option<CheckResult>> {
+fn none_yet(context: &Context, all: &Backups, now: Timestamp) -> Result<Option<CheckResult>> {
     let folder = all.folder.display();
     if !context.config().backup.folder.as_os_str().is_empty() && !all.folder.is_dir() {
         let words = format!("The folder of the backups, {folder}, is not there.");

@@ -8,14 +8,14 @@ use x509_parser::pem::Pem;
 
 use crate::config::{Tls, TlsMode};
 use crate::domain::check_result::{CheckResult, HealthCheck};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
 /// Remaining validity in seconds below which a certificate should have been renewed.
 const SOON: i64 = 7 * 24 * 60 * 60;
 const RENEW: &str = "renew it, and see that this is done by itself from now on: the new one is taken without a restart";
 
 /// Checks the certificate files. Returns nothing if none are used, or if all are well.
-pub(super) fn check(tls: &Tls, now: Time) -> Vec<CheckResult> {
+pub(super) fn check(tls: &Tls, now: Timestamp) -> Vec<CheckResult> {
     let mut found: Vec<CheckResult> = authority(&tls.authority_file).into_iter().collect();
     if tls.mode == TlsMode::Files {
         found.extend(certificate(&tls.certificate_file, now));
@@ -35,7 +35,7 @@ fn authority(path: &Path) -> Option<CheckResult> {
     }
 }
 
-fn certificate(path: &Path, now: Time) -> Option<CheckResult> {
+fn certificate(path: &Path, now: Timestamp) -> Option<CheckResult> {
     let text = match fs::read(path) {
         Ok(text) => text,
         Err(error) => return Some(unreadable(path, "certificate_file", &error)),
@@ -45,7 +45,7 @@ fn certificate(path: &Path, now: Time) -> Option<CheckResult> {
         return Some(no_certificate(path, "certificate_file"));
     };
     let left = until - now.seconds;
-    let end = Time { seconds: until, nanoseconds: 0 }.date();
+    let end = Timestamp { seconds: until, nanoseconds: 0 }.date();
     if left < 0 {
         let words = format!("The certificate in {place} was good until {end}: browsers refuse it.");
         Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
@@ -102,7 +102,7 @@ mod tests {
     }
 
     fn told(tls: &Tls, seconds: i64) -> String {
-        let found = check(tls, Time { seconds, nanoseconds: 0 });
+        let found = check(tls, Timestamp { seconds, nanoseconds: 0 });
         found.into_iter().map(|finding| finding.words).collect::<Vec<_>>().join(" ")
     }
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 
 /// Earliest plausible time, which is before this version was made: 2026-11-01T00:00:00Z.
-const MADE: Time = Time { seconds: 1_793_491_200, nanoseconds: 0 };
+const MADE: Timestamp = Timestamp { seconds: 1_793_491_200, nanoseconds: 0 };
 /// Tolerated clock error. Sign-in codes tolerate half a minute.
 const FORGIVEN: Duration = Duration::from_mins(1);
 const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04:05'`, or let the machine reach the network, \
@@ -17,17 +17,17 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
 
 /// Compares the clock with the youngest entry of the database, and with the time that the server at `public_url` reported, if
 /// any.
-pub(super) fn check(context: &Context, heard: Option<Time>) -> Result<Vec<CheckResult>> {
+pub(super) fn check(context: &Context, heard: Option<Timestamp>) -> Result<Vec<CheckResult>> {
     let now = context.clock.now();
     let youngest = context.read()?.youngest()?;
     Ok(vec![judge(now, youngest, heard)])
 }
 
-pub(super) fn look_without_data(now: Time) -> Vec<CheckResult> {
+pub(super) fn look_without_data(now: Timestamp) -> Vec<CheckResult> {
     vec![judge(now, None, None)]
 }
 
-fn judge(now: Time, youngest: Option<Time>, heard: Option<Time>) -> CheckResult {
+fn judge(now: Timestamp, youngest: Option<Timestamp>, heard: Option<Timestamp>) -> CheckResult {
     let trouble = |words: String| CheckResult::fail(HealthCheck::Clock, words, HINT);
     if now < MADE {
         let made = MADE.date();

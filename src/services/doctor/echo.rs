@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 
 use crate::context::Context;
 use crate::domain::secret::{Secret, SecretHash};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
 const LIFE: Duration = Duration::from_mins(1);
@@ -29,7 +29,7 @@ pub struct ProbeRegistry {
 
 struct Waiting {
     secret: SecretHash,
-    expires_at: Time,
+    expires_at: Timestamp,
     seen: Option<Seen>,
 }
 

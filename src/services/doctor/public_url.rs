@@ -4,7 +4,7 @@ use crate::config::{Config, TlsMode};
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::ended;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::net_probe::{HttpProbeError, HttpResponseInfo, NetProbe};
 
@@ -20,7 +20,7 @@ const FROM_OUTSIDE: &str = "some routers do not let their own network in by thei
 pub(super) fn check(
     context: &Context,
     outside: &dyn NetProbe,
-) -> (Result<Vec<CheckResult>>, Option<Time>) {
+) -> (Result<Vec<CheckResult>>, Option<Timestamp>) {
     let (found, date) = by_asking(context, outside);
     let found = found.map(|mut found| {
         found.extend(certificate::check(&context.config().tls, context.clock.now()));
@@ -32,7 +32,7 @@ pub(super) fn check(
 fn by_asking(
     context: &Context,
     outside: &dyn NetProbe,
-) -> (Result<Vec<CheckResult>>, Option<Time>) {
+) -> (Result<Vec<CheckResult>>, Option<Timestamp>) {
     let config = &context.config();
     let url = &config.public_url;
     let Some(host) = hostname::host(url) else {

@@ -27,11 +27,11 @@ impl DownloadSlots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
 
     #[test]
     fn member_has_one_permit_at_a_time() {
-        let member = |n| AccountId::new(Time { seconds: 1, nanoseconds: 0 }, [n; 10]);
+        let member = |n| AccountId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [n; 10]);
         let slots = DownloadSlots::default();
         let permit = slots.try_acquire(member(1)).unwrap();
         assert!(slots.try_acquire(member(1)).is_err());

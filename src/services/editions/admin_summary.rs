@@ -7,7 +7,7 @@ use crate::domain::book::Book;
 use crate::domain::id::BookId;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::press::book::Progress;
 use crate::services::books::{self, BookSummary};
@@ -25,7 +25,7 @@ pub struct AdminBookSummary {
     pub questions: u32,
     /// Whether a build is queued or in progress.
     pub is_publishing: bool,
-    pub compiling_since: Option<Time>,
+    pub compiling_since: Option<Timestamp>,
     pub compiling: Option<Progress>,
     pub failure: Option<Failure>,
     /// Memos whose picture is missing from the newest edition.

@@ -6,17 +6,17 @@ use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::job::QueuedJob;
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 
 /// Failed build after which nothing was published.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    pub at: Time,
+    pub at: Timestamp,
     pub error: String,
     pub attempts: u32,
     /// `None` when no attempt remains.
-    pub next_attempt_at: Option<Time>,
+    pub next_attempt_at: Option<Timestamp>,
 }
 
 /// Latest failure of every book. A direct [`publish`](super::publish) returns its error to the caller; nothing is recorded.
@@ -39,7 +39,11 @@ pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Fai
 }
 
 /// Book and failure of an unfinished job, if the job builds a book and has failed.
-fn failure(at: Time, next_attempt_at: Option<Time>, job: QueuedJob) -> Option<(BookId, Failure)> {
+fn failure(
+    at: Timestamp,
+    next_attempt_at: Option<Timestamp>,
+    job: QueuedJob,
+) -> Option<(BookId, Failure)> {
     let book = job.job.book()?;
     let error = job.last_error?;
     Some((book, Failure { at, error, attempts: job.attempts, next_attempt_at }))

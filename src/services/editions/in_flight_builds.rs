@@ -3,7 +3,7 @@
 use parking_lot::Mutex;
 
 use crate::domain::id::BookId;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::press::book::Progress;
 
 /// Builds in progress. In memory only: builds end with the process, and due books are built again after the next start.
@@ -19,7 +19,7 @@ struct Makings {
 struct State {
     number: u64,
     book: BookId,
-    since: Time,
+    since: Timestamp,
     progress: Option<Progress>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct BuildGuard<'a> {
 
 impl InFlightBuilds {
     /// Start of the book's oldest build in progress.
-    pub(in crate::services) fn since(&self, book: BookId) -> Option<Time> {
+    pub(in crate::services) fn since(&self, book: BookId) -> Option<Timestamp> {
         let makings = self.0.lock();
         makings.all.iter().filter(|making| making.book == book).map(|making| making.since).min()
     }
@@ -42,7 +42,7 @@ impl InFlightBuilds {
         makings.all.iter().find(|making| making.book == book).and_then(|making| making.progress)
     }
 
-    pub(super) fn begin(&self, book: BookId, since: Time) -> BuildGuard<'_> {
+    pub(super) fn begin(&self, book: BookId, since: Timestamp) -> BuildGuard<'_> {
         let mut makings = self.0.lock();
         let number = makings.next;
         makings.next += 1;
@@ -70,8 +70,8 @@ impl Drop for BuildGuard<'_> {
 mod tests {
     use super::*;
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
-    const LATER: Time = Time { seconds: 2, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
+    const LATER: Timestamp = Timestamp { seconds: 2, nanoseconds: 0 };
 
     #[test]
     fn book_is_in_flight_until_last_build_ends() {

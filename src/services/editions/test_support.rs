@@ -6,9 +6,9 @@ use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{Memo, MemoContent};
 use crate::domain::memo_text::MemoText;
 use crate::domain::profile::Profile;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 
-const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
 /// Account number `n`.
 pub(super) fn account(n: u8, name: &str) -> Account {

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
 const MISSING: Error = Error::NotFound("This member");
@@ -14,7 +14,7 @@ const MISSING: Error = Error::NotFound("This member");
 pub struct Block {
     pub other: AccountId,
     pub names: Author,
-    pub since: Time,
+    pub since: Timestamp,
 }
 
 /// Lists the members whom the actor has blocked, the latest first.

@@ -12,7 +12,7 @@ use crate::domain::id::{AccountId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::{Report, Reported, Resolution};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
@@ -52,7 +52,7 @@ pub struct Subject {
     pub text: String,
     /// Smallest thumbnail of a post, or the picture of a memo.
     pub picture: Option<BlobHash>,
-    pub made_at: Time,
+    pub made_at: Timestamp,
 }
 
 /// Place of reported content: a thread or a book.
@@ -196,7 +196,7 @@ fn describe(
     tx: &ReadTx,
     post: &Post,
     uid: AccountId,
-    (text, picture, made_at): (String, Option<BlobHash>, Time),
+    (text, picture, made_at): (String, Option<BlobHash>, Timestamp),
 ) -> Result<Subject> {
     let author = Author::of(tx.account(uid)?.as_ref());
     let place = Place::Thread { post: post.id, topic: tx.topic(post.topic)? };

@@ -11,7 +11,7 @@ use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::Mail;
 use crate::domain::policy::{self, Actor};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
 use crate::services::audit;
 use crate::store::ReadTx;
@@ -32,10 +32,10 @@ pub struct OutboxItem {
     /// Number of failed attempts; 0 once the mail is sent.
     pub attempts: u32,
     pub last_error: Option<String>,
-    pub created_at: Time,
-    pub sent_at: Option<Time>,
+    pub created_at: Timestamp,
+    pub sent_at: Option<Timestamp>,
     /// Set while the mail is queued.
-    pub next_attempt_at: Option<Time>,
+    pub next_attempt_at: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::services::moderation::HiddenContentFilter;
@@ -127,7 +127,7 @@ fn seen_of_window(
 
 /// Time at which a post became active. For a post that is gone for good, its creation time, which is a little earlier: readers
 /// who used it as a cursor resume near there.
-fn published_at(tx: &ReadTx, post: PostId) -> Result<Time> {
+fn published_at(tx: &ReadTx, post: PostId) -> Result<Timestamp> {
     Ok(match tx.post(post)?.map(|post| post.state) {
         Some(State::Active { since } | State::Hidden { since }) => since,
         Some(State::Pending) | None => post.made_at(),

@@ -7,7 +7,7 @@ use crate::domain::id::{AccountId, BookId, PostId};
 use crate::domain::memo::{Memo, Visibility};
 use crate::domain::policy::{self, Actor};
 use crate::domain::search::Target;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::search::{Marked, Terms};
 use crate::services::moderation::HiddenContentFilter;
@@ -36,7 +36,7 @@ pub struct SearchResultDetails {
     pub author: Option<MarkedAuthor>,
     pub picture: Option<BlobHash>,
     /// Time of creation or of the last change.
-    pub at: Time,
+    pub at: Timestamp,
 }
 
 /// Book or topic of a result.

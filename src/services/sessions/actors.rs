@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{SESSION_TOUCH, Session};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::platform::VersionedCache;
 use crate::store::ReadTx;
@@ -13,7 +13,7 @@ use crate::store::ReadTx;
 const MAX_CACHED: usize = 1024;
 
 /// Actors by session, with the time of the session's last use.
-type ActorCache = VersionedCache<SecretHash, (Actor, Time), MAX_CACHED>;
+type ActorCache = VersionedCache<SecretHash, (Actor, Timestamp), MAX_CACHED>;
 
 /// Cached actor of this cookie, if the store has had no write since and the session's time of use is recent.
 pub fn cached_actor(context: &Context, cookie: &Secret) -> Option<Actor> {

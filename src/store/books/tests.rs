@@ -5,10 +5,10 @@ use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::AccountId;
 use crate::domain::memo::{Memo, MemoContent};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::store::Store;
 
-const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
 fn memo(n: u8) -> Memo {
     Memo {

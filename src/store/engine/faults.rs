@@ -8,13 +8,13 @@ use crate::domain::account::Email;
 use crate::domain::id::{MailId, MemoId};
 use crate::domain::mail::Mail;
 use crate::domain::search::Subject;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::store::check::flaws;
 use crate::store::{Error, Result};
 
 use disk::{Disk, Fault};
 
-const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 /// Number of changes: enough for the file to grow more than once.
 const CHANGES: u8 = 6;
 const LONG: usize = 300_000;

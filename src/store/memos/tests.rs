@@ -7,7 +7,7 @@ use crate::domain::memo::{HiddenMemo, MemoContent};
 use crate::store::Store;
 use crate::store::check::flaws;
 
-const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
 /// Memo of one member for one question; each `n` has a picture of its own.
 fn memo(n: u8) -> Memo {

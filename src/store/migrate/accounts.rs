@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::account::{Account, Email, Name, Username};
 use crate::domain::id::AccountId;
 use crate::domain::profile::Profile;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
 use crate::store::key::All;
@@ -23,7 +23,7 @@ struct OldAccount {
     referred_by: String,
     email_verified: bool,
     admin: bool,
-    created_at: Time,
+    created_at: Timestamp,
     profile: Profile,
 }
 
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn older_accounts_stay_open() {
-        let now = Time { seconds: 10, nanoseconds: 0 };
+        let now = Timestamp { seconds: 10, nanoseconds: 0 };
         let id = AccountId::new(now, [1; 10]);
         let email = Email::parse("mara@example.org").unwrap();
         let old = OldAccount {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::comment::{Comment, Removal};
 use crate::domain::id::{AccountId, CommentId, PostId};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
 use crate::store::key::All;
@@ -19,7 +19,7 @@ struct OldComment {
     post: PostId,
     author: AccountId,
     text: String,
-    made_at: Time,
+    made_at: Timestamp,
     removed: Option<Removal>,
 }
 
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn older_comments_stay_shown() {
-        let now = Time { seconds: 10, nanoseconds: 0 };
+        let now = Timestamp { seconds: 10, nanoseconds: 0 };
         let id = CommentId::new(now, [1; 10]);
         let old = OldComment {
             id,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::mail::Mail;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
 use crate::store::key::All;
@@ -21,8 +21,8 @@ struct OldMail {
     subject: String,
     text: String,
     html: String,
-    created_at: Time,
-    sent_at: Option<Time>,
+    created_at: Timestamp,
+    sent_at: Option<Timestamp>,
 }
 
 pub(super) fn can_be_stopped(tx: &mut WriteTx) -> Result<()> {
@@ -65,7 +65,7 @@ mod tests {
     use crate::store::migrate::{self, VERSION_KEY};
     use crate::store::tables::META;
 
-    const NOW: Time = Time { seconds: 10, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 10, nanoseconds: 0 };
 
     fn account() -> Account {
         Account {
@@ -95,7 +95,7 @@ mod tests {
             created_at: NOW,
             updated_at: NOW,
         };
-        let (pdf, published_at) = (BlobHash::of(b"pdf"), Time { seconds: 20, nanoseconds: 0 });
+        let (pdf, published_at) = (BlobHash::of(b"pdf"), Timestamp { seconds: 20, nanoseconds: 0 });
         let edition =
             Edition { book, number: 1, pdf, pages: 3, memos: vec![memo.id], published_at };
         let old = OldMail {

@@ -21,11 +21,11 @@ mod tests {
     use crate::domain::book::QuestionKey;
     use crate::domain::id::{AccountId, BookId, MemoId};
     use crate::domain::memo::{Memo, MemoContent};
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::Store;
     use crate::store::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER};
 
-    const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
     fn memo(n: u8, author: u8) -> Memo {
         Memo {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::id::{AccountId, SessionId};
 use crate::domain::secret::SecretHash;
 use crate::domain::session::{Session, Ticket, TicketPurpose};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
 use crate::store::key::{All, last_hash};
@@ -17,15 +17,15 @@ const OLD_TICKETS: Table<SecretHash, OldTicket> = Table::new("tickets-1");
 #[derive(Serialize, Deserialize)]
 struct OldSession {
     account: AccountId,
-    created_at: Time,
-    used_at: Time,
+    created_at: Timestamp,
+    used_at: Timestamp,
 }
 
 #[derive(Serialize, Deserialize)]
 struct OldTicket {
     purpose: TicketPurpose,
     account: Option<AccountId>,
-    expires_at: Time,
+    expires_at: Timestamp,
 }
 
 pub(super) fn remember_passwords(tx: &mut WriteTx) -> Result<()> {
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn older_sessions_and_tickets_stay_good() {
         let (early, late) =
-            (Time { seconds: 10, nanoseconds: 0 }, Time { seconds: 90, nanoseconds: 0 });
+            (Timestamp { seconds: 10, nanoseconds: 0 }, Timestamp { seconds: 90, nanoseconds: 0 });
         let mara = AccountId::new(early, [1; 10]);
         let (cookie, link) = (SecretHash([3; 32]), SecretHash([4; 32]));
         let store = Store::in_memory().unwrap();

@@ -45,12 +45,12 @@ impl WriteTx {
 mod tests {
     use super::*;
     use crate::domain::prize::ledger::{Reason, balance};
-    use crate::domain::time::Time;
+    use crate::domain::time::Timestamp;
     use crate::store::Store;
 
     #[test]
     fn nothing_is_given_twice() {
-        const NOW: Time = Time { seconds: 1, nanoseconds: 0 };
+        const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
         let store = Store::in_memory().unwrap();
         let account = AccountId::new(NOW, [1; 10]);
         let bought = |number| Entry {

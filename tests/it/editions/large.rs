@@ -8,7 +8,7 @@ use inkfold::domain::account::{Account, Email, Name, Username};
 use inkfold::domain::book::QuestionKey;
 use inkfold::domain::id::{AccountId, MemoId};
 use inkfold::domain::memo::{Memo, MemoContent};
-use inkfold::domain::time::Time;
+use inkfold::domain::time::Timestamp;
 
 use super::*;
 use crate::support::noise;
@@ -29,8 +29,8 @@ fn random(number: u32) -> [u8; 10] {
     bytes
 }
 
-fn at(number: u32) -> Time {
-    Time { seconds: START + i64::from(number), nanoseconds: 0 }
+fn at(number: u32) -> Timestamp {
+    Timestamp { seconds: START + i64::from(number), nanoseconds: 0 }
 }
 
 /// Stores handwritten memos, ten by each author, by copies of one account.

@@ -6,7 +6,7 @@ use super::{CopiedBackup, RemoteSource, is_not_there};
 use crate::archive::{self, Archive, Manifest, PoolName};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::remote::{Files, Remote};
 
@@ -107,7 +107,7 @@ impl Inventory {
     }
 
     /// Creation time of the youngest backup, ignoring those dated in the future.
-    pub(super) fn youngest(&self, now: Time) -> Option<Time> {
+    pub(super) fn youngest(&self, now: Timestamp) -> Option<Timestamp> {
         self.backups.values().map(|whole| whole.manifest.made_at).filter(|made| *made <= now).max()
     }
 

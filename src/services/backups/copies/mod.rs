@@ -22,7 +22,7 @@ use crate::config::{Config, CopyUrl};
 use crate::context::Context;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
-use crate::domain::time::Time;
+use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result, format_error_chain};
 use crate::remote::{self, Remote};
 
@@ -48,11 +48,11 @@ struct Copies {
 #[derive(Clone, Debug, Default)]
 pub struct CopyState {
     /// Creation time of its youngest backup.
-    pub youngest: Option<Time>,
+    pub youngest: Option<Timestamp>,
     /// Complete backups in it.
     pub backups: usize,
     /// Time of its last complete update.
-    pub updated_at: Option<Time>,
+    pub updated_at: Option<Timestamp>,
     /// Progress of the current transfer.
     pub step: Option<Progress>,
     /// Error of the last transfer; `None` after a successful one.
@@ -96,8 +96,8 @@ pub(in crate::services) fn failures(context: &Context) -> usize {
 }
 
 /// Age of the most outdated copy: creation time of its youngest backup. `None` while a copy has no backup, or without copies.
-pub(in crate::services) fn oldest_state(context: &Context) -> Option<Time> {
-    let youngest: Option<Vec<Time>> =
+pub(in crate::services) fn oldest_state(context: &Context) -> Option<Timestamp> {
+    let youngest: Option<Vec<Timestamp>> =
         states(context).into_iter().map(|copy| copy.state.youngest).collect();
     youngest?.into_iter().min()
 }
@@ -213,7 +213,7 @@ pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
 }
 
 /// Asks a copy of the settings for the creation time of its youngest backup.
-pub(in crate::services) fn look(context: &Context, url: &CopyUrl) -> Result<Option<Time>> {
+pub(in crate::services) fn look(context: &Context, url: &CopyUrl) -> Result<Option<Timestamp>> {
     for (copy, secret) in context.config().backup.copies()? {
         if copy == *url {
             return Ok(list(url, &secret)?.pop().map(|backup| backup.manifest.made_at));
