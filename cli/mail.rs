@@ -118,7 +118,7 @@ fn state(mail: &Mail) -> String {
         (State::Sent, Some(at), _) => format!("sent {at}"),
         (State::Queued, _, Some(at)) if mail.attempts > 0 => format!("queued, tried again {at}"),
         (State::Queued, ..) => "queued".to_owned(),
-        (State::Sent | State::GivenUp, ..) => "given up".to_owned(),
+        (State::Sent | State::Failed, ..) => "given up".to_owned(),
     }
 }
 

@@ -106,8 +106,8 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
     for warning in &loaded.warnings {
         eprint_note(&format!("warning: {warning}"));
     }
-    let door = server::bind(&loaded.config.listen)?;
-    let place = door.place()?;
+    let listener = server::bind(&loaded.config.listen)?;
+    let place = listener.local_address()?;
     if let Some(address) = place.address()
         && loaded.config.public_url == Config::default().public_url
     {
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         .context("no mail can be taken")?;
     let open = if demo { client::create } else { client::open };
     let context = Arc::new(open(loaded.config.clone())?.with_origins(loaded));
-    let http = Listeners::open(&context, door)?;
+    let http = Listeners::open(&context, listener)?;
     probe_renderer(&context)?;
     check_mail_templates(&context);
     if demo {

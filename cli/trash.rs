@@ -6,7 +6,7 @@ use clap::Subcommand;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::damage::PathError;
 use inkfold::http::operator::database::{self, Trash, TrashedFile};
-use inkfold::services::garbage::{Collected, Extent, RestoredFiles};
+use inkfold::services::garbage_collection::{Collected, Extent, RestoredFiles};
 
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note};

@@ -98,7 +98,7 @@ fn update(
 /// Serves the page in a thread of its own. Returns its address.
 fn serve_page(listen: &Listen, state: &Arc<Mutex<StandbyState>>) -> anyhow::Result<String> {
     let listener = inkfold::server::bind(listen)?;
-    let place = listener.place()?;
+    let place = listener.local_address()?;
     let Listen::Address(address) = place else {
         bail!(
             "the page of a standby needs a port\nhint: name one with --listen, such as --listen :8080"

@@ -6,8 +6,8 @@
 //! the queue would hold up for hours.
 
 mod back_up;
-mod collect_garbage;
 mod copying;
+mod daily_cleanup;
 mod forget_comment;
 mod forget_post;
 mod offer_reset;

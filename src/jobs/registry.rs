@@ -4,7 +4,7 @@ use crate::domain::job::Job;
 
 use super::BackgroundJob;
 use super::back_up::BackUp;
-use super::collect_garbage::CollectGarbage;
+use super::daily_cleanup::DailyCleanup;
 use super::forget_comment::ForgetComment;
 use super::forget_post::ForgetPost;
 use super::offer_reset::OfferReset;
@@ -18,7 +18,7 @@ pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
     match *stored {
         Job::SendMail(mail) => Box::new(SendMail(mail)),
         Job::PublishWhenDue(book) => Box::new(PublishWhenDue(book)),
-        Job::Sweep => Box::new(CollectGarbage),
+        Job::Sweep => Box::new(DailyCleanup),
         Job::OfferReset(account) => Box::new(OfferReset(account)),
         Job::OpenGameDay => Box::new(OpenGameDay),
         Job::ForgetPost(post) => Box::new(ForgetPost(post)),

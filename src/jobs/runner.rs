@@ -10,7 +10,7 @@ use crate::domain::time::Timestamp;
 use crate::error::{Error, Result, catch_panic, format_error_chain};
 use crate::job_queues::Queue;
 use crate::platform::wake_signal::ReceiverGuard;
-use crate::services::{backups, garbage_collection, prize};
+use crate::services::{backups, daily_cleanup, prize};
 use crate::store::WriteTx;
 
 use super::registry::background_job;
@@ -47,7 +47,7 @@ fn run(context: &Context, queue: Queue) {
 
 /// Enqueues the recurring jobs.
 fn schedule(context: &Context) -> Result<()> {
-    garbage_collection::schedule(context)?;
+    daily_cleanup::schedule(context)?;
     prize::schedule(context)?;
     backups::schedule(context)
 }
@@ -133,7 +133,7 @@ fn record_outcome(
                 remove_all(tx, duplicates)?;
                 tx.put_job(&job)?;
             }
-            RetryDecision::DeadLetter(job) => tx.put_failed_job(&job)?,
+            RetryDecision::DeadLetter(job) => tx.put_dead_letter(&job)?,
         }
         Ok(())
     })

@@ -25,11 +25,11 @@ impl Transcript {
         self.0.push(format!("* {words}"));
     }
 
-    fn ours(&mut self, line: impl Display) {
+    fn sent(&mut self, line: impl Display) {
         self.0.push(format!("> {line}"));
     }
 
-    fn theirs(&mut self, reply: &Result<Response, smtp::Error>) {
+    fn received(&mut self, reply: &Result<Response, smtp::Error>) {
         match reply {
             Ok(reply) => {
                 let lines =
@@ -50,7 +50,7 @@ impl Transcript {
 pub(super) struct Session<'a> {
     connection: SmtpConnection,
     hello: ClientId,
-    said: &'a mut Transcript,
+    transcript: &'a mut Transcript,
 }
 
 impl<'a> Session<'a> {
@@ -60,13 +60,13 @@ impl<'a> Session<'a> {
         timeout: Duration,
         hello: String,
         tls: Option<&TlsParameters>,
-        said: &'a mut Transcript,
+        transcript: &'a mut Transcript,
     ) -> Result<Self, Failure> {
-        said.note(format!("connecting to {}, port {}", address.0, address.1));
+        transcript.note(format!("connecting to {}, port {}", address.0, address.1));
         let hello = ClientId::Domain(hello);
         let connection = SmtpConnection::connect(address, Some(timeout), &hello, tls, None)
             .map_err(|error| Failure::new(Step::Connect, &error))?;
-        let mut session = Self { connection, hello, said };
+        let mut session = Self { connection, hello, transcript };
         session.note_greeting();
         Ok(session)
     }
@@ -77,7 +77,7 @@ impl<'a> Session<'a> {
             let words = "the server does not offer STARTTLS";
             return Err(Failure::of_settings(Step::Encrypt, words));
         }
-        self.said.ours("STARTTLS");
+        self.transcript.sent("STARTTLS");
         self.connection
             .starttls(tls, &self.hello)
             .map_err(|error| Failure::new(Step::Encrypt, &error))?;
@@ -86,34 +86,34 @@ impl<'a> Session<'a> {
     }
 
     pub(super) fn sign_in(&mut self, username: &str, password: String) -> Result<(), Failure> {
-        self.said.ours(format!("AUTH as {username}, password ********"));
+        self.transcript.sent(format!("AUTH as {username}, password ********"));
         let credentials = Credentials::new(username.to_owned(), password);
         let reply = self.connection.auth(DEFAULT_MECHANISMS, &credentials);
-        self.said.theirs(&reply);
+        self.transcript.received(&reply);
         reply.map(drop).map_err(|error| Failure::new(Step::SignIn, &error))
     }
 
     pub(super) fn command(&mut self, step: Step, command: impl Display) -> Result<(), Failure> {
         let line = command.to_string();
-        self.said.ours(line.trim_end());
+        self.transcript.sent(line.trim_end());
         let reply = self.connection.command(line);
-        self.said.theirs(&reply);
+        self.transcript.received(&reply);
         reply.map(drop).map_err(|error| Failure::new(step, &error))
     }
 
     /// Sends the content of the mail. The server is responsible for the mail once it has replied with success.
     pub(super) fn content(&mut self, message: &[u8]) -> Result<(), Failure> {
-        self.said.ours(format!("the mail, {} bytes", message.len()));
+        self.transcript.sent(format!("the mail, {} bytes", message.len()));
         let reply = self.connection.message(message);
-        self.said.theirs(&reply);
+        self.transcript.received(&reply);
         reply.map(drop).map_err(|error| Failure::new(Step::Content, &error))
     }
 
     /// Sends QUIT. Its outcome is ignored, because the mail was accepted or refused before.
     pub(super) fn quit(&mut self) {
-        self.said.ours("QUIT");
+        self.transcript.sent("QUIT");
         let reply = self.connection.quit();
-        self.said.theirs(&reply);
+        self.transcript.received(&reply);
     }
 
     pub(super) fn offers(&self, feature: Extension) -> bool {
@@ -136,6 +136,6 @@ impl<'a> Session<'a> {
         ];
         let offers = known.into_iter().filter(|(feature, _)| self.offers(*feature));
         let offers: Vec<&str> = offers.map(|(_, name)| name).collect();
-        self.said.note(format!("connected, {way}; {server} offers {}", offers.join(" ")));
+        self.transcript.note(format!("connected, {way}; {server} offers {}", offers.join(" ")));
     }
 }

@@ -22,10 +22,10 @@ const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// Sends a mail; returns after the server has accepted it.
 ///
 /// If the connection breaks before the server's reply is read, a retry sends a second copy with the same Message-ID.
-pub(super) fn send(config: &Config, mail: &Mail, said: &mut Transcript) -> Result<(), Error> {
+pub(super) fn send(config: &Config, mail: &Mail, transcript: &mut Transcript) -> Result<(), Error> {
     let message = compose(config, mail, portable)?;
     let timeout = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
-    run_session(config, timeout, said, |session| hand_over(session, &message))
+    run_session(config, timeout, transcript, |session| hand_over(session, &message))
 }
 
 /// Checks that the mail server accepts a connection and the sign-in, without sending a mail.
@@ -40,7 +40,7 @@ pub fn probe(config: &Config) -> Result<(), Error> {
 fn run_session(
     config: &Config,
     timeout: Duration,
-    said: &mut Transcript,
+    transcript: &mut Transcript,
     wanted: impl FnOnce(&mut Session<'_>) -> Result<(), Failure>,
 ) -> Result<(), Error> {
     let smtp = &config.mail.smtp;
@@ -54,7 +54,7 @@ fn run_session(
     };
     let at_once = tls.as_ref().filter(|_| smtp.security == Security::Tls);
     let address = (smtp.host.as_str(), smtp.port);
-    let mut session = Session::open(address, timeout, hello.to_owned(), at_once, said)?;
+    let mut session = Session::open(address, timeout, hello.to_owned(), at_once, transcript)?;
     let outcome =
         authenticate(&mut session, smtp, tls.as_ref()).and_then(|()| wanted(&mut session));
     let is_open = smtp.security == Security::None;

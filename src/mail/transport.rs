@@ -15,16 +15,16 @@ pub fn send(config: &Config, mail: &Mail) -> Result<(), Error> {
 pub fn send_with_transcript(
     config: &Config,
     mail: &Mail,
-    said: &mut Transcript,
+    transcript: &mut Transcript,
 ) -> Result<(), Error> {
     match config.mail.transport {
         MailTransport::None => Ok(()),
         MailTransport::File => {
             let place = folder::place(&config.data_dir);
             folder::write(&place, mail.id, &compose(config, mail, readable)?)?;
-            said.note(format!("wrote {}.eml to {}", mail.id, place.display()));
+            transcript.note(format!("wrote {}.eml to {}", mail.id, place.display()));
             Ok(())
         }
-        MailTransport::Smtp => smtp::send(config, mail, said),
+        MailTransport::Smtp => smtp::send(config, mail, transcript),
     }
 }

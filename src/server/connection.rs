@@ -39,8 +39,8 @@ const PING: Duration = Duration::from_secs(20);
 
 /// HTTP/1.1 on plain connections, and with TLS HTTP/2 as well, whichever the client begins with. HTTP/2 without TLS is for
 /// proxies, which speak HTTP/1.1 as well; strangers would only get more streams for a connection.
-pub(super) fn builder(is_encrypted: bool, pace: Timeouts) -> Builder<StreamExecutor> {
-    let mut builder = Builder::new(StreamExecutor::new(pace.body));
+pub(super) fn builder(is_encrypted: bool, timeouts: Timeouts) -> Builder<StreamExecutor> {
+    let mut builder = Builder::new(StreamExecutor::new(timeouts.body));
     // The connection timer replaces hyper's own, which also counts a connection's idle time.
     builder.http1().header_read_timeout(None).max_buf_size(HEAD);
     builder
@@ -62,18 +62,18 @@ pub(super) async fn serve_connection<S>(
     peer: Option<SocketAddr>,
     builder: Arc<Builder<StreamExecutor>>,
     router: Router,
-    pace: Timeouts,
+    timeouts: Timeouts,
     mut stop: watch::Receiver<bool>,
 ) where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let pulse = ConnectionTimer::new(pace);
-    let stream = TokioIo::new(TimedStream::new(stream, Arc::clone(&pulse)));
+    let timer = ConnectionTimer::new(timeouts);
+    let stream = TokioIo::new(TimedStream::new(stream, Arc::clone(&timer)));
     let service = {
-        let pulse = Arc::clone(&pulse);
+        let timer = Arc::clone(&timer);
         service_fn(move |request: Request<Incoming>| {
-            let visit = pulse.begin(request.version() >= Version::HTTP_2);
-            answer(router.clone(), request, peer, pace, visit)
+            let visit = timer.begin(request.version() >= Version::HTTP_2);
+            answer(router.clone(), request, peer, timeouts, visit)
         })
     };
     let connection = builder.serve_connection(stream, service);
@@ -81,7 +81,7 @@ pub(super) async fn serve_connection<S>(
     // Errors of the connection are ignored: the client has left, or does not speak HTTP.
     let is_idle = tokio::select! {
         _ = connection.as_mut() => return,
-        late = pulse.late() => match late {
+        late = timer.late() => match late {
             TimeoutKind::Idle => true,
             TimeoutKind::Slow => return,
         },
@@ -89,11 +89,11 @@ pub(super) async fn serve_connection<S>(
     };
     connection.as_mut().graceful_shutdown();
     if is_idle {
-        let _ = timeout(pace.head, connection).await;
+        let _ = timeout(timeouts.head, connection).await;
     } else {
         tokio::select! {
             _ = connection => {}
-            _ = pulse.late() => {}
+            _ = timer.late() => {}
         }
     }
 }
@@ -102,7 +102,7 @@ async fn answer(
     mut router: Router,
     mut request: Request<Incoming>,
     peer: Option<SocketAddr>,
-    pace: Timeouts,
+    timeouts: Timeouts,
     visit: RequestGuard,
 ) -> Result<Response<ResponseBody>, Infallible> {
     if let Some(peer) = peer {
@@ -113,7 +113,7 @@ async fn answer(
         if body.is_end_stream() {
             Body::empty()
         } else {
-            Body::new(RequestBodyTimeout::new(body, pace.body))
+            Body::new(RequestBodyTimeout::new(body, timeouts.body))
         }
     });
     let response = router.call(request).await?;

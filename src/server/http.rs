@@ -42,38 +42,42 @@ pub(super) struct HttpServer {
     builder: Arc<Builder<StreamExecutor>>,
     connections: Arc<ConnectionLimiter<ClientAddress>>,
     context: Arc<Context>,
-    pace: Timeouts,
+    timeouts: Timeouts,
     tls: Option<Arc<Tls>>,
 }
 
 impl HttpServer {
-    pub(super) fn new(context: &Arc<Context>, pace: Timeouts, tls: Option<Arc<Tls>>) -> Self {
-        let most = most(&context.config().serve);
-        let of_one = match context.config().serve.connections_per_address {
-            0 => most.div_ceil(4),
-            of_one => of_one,
+    pub(super) fn new(context: &Arc<Context>, timeouts: Timeouts, tls: Option<Arc<Tls>>) -> Self {
+        let max_connections = max_connections(&context.config().serve);
+        let max_per_address = match context.config().serve.connections_per_address {
+            0 => max_connections.div_ceil(4),
+            max_per_address => max_per_address,
         };
         Self {
             // So that its routes are put together once, and not for every request.
             router: compressed(router(Arc::clone(context))).with_state(()),
-            builder: Arc::new(connection::builder(tls.is_some(), pace)),
-            connections: ConnectionLimiter::new(most, of_one),
+            builder: Arc::new(connection::builder(tls.is_some(), timeouts)),
+            connections: ConnectionLimiter::new(max_connections, max_per_address),
             context: Arc::clone(context),
-            pace,
+            timeouts,
             tls,
         }
     }
 
     /// Accepts connections until `stop`, and then waits for requests in flight, up to a timeout.
-    pub(super) async fn serve(self, door: Endpoint, stop: watch::Receiver<bool>) -> io::Result<()> {
+    pub(super) async fn serve(
+        self,
+        listener: Endpoint,
+        stop: watch::Receiver<bool>,
+    ) -> io::Result<()> {
         let mut open = JoinSet::new();
-        match door {
+        match listener {
             Endpoint::Port(listener) => {
                 let listener = TcpListener::from_std(listener)?;
                 while let Some((stream, from)) =
                     accept_until_shutdown(&stop, || listener.accept()).await
                 {
-                    self.take(&mut open, stream, from, &stop);
+                    self.accept_tcp(&mut open, stream, from, &stop);
                 }
             }
             Endpoint::Socket(socket) => {
@@ -81,15 +85,15 @@ impl HttpServer {
                 while let Some((stream, _)) =
                     accept_until_shutdown(&stop, || listener.accept()).await
                 {
-                    self.take_from_socket(&mut open, stream, &stop);
+                    self.accept_unix(&mut open, stream, &stop);
                 }
             }
         }
-        finish(open, self.pace.stop).await;
+        drain(open, self.timeouts.stop).await;
         Ok(())
     }
 
-    fn take(
+    fn accept_tcp(
         &self,
         open: &mut JoinSet<()>,
         stream: TcpStream,
@@ -102,22 +106,22 @@ impl HttpServer {
         let is_counted = !ip.is_loopback() && !trusted.iter().any(|network| network.contains(ip));
         let client = is_counted.then(|| ClientAddress::from(ip));
         let Some(permit) = self.connections.try_acquire(client) else {
-            self.send_away(stream);
+            self.reject(stream);
             return;
         };
         // Answers are whole when they are written; waiting for more would only be waiting.
         let _ = stream.set_nodelay(true);
-        let Self { router, builder, pace, .. } = self;
-        let (router, builder, pace) = (router.clone(), Arc::clone(builder), *pace);
+        let Self { router, builder, timeouts, .. } = self;
+        let (router, builder, timeouts) = (router.clone(), Arc::clone(builder), *timeouts);
         let (tls, stop) = (self.tls.clone(), stop.clone());
         open.spawn(async move {
             let _permit = permit;
             match tls {
-                None => serve_connection(stream, Some(from), builder, router, pace, stop).await,
+                None => serve_connection(stream, Some(from), builder, router, timeouts, stop).await,
                 Some(tls) => {
                     // A connection whose handshake fails, or that only answers a challenge, is dropped.
-                    if let Ok(Ok(Some(stream))) = timeout(pace.head, tls.accept(stream)).await {
-                        serve_connection(stream, Some(from), builder, router, pace, stop).await;
+                    if let Ok(Ok(Some(stream))) = timeout(timeouts.head, tls.accept(stream)).await {
+                        serve_connection(stream, Some(from), builder, router, timeouts, stop).await;
                     }
                 }
             }
@@ -125,7 +129,7 @@ impl HttpServer {
         while open.try_join_next().is_some() {}
     }
 
-    fn take_from_socket(
+    fn accept_unix(
         &self,
         open: &mut JoinSet<()>,
         stream: UnixStream,
@@ -138,20 +142,20 @@ impl HttpServer {
             return;
         };
         let (router, builder) = (self.router.clone(), Arc::clone(&self.builder));
-        let (pace, stop) = (self.pace, stop.clone());
+        let (timeouts, stop) = (self.timeouts, stop.clone());
         open.spawn(async move {
             let _permit = permit;
-            serve_connection(stream, None, builder, router, pace, stop).await;
+            serve_connection(stream, None, builder, router, timeouts, stop).await;
         });
         while open.try_join_next().is_some() {}
     }
 
     /// Rejects a connection at once, with a 503 response where it is not encrypted.
-    fn send_away(&self, stream: TcpStream) {
+    fn reject(&self, stream: TcpStream) {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
             tracing::warn!(
-                "there are too many connections; some are sent away (`connections` in [serve])"
+                "connection limit reached, rejecting connections; see `connections` in [serve]"
             );
         });
         if self.tls.is_none()
@@ -163,7 +167,7 @@ impl HttpServer {
 }
 
 /// Maximum number of connections: that of the settings, or else by the limit of open files.
-fn most(settings: &Serve) -> u32 {
+fn max_connections(settings: &Serve) -> u32 {
     if settings.connections > 0 {
         return settings.connections;
     }
@@ -173,12 +177,9 @@ fn most(settings: &Serve) -> u32 {
 }
 
 /// Waits for requests in flight, and aborts those that take longer than `limit`.
-pub(super) async fn finish(mut open: JoinSet<()>, limit: Duration) {
+pub(super) async fn drain(mut open: JoinSet<()>, limit: Duration) {
     if timeout(limit, reap(&mut open)).await.is_err() {
-        tracing::warn!(
-            connections = open.len(),
-            "not all was answered in time; the rest is cut off"
-        );
+        tracing::warn!(connections = open.len(), "shutdown timeout reached, closing connections");
         open.shutdown().await;
     }
 }
@@ -208,7 +209,7 @@ mod tests {
             tokio::task::yield_now().await;
             let _ = done.send(());
         });
-        finish(open, Duration::from_secs(30)).await;
+        drain(open, Duration::from_secs(30)).await;
         assert!(answered.await.is_ok());
 
         let mut open = JoinSet::new();
@@ -217,13 +218,13 @@ mod tests {
             std::future::pending::<()>().await;
             drop(hanging);
         });
-        finish(open, Duration::from_millis(10)).await;
+        drain(open, Duration::from_millis(10)).await;
         assert!(cut_off.await.is_err());
     }
 
     #[test]
     fn connection_limit_comes_from_system_or_settings() {
-        assert_eq!(most(&Serve { connections: 7, ..Serve::default() }), 7);
-        assert!((1..=10_000).contains(&most(&Serve::default())));
+        assert_eq!(max_connections(&Serve { connections: 7, ..Serve::default() }), 7);
+        assert!((1..=10_000).contains(&max_connections(&Serve::default())));
     }
 }

@@ -13,7 +13,7 @@ use super::timeouts::Timeouts;
 /// Timer of one connection.
 #[derive(Debug)]
 pub(super) struct ConnectionTimer {
-    pace: Timeouts,
+    timeouts: Timeouts,
     state: Mutex<State>,
     sooner: Notify,
 }
@@ -53,11 +53,11 @@ pub(super) enum TimeoutKind {
 pub(super) struct RequestGuard(Arc<ConnectionTimer>);
 
 impl ConnectionTimer {
-    pub(super) fn new(pace: Timeouts) -> Arc<Self> {
+    pub(super) fn new(timeouts: Timeouts) -> Arc<Self> {
         let (phase, since) = (Phase::Head, Instant::now());
         let state =
             State { phase, since, requests: 0, is_shared: false, stalled: None, planned: None };
-        Arc::new(Self { pace, state: Mutex::new(state), sooner: Notify::new() })
+        Arc::new(Self { timeouts, state: Mutex::new(state), sooner: Notify::new() })
     }
 
     /// Notes received bytes.
@@ -101,11 +101,11 @@ impl ConnectionTimer {
 
     fn deadline(&self, state: &State) -> Option<(Instant, TimeoutKind)> {
         let phase = match state.phase {
-            Phase::Head => Some((state.since + self.pace.head, TimeoutKind::Slow)),
+            Phase::Head => Some((state.since + self.timeouts.head, TimeoutKind::Slow)),
             Phase::Request => None,
-            Phase::Idle => Some((state.since + self.pace.idle, TimeoutKind::Idle)),
+            Phase::Idle => Some((state.since + self.timeouts.idle, TimeoutKind::Idle)),
         };
-        let stalled = state.stalled.map(|since| (since + self.pace.body, TimeoutKind::Slow));
+        let stalled = state.stalled.map(|since| (since + self.timeouts.body, TimeoutKind::Slow));
         phase.into_iter().chain(stalled).min_by_key(|(deadline, _)| *deadline)
     }
 

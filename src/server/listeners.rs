@@ -13,7 +13,7 @@ use super::tls::{self, CertRenewer, Tls};
 
 /// Listener of the site, its TLS configuration, and the listener that redirects to HTTPS.
 pub struct Listeners {
-    pub(super) door: Endpoint,
+    pub(super) listener: Endpoint,
     pub(super) tls: Option<(Arc<Tls>, CertRenewer)>,
     pub(super) redirect: Option<TcpListener>,
 }
@@ -27,8 +27,8 @@ pub(super) enum Endpoint {
 /// Error of opening the listeners.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("nothing can listen on {place}\nhint: {hint}")]
-    Place { place: String, source: io::Error, hint: String },
+    #[error("nothing can listen on {address}\nhint: {hint}")]
+    Bind { address: String, source: io::Error, hint: String },
     #[error(transparent)]
     Certificate(#[from] certificate::Error),
 }
@@ -36,15 +36,15 @@ pub enum Error {
 impl Listeners {
     /// Only the main listener, without TLS.
     pub(super) fn plain(listener: TcpListener) -> Self {
-        Self { door: Endpoint::Port(listener), tls: None, redirect: None }
+        Self { listener: Endpoint::Port(listener), tls: None, redirect: None }
     }
 
     /// Adds TLS and the redirect of the settings to a listener that was opened before.
-    pub fn open(context: &Context, door: Listener) -> Result<Self, Error> {
+    pub fn open(context: &Context, listener: Listener) -> Result<Self, Error> {
         let settings = &context.config().tls;
         let redirect =
             settings.redirect().map(|address| bind_port(address, &REDIRECT)).transpose()?;
-        Ok(Self { door: door.0, tls: tls::open(context)?, redirect })
+        Ok(Self { listener: listener.0, tls: tls::open(context)?, redirect })
     }
 
     /// Address of the listener that redirects plain HTTP to HTTPS.
@@ -60,7 +60,7 @@ impl Listener {
     /// Address of the listener, with the actual port if the system chose it.
     ///
     /// # Errors When the system does not report it.
-    pub fn place(&self) -> io::Result<Listen> {
+    pub fn local_address(&self) -> io::Result<Listen> {
         Ok(match &self.0 {
             Endpoint::Port(listener) => listener.local_addr()?.into(),
             Endpoint::Socket(socket) => Listen::Socket(socket.path().to_owned()),
@@ -83,17 +83,17 @@ impl Listener {
 ///
 /// # Errors With the address that cannot be listened on, and a hint.
 pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
-    let door = match wanted {
+    let listener = match wanted {
         Listen::Address(address) => Endpoint::Port(bind_port(*address, &LISTEN)?),
         Listen::Socket(path) => {
             let socket = unix_socket::open(path).map_err(|source| {
                 let hint = "its folder must be there, and the server's user may write to it";
-                Error::Place { place: wanted.to_string(), source, hint: hint.to_owned() }
+                Error::Bind { address: wanted.to_string(), source, hint: hint.to_owned() }
             })?;
             Endpoint::Socket(socket)
         }
     };
-    Ok(Listener(door))
+    Ok(Listener(listener))
 }
 
 /// Setting of an address, in words, with an alternative for the hint.
@@ -118,7 +118,7 @@ fn bind_port(address: SocketAddr, setting: &Setting) -> Result<TcpListener, Erro
     });
     listener.map_err(|source| {
         let hint = hint(&source, setting);
-        Error::Place { place: address.to_string(), source, hint }
+        Error::Bind { address: address.to_string(), source, hint }
     })
 }
 

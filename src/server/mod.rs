@@ -39,21 +39,21 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let pace = Timeouts::of(&context.config().serve);
-    serve_at(context, Listeners::plain(listener.into_std()?), pace, stop).await
+    let timeouts = Timeouts::of(&context.config().serve);
+    serve_at(context, Listeners::plain(listener.into_std()?), timeouts, stop).await
 }
 
 /// Serves the community at the given listeners until `stop` resolves. Requests in flight are aborted after the stop timeout.
 pub async fn serve_at(
     context: Arc<Context>,
     listeners: Listeners,
-    pace: Timeouts,
+    timeouts: Timeouts,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let (stopping, stopped) = watch::channel(false);
-    let Listeners { door, tls, redirect } = listeners;
+    let Listeners { listener, tls, redirect } = listeners;
     let (tls, keeper) = tls.unzip();
-    let web = HttpServer::new(&context, pace, tls);
+    let web = HttpServer::new(&context, timeouts, tls);
     let shutdown = async {
         stop.await;
         // Otherwise shutdown would wait for event streams of threads.
@@ -71,11 +71,11 @@ pub async fn serve_at(
     };
     let redirected = async {
         match redirect {
-            Some(listener) => redirect::serve(&context, listener, pace, stopped.clone()).await,
+            Some(listener) => redirect::serve(&context, listener, timeouts, stopped.clone()).await,
             None => Ok(()),
         }
     };
     let ((), (), served, redirected) =
-        tokio::join!(shutdown, renewal, web.serve(door, stopped.clone()), redirected);
+        tokio::join!(shutdown, renewal, web.serve(listener, stopped.clone()), redirected);
     served.and(redirected)
 }

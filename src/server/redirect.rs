@@ -19,7 +19,7 @@ use crate::platform::ConnectionLimiter;
 use crate::platform::accept_loop::accept_until_shutdown;
 
 use super::connection;
-use super::http::finish;
+use super::http::drain;
 use super::timeouts::Timeouts;
 
 /// Each stays a moment only.
@@ -29,27 +29,28 @@ const MAX_CONNECTIONS_PER_CLIENT: u32 = 16;
 pub(super) async fn serve(
     context: &Context,
     listener: StdTcpListener,
-    pace: Timeouts,
+    timeouts: Timeouts,
     stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let connections = ConnectionLimiter::new(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT);
     let router = router(&context.config());
     // There is nothing more to ask for here.
-    let pace = Timeouts { idle: pace.head, ..pace };
-    let builder = Arc::new(connection::builder(false, pace));
+    let timeouts = Timeouts { idle: timeouts.head, ..timeouts };
+    let builder = Arc::new(connection::builder(false, timeouts));
     let mut open = JoinSet::new();
     while let Some((stream, from)) = accept_until_shutdown(&stop, || listener.accept()).await {
         if let Some(permit) = connections.try_acquire(Some(ClientAddress::from(from.ip()))) {
             let (router, builder, stop) = (router.clone(), Arc::clone(&builder), stop.clone());
             open.spawn(async move {
-                connection::serve_connection(stream, Some(from), builder, router, pace, stop).await;
+                connection::serve_connection(stream, Some(from), builder, router, timeouts, stop)
+                    .await;
                 drop(permit);
             });
         }
         while open.try_join_next().is_some() {}
     }
-    finish(open, pace.stop).await;
+    drain(open, timeouts.stop).await;
     Ok(())
 }
 

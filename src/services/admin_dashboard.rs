@@ -51,7 +51,7 @@ pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
         open_reports: open_reports(&tx)?,
         pending_payouts: if context.config().prize.enabled { pending_payouts(&tx)? } else { 0 },
         open_suggestions: open_suggestions(&tx)?,
-        given_up_mails: outbox::count_given_up(context, actor)?,
+        given_up_mails: outbox::count_failed(context, actor)?,
         failed_books,
         ready_books: well.into_iter().filter(AdminBookSummary::is_ready).collect(),
         sends_mail,

@@ -68,7 +68,7 @@ pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> R
     let checked = context.store.check_pages().map_err(Into::into);
     let checked =
         checked.and_then(|view| inspect(&context.store, view, &context.blobs, on_progress));
-    super::garbage::remove_deferred(context, &still.end());
+    super::garbage_collection::remove_deferred(context, &still.end());
     checked
 }
 

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
 
 use super::sessions::SessionContext;
-use super::{accounts, audit, credentials, garbage, members, outbox, posts};
+use super::{accounts, audit, credentials, garbage_collection, members, outbox, posts};
 
 const OWN: Error = Error::Conflict {
     field: None,
@@ -153,7 +153,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
 /// Removes the files of a deleted account. A failure leaves them to the next sweep.
 fn forget_files(context: &Context, left: &Left) {
     outbox::remove_files(context, &left.mails);
-    if let Err(error) = garbage::remove_unnamed(context, &left.pictures) {
+    if let Err(error) = garbage_collection::remove_unnamed(context, &left.pictures) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "pictures of a deleted account are left to the sweep"

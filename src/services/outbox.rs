@@ -21,7 +21,7 @@ use crate::store::WriteTx;
 
 use super::mail_cap;
 
-pub use list::{OutboxItem, State, count_given_up, get, list, retry};
+pub use list::{OutboxItem, State, count_failed, get, list, retry};
 pub(super) use retention::{redact_dead_mail, remove_all_to, remove_files, remove_strays};
 
 /// Result of a test mail.
@@ -119,7 +119,7 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
 fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
     match job {
         Some((State::Queued, job)) => Ok(tx.remove_job(&job)?),
-        Some((State::GivenUp | State::Sent, job)) => Ok(tx.remove_failed_job(&job)?),
+        Some((State::Failed | State::Sent, job)) => Ok(tx.remove_dead_letter(&job)?),
         None => Ok(()),
     }
 }
@@ -130,11 +130,11 @@ pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult
     refuse_where_none_goes_out(context)?;
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
     let mail = compose(context, &to, &MailContent::Test {})?;
-    let mut said = Transcript::default();
-    let outcome = mail::send_with_transcript(&context.config(), &mail, &mut said);
+    let mut transcript = Transcript::default();
+    let outcome = mail::send_with_transcript(&context.config(), &mail, &mut transcript);
     Ok(TestMailResult {
         to: to.as_str().to_owned(),
-        conversation: said.into_lines(),
+        conversation: transcript.into_lines(),
         error: outcome.as_ref().err().map(mail::Error::words),
         hint: outcome.err().and_then(|error| error.hint()).map(str::to_owned),
     })

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::ReadTx;
-use super::tables::{ACCOUNTS, BOOKS, COMMENTS, DEAD_JOBS, JOBS, MEMOS, POSTS};
+use super::tables::{ACCOUNTS, BOOKS, COMMENTS, DEAD_LETTERS, JOBS, MEMOS, POSTS};
 
 /// Numbers of entries, from the lengths of tables without reading them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl ReadTx {
             posts: self.len(POSTS.name)?,
             comments: self.len(COMMENTS.name)?,
             waiting_jobs: self.len(JOBS.name)?,
-            failed_jobs: self.len(DEAD_JOBS.name)?,
+            failed_jobs: self.len(DEAD_LETTERS.name)?,
         })
     }
 }

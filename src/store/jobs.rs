@@ -3,7 +3,7 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::All;
-use super::tables::{DEAD_JOBS, JOBS};
+use super::tables::{DEAD_LETTERS, JOBS};
 use crate::domain::job::{Job, QueuedJob};
 
 impl ReadTx {
@@ -28,8 +28,8 @@ impl ReadTx {
     }
 
     /// Failed jobs, which are not retried; newest first.
-    pub fn failed_jobs(&self) -> Result<Vec<QueuedJob>> {
-        let jobs = self.scan_prefix(&DEAD_JOBS, &All, Order::Descending, usize::MAX)?;
+    pub fn dead_letters(&self) -> Result<Vec<QueuedJob>> {
+        let jobs = self.scan_prefix(&DEAD_LETTERS, &All, Order::Descending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 }
@@ -43,11 +43,11 @@ impl WriteTx {
         self.remove(&JOBS, &(job.due, job.id))
     }
 
-    pub fn remove_failed_job(&mut self, job: &QueuedJob) -> Result<()> {
-        self.remove(&DEAD_JOBS, &job.id)
+    pub fn remove_dead_letter(&mut self, job: &QueuedJob) -> Result<()> {
+        self.remove(&DEAD_LETTERS, &job.id)
     }
 
-    pub fn put_failed_job(&mut self, job: &QueuedJob) -> Result<()> {
-        self.put(&DEAD_JOBS, &job.id, job)
+    pub fn put_dead_letter(&mut self, job: &QueuedJob) -> Result<()> {
+        self.put(&DEAD_LETTERS, &job.id, job)
     }
 }

@@ -4,12 +4,13 @@ mod accounts;
 mod comments;
 mod mails;
 mod memo_counts;
+mod own_backups;
 mod sessions;
 mod usernames;
 
 use super::engine::{Snapshot, WriteTx};
 use super::tables::{ALL, META};
-use super::{Error, Result, own_backups};
+use super::{Error, Result};
 
 pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 
@@ -19,22 +20,22 @@ pub(super) const KNOWN: u32 = STEPS.len() as u32;
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
 const STEPS: [fn(&mut WriteTx) -> Result<()>; 16] = [
     create_tables,
-    sessions::remember_passwords,
-    accounts::can_be_disabled,
+    sessions::add_password_version,
+    accounts::add_disabled,
     create_tables,
     create_tables,
-    memo_counts::are_kept,
+    memo_counts::count,
     create_tables,
     create_tables,
-    comments::can_be_hidden,
+    comments::add_hidden,
     create_tables,
     create_tables,
     create_tables,
     // Earlier programs cannot read the actions added to the audit log, so they refuse the file.
     |_| Ok(()),
-    usernames::look_alike,
-    mails::can_be_stopped,
-    own_backups::are_noted,
+    usernames::index_skeletons,
+    mails::add_unsubscribe,
+    own_backups::create_table,
 ];
 
 /// Whether the file has this program's version already.

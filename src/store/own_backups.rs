@@ -5,11 +5,10 @@
 use super::Result;
 use super::engine::{ReadTx, WriteTx};
 use super::key::TextHash;
-use super::migrate::VERSION_KEY;
 use super::tables::{META, OWN_BACKUPS};
 
 /// Key of the schema version before backups were noted; backups of this or an older version count as the database's own.
-const UNNOTED: [u8; 8] = *b"unnoted\0";
+pub(super) const UNNOTED: [u8; 8] = *b"unnoted\0";
 
 impl ReadTx {
     /// Whether the backup of this name and schema version was made of this database.
@@ -27,14 +26,5 @@ impl WriteTx {
     /// Removes the name of a backup that was deleted.
     pub fn forget_own_backup(&mut self, name: &str) -> Result<()> {
         self.remove(&OWN_BACKUPS, &TextHash::from(name))
-    }
-}
-
-/// Step 16 of the migration: adds the table of own backups and, for an existing file, the version up to which none are noted.
-pub(super) fn are_noted(tx: &mut WriteTx) -> Result<()> {
-    tx.create(OWN_BACKUPS.name)?;
-    match tx.get(&META, &VERSION_KEY)? {
-        Some(version) => tx.put(&META, &UNNOTED, &version),
-        None => Ok(()),
     }
 }

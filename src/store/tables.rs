@@ -113,7 +113,7 @@ pub(super) const SUGGESTIONS_OF_ACCOUNT: Table<(AccountId, SuggestionId), ()> =
 pub(super) const CHANGES: Table<u32, Subject> = Table::new("changes-1");
 pub(super) const JOBS: Table<(Timestamp, JobId), QueuedJob> = Table::new("jobs-1");
 /// Failed jobs, which are not retried.
-pub(super) const DEAD_JOBS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
+pub(super) const DEAD_LETTERS: Table<JobId, QueuedJob> = Table::new("failed-jobs-1");
 pub(super) const MAILS: Table<MailId, Mail> = Table::new("mails-2");
 /// Mails of the last day that were requested through a form, for rate limits.
 pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1");
@@ -245,7 +245,7 @@ pub(super) static ALL: [&dyn AnyTable; 81] = [
     &SUGGESTIONS_OF_ACCOUNT,
     &CHANGES,
     &JOBS,
-    &DEAD_JOBS,
+    &DEAD_LETTERS,
     &MAILS,
     &FORM_MAILS,
     &EDITION_NOTICES,

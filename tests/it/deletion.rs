@@ -9,7 +9,7 @@ use inkfold::domain::id::AccountId;
 use inkfold::domain::policy::{Actor, Denied};
 use inkfold::error::Error;
 use inkfold::services::memos::{self, HandwritingInput};
-use inkfold::services::{deletion, editions, garbage};
+use inkfold::services::{deletion, editions, garbage_collection};
 use insta::assert_snapshot;
 use lopdf::{Document, Object};
 use serde_json::json;
@@ -232,7 +232,8 @@ async fn submission_during_deletion_leaves_nothing() {
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");
     server
         .run_service(|context| {
-            garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap()
+            garbage_collection::collect(context, Duration::ZERO, garbage_collection::Extent::All)
+                .unwrap()
         })
         .await;
     assert_eq!(server.files(), before);

@@ -13,7 +13,7 @@ use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::http::operator::books::{Book, Compilation, Compiled, Edition, Failure, Published};
 use inkfold::sandbox::Sandbox;
-use inkfold::services::{editions, garbage, search};
+use inkfold::services::{editions, garbage_collection, search};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -163,7 +163,8 @@ async fn edition_has_epub_that_never_changes() {
     // The sweep takes nothing that can be downloaded.
     server
         .run_service(|context| {
-            garbage::collect(context, Duration::ZERO, garbage::Extent::All).unwrap()
+            garbage_collection::collect(context, Duration::ZERO, garbage_collection::Extent::All)
+                .unwrap()
         })
         .await;
     let again = anybody.get(&format!("{path}?format=epub&edition=1")).await;

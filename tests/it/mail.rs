@@ -109,7 +109,7 @@ async fn permanent_refusal_fails_at_once_with_reason() {
     server.run_jobs().await;
     let words =
         "the mail server refused the recipient (550): 5.1.1 <mara@example.org> is not known here";
-    assert_eq!(fate(&server).await, (State::GivenUp, 1, words.into()));
+    assert_eq!(fate(&server).await, (State::Failed, 1, words.into()));
     server.clock.advance(100_000);
     server.run_jobs().await;
     assert_eq!(smtp.kept().mails.len(), 0);
@@ -140,7 +140,7 @@ async fn unreachable_server_is_given_up_after_a_day() {
         hours += 1;
     }
     let (state, attempts, error) = fate(&server).await;
-    assert_eq!((state, attempts), (State::GivenUp, 33));
+    assert_eq!((state, attempts), (State::Failed, 33));
     assert!(error.contains("come back in a minute"), "{error}");
     assert!(hours > 24, "{hours}");
 }

@@ -146,10 +146,10 @@ async fn half_of_a_submission_is_never_kept() {
     mara.get(&format!("/assets/forms/{book}.pdf")).await;
     let removed = server
         .run_service(|context| {
-            inkfold::services::garbage::collect(
+            inkfold::services::garbage_collection::collect(
                 context,
                 Duration::ZERO,
-                inkfold::services::garbage::Extent::All,
+                inkfold::services::garbage_collection::Extent::All,
             )
             .unwrap()
         })

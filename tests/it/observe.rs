@@ -9,7 +9,7 @@ use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::garbage::{self, Extent};
+use inkfold::services::garbage_collection::{self, Extent};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -103,8 +103,9 @@ async fn metrics_count_what_happens() {
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 2).await;
     server.store_unnamed(b"ink").await;
-    let sweep =
-        |context: &Context| garbage::sweep(context, &Actor::Operator, Extent::Tenth).unwrap();
+    let sweep = |context: &Context| {
+        garbage_collection::sweep(context, &Actor::Operator, Extent::Tenth).unwrap()
+    };
     server.run_service(move |context| sweep(context)).await;
     let before = metrics(&mara).await;
     assert!(before.ends_with("# EOF\n"), "{before}");

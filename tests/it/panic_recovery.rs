@@ -68,7 +68,7 @@ fn a_job_that_breaks_off_is_tried_again() {
     jobs::run_due(&context).unwrap();
     let queued = context.read().unwrap().queued_jobs().unwrap();
     assert!(queued.iter().all(|queued| queued.attempts == 0), "{queued:?}");
-    assert!(context.read().unwrap().failed_jobs().unwrap().is_empty());
+    assert!(context.read().unwrap().dead_letters().unwrap().is_empty());
 }
 
 #[test]

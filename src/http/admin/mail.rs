@@ -31,7 +31,7 @@ impl From<outbox::State> for MailState {
         match state {
             outbox::State::Queued => Self::Queued,
             outbox::State::Sent => Self::Sent,
-            outbox::State::GivenUp => Self::GivenUp,
+            outbox::State::Failed => Self::GivenUp,
         }
     }
 }
@@ -99,7 +99,7 @@ pub(in crate::http) async fn list_mail(
         "" => None,
         "queued" => Some(outbox::State::Queued),
         "sent" => Some(outbox::State::Sent),
-        "given-up" => Some(outbox::State::GivenUp),
+        "given-up" => Some(outbox::State::Failed),
         _ => return Err(Error::invalid("state", "Choose from queued, sent, given-up.").into()),
     };
     let transport = match context.config().mail.transport {

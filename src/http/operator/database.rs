@@ -14,8 +14,8 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
 use crate::http::extract::Json;
 use crate::services::database::Stats;
-use crate::services::garbage::{Collected, Extent, RestoredFiles};
-use crate::services::{backups, database, garbage};
+use crate::services::garbage_collection::{Collected, Extent, RestoredFiles};
+use crate::services::{backups, database, garbage_collection};
 
 use super::call::{Operator, Reply};
 
@@ -85,7 +85,7 @@ async fn show_stats(operator: Operator) -> Reply<Stats> {
 
 async fn list_trash(operator: Operator) -> Reply<Trash> {
     let list = |context: &Context, actor: &_| {
-        let Listing { files, unreadable } = garbage::list(context, actor)?;
+        let Listing { files, unreadable } = garbage_collection::list(context, actor)?;
         Ok(Trash { files: files.into_iter().map(TrashedFile::from).collect(), unreadable })
     };
     operator.run(list).await
@@ -96,9 +96,9 @@ async fn restore_trash(
     operator: Operator,
     Json(files): Json<Vec<BlobHash>>,
 ) -> Reply<RestoredFiles> {
-    operator.run(move |context, actor| garbage::restore(context, actor, &files)).await
+    operator.run(move |context, actor| garbage_collection::restore(context, actor, &files)).await
 }
 
 async fn sweep_trash(operator: Operator, Json(Sweep { extent }): Json<Sweep>) -> Reply<Collected> {
-    operator.run(move |context, actor| garbage::sweep(context, actor, extent)).await
+    operator.run(move |context, actor| garbage_collection::sweep(context, actor, extent)).await
 }

@@ -100,11 +100,11 @@ impl InboundMessage {
         };
         let authserv_id = authserv_id.to_ascii_lowercase();
         let own = self.results.iter().filter(|results| results.authserv_id == authserv_id);
-        let mut said = own.flat_map(|results| &results.dmarc).peekable();
+        let mut dmarc = own.flat_map(|results| &results.dmarc).peekable();
         let passes = |(result, from): &(String, Option<String>)| {
             result == "pass" && from.as_deref() == Some(&*domain.to_ascii_lowercase())
         };
-        !authserv_id.is_empty() && said.peek().is_some() && said.all(passes)
+        !authserv_id.is_empty() && dmarc.peek().is_some() && dmarc.all(passes)
     }
 }
 

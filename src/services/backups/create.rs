@@ -10,7 +10,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::Result;
-use crate::services::{blob_references, garbage};
+use crate::services::{blob_references, garbage_collection};
 use crate::store::{self, ReadOnlyStore, ReadTx, Secrets, Snapshot, check};
 
 use super::{BackupProgress, encryption};
@@ -53,7 +53,7 @@ pub(super) fn make(
             ),
         }
     }
-    garbage::remove_deferred(context, &still.end());
+    garbage_collection::remove_deferred(context, &still.end());
     let made = made?;
     *context.state::<BackupProgress>().failure.lock() = None;
     context.copy_wakeup.notify();

@@ -14,7 +14,7 @@ use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::Result;
-use crate::services::{audit, blob_references, garbage};
+use crate::services::{audit, blob_references, garbage_collection};
 
 /// Outcome of a repair.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub fn repair(
             }
         }
     }
-    garbage::remove_deferred(context, &still.end());
+    garbage_collection::remove_deferred(context, &still.end());
     audit::note_files(context, actor, AuditAction::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }

@@ -318,7 +318,7 @@ fn hold_mails(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
         let says_something = tx.mail(id)?.is_some_and(|mail| !mail.is_redacted());
         let why = if says_something { NOT_SENT } else { NOT_THERE };
         tx.remove_job(&job)?;
-        tx.put_failed_job(&QueuedJob { due: now, last_error: Some(why.into()), ..job })?;
+        tx.put_dead_letter(&QueuedJob { due: now, last_error: Some(why.into()), ..job })?;
     }
     Ok(())
 }

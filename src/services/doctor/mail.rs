@@ -128,9 +128,9 @@ fn shared_end(one: &str, other: &str) -> bool {
 
 fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
     let mut found = Vec::new();
-    let given_up = outbox::count_given_up(context, actor)? as usize;
-    if given_up > 0 {
-        let words = format!("{} given up.", count(given_up, "mail was", "mails were"));
+    let failed = outbox::count_failed(context, actor)? as usize;
+    if failed > 0 {
+        let words = format!("{} given up.", count(failed, "mail was", "mails were"));
         let hint = "`inkfold mail list` says why, and `inkfold mail retry` sends one again";
         found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }

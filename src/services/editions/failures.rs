@@ -23,11 +23,11 @@ pub struct Failure {
 pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let given_up = tx.failed_jobs()?.into_iter().map(|job| failure(job.due, None, job));
+    let dead_letters = tx.dead_letters()?.into_iter().map(|job| failure(job.due, None, job));
     let waiting = tx.queued_jobs()?.into_iter();
     let waiting = waiting.map(|job| failure(job.due - job.backoff(), Some(job.due), job));
     let mut failures: BTreeMap<BookId, Failure> = BTreeMap::new();
-    for (book, failure) in given_up.chain(waiting).flatten() {
+    for (book, failure) in dead_letters.chain(waiting).flatten() {
         let last = tx.last_edition(book)?;
         let is_over = last.is_some_and(|edition| edition.published_at >= failure.at);
         let is_known = failures.get(&book).is_some_and(|known| known.at > failure.at);

@@ -10,7 +10,7 @@ use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Resolution, Verdict};
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
-use crate::services::{audit, garbage};
+use crate::services::{audit, garbage_collection};
 use crate::store::WriteTx;
 
 use super::memo_verdicts;
@@ -82,7 +82,7 @@ pub fn resolve(
     if let Some(changed) = outcome.changed {
         context.post_events.publish(changed);
     }
-    if let Err(error) = garbage::remove_unnamed(context, &outcome.files) {
+    if let Err(error) = garbage_collection::remove_unnamed(context, &outcome.files) {
         let error = &error as &dyn std::error::Error;
         tracing::warn!(error, "files of what was removed are left to the sweep");
     }

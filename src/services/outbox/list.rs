@@ -43,7 +43,9 @@ pub struct OutboxItem {
 pub enum State {
     Queued,
     Sent,
-    GivenUp,
+    /// Not retried.
+    #[serde(rename = "given-up")]
+    Failed,
 }
 
 /// Lists the youngest mails with their states, the youngest first, optionally only those of one state.
@@ -59,7 +61,7 @@ pub fn list(
     let mails = match state {
         None => tx.latest_mails(limit)?,
         Some(State::Sent) => tx.latest_mails(LOOKED_AT)?,
-        Some(State::Queued | State::GivenUp) => {
+        Some(State::Queued | State::Failed) => {
             let mut ids: Vec<MailId> = jobs.keys().copied().collect();
             ids.sort_by_key(|id| Reverse(*id));
             ids.into_iter().filter_map(|id| tx.mail(id).transpose()).collect::<Result<_, _>>()?
@@ -81,9 +83,9 @@ pub fn get(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
 }
 
 /// Number of mails that were given up.
-pub fn count_given_up(context: &Context, actor: &Actor) -> Result<u32> {
+pub fn count_failed(context: &Context, actor: &Actor) -> Result<u32> {
     policy::may_administrate(actor)?;
-    let jobs = context.read()?.failed_jobs()?;
+    let jobs = context.read()?.dead_letters()?;
     Ok(jobs.iter().filter(|job| matches!(job.job, Job::SendMail(_))).count() as u32)
 }
 
@@ -117,10 +119,10 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
 
 /// Returns the job of every mail that has one.
 pub(super) fn jobs(tx: &ReadTx) -> Result<HashMap<MailId, (State, QueuedJob)>> {
-    let given_up = tx.failed_jobs()?.into_iter().map(|job| (State::GivenUp, job));
+    let dead_letters = tx.dead_letters()?.into_iter().map(|job| (State::Failed, job));
     let queued = tx.queued_jobs()?.into_iter().map(|job| (State::Queued, job));
     let of_mail = |(state, job): (State, QueuedJob)| Some((job.job.mail()?, (state, job)));
-    Ok(given_up.chain(queued).filter_map(of_mail).collect())
+    Ok(dead_letters.chain(queued).filter_map(of_mail).collect())
 }
 
 fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> OutboxItem {
@@ -128,7 +130,7 @@ fn entry(mail: &Mail, job: Option<&(State, QueuedJob)>) -> OutboxItem {
     let state = match (mail.sent_at, job) {
         (Some(_), _) => State::Sent,
         (None, Some((state, _))) => *state,
-        (None, None) => State::GivenUp,
+        (None, None) => State::Failed,
     };
     let due = job.filter(|_| state == State::Queued).map(|(_, job)| job.due);
     OutboxItem {

@@ -64,7 +64,7 @@ pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
 /// Removes the text of mails that were given up long ago; their record and the error stay.
 pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx) -> Result<()> {
     let now = context.clock.now();
-    for job in tx.failed_jobs()? {
+    for job in tx.dead_letters()? {
         let Job::SendMail(id) = job.job else { continue };
         let mail = tx.mail(id)?.filter(|mail| !mail.is_redacted());
         if let Some(mut mail) = mail.filter(|_| now.since(job.due) >= GIVEN_UP_FOR) {

@@ -7,7 +7,7 @@ use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, REMOVED_FOR};
 use crate::error::Result;
-use crate::services::garbage;
+use crate::services::garbage_collection;
 use crate::services::moderation::ensure_not_suspended;
 use crate::store::WriteTx;
 
@@ -51,7 +51,7 @@ pub fn forget(context: &Context, id: PostId) -> Result<()> {
         }
         Some(_) | None => Ok(Vec::new()),
     })?;
-    garbage::remove_unnamed(context, &files)
+    garbage_collection::remove_unnamed(context, &files)
 }
 
 /// Deletes a removed comment for good, once the restore period is over.

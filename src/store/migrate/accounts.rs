@@ -27,7 +27,7 @@ struct OldAccount {
     profile: Profile,
 }
 
-pub(super) fn can_be_disabled(tx: &mut WriteTx) -> Result<()> {
+pub(super) fn add_disabled(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     for (_, old) in tx.scan_prefix(&OLD_ACCOUNTS, &All, Order::Ascending, usize::MAX)? {
         tx.put_account(&old.into())?;

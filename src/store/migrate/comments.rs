@@ -24,7 +24,7 @@ struct OldComment {
 }
 
 /// Rewrites the comments themselves; their indexes and counts stay valid.
-pub(super) fn can_be_hidden(tx: &mut WriteTx) -> Result<()> {
+pub(super) fn add_hidden(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_COMMENTS.name)?;
     for (_, old) in tx.scan_prefix(&OLD_COMMENTS, &All, Order::Ascending, usize::MAX)? {

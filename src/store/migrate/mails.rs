@@ -25,7 +25,7 @@ struct OldMail {
     sent_at: Option<Timestamp>,
 }
 
-pub(super) fn can_be_stopped(tx: &mut WriteTx) -> Result<()> {
+pub(super) fn add_unsubscribe(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_MAILS.name)?;
     for (_, old) in tx.scan_prefix(&OLD_MAILS, &All, Order::Ascending, usize::MAX)? {

@@ -3,7 +3,7 @@
 use crate::store::Result;
 use crate::store::engine::WriteTx;
 
-pub(super) fn are_kept(tx: &mut WriteTx) -> Result<()> {
+pub(super) fn count(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     for memo in tx.all_memos()? {
         if tx.is_present(&memo)? {
@@ -47,7 +47,7 @@ mod tests {
             [memo(1, 1), memo(2, 1), memo(3, 2)].iter().try_for_each(|memo| tx.put_memo(memo))?;
             tx.drop_table(MEMO_COUNTS.name)?;
             tx.drop_table(MEMO_COUNTS_OF_MEMBER.name)?;
-            are_kept(tx)
+            count(tx)
         });
         made.unwrap();
         let tx = store.read().unwrap();

@@ -28,7 +28,7 @@ struct OldTicket {
     expires_at: Timestamp,
 }
 
-pub(super) fn remember_passwords(tx: &mut WriteTx) -> Result<()> {
+pub(super) fn add_password_version(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     for (key, old) in tx.scan_prefix(&OLD_SESSIONS, &All, Order::Ascending, usize::MAX)? {
         let secret = last_hash(&key);

@@ -3,7 +3,7 @@
 use crate::store::Result;
 use crate::store::engine::WriteTx;
 
-pub(super) fn look_alike(tx: &mut WriteTx) -> Result<()> {
+pub(super) fn index_skeletons(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.accounts()?.iter().try_for_each(|account| tx.put_skeleton(account))
 }

@@ -6,7 +6,7 @@ use inkfold::domain::blob::BlobHash;
 use inkfold::http::operator::backups::{MadeBackup, NewBackup};
 use inkfold::http::operator::database::{Repair, Sweep};
 use inkfold::http::operator::users::{AddedUser, Exported, NewUser, Session, SessionsEnded};
-use inkfold::services::garbage::Extent;
+use inkfold::services::garbage_collection::Extent;
 use reqwest::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

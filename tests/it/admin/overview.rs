@@ -3,7 +3,7 @@
 use inkfold::config::MailTransport;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
-use inkfold::services::garbage::{self, Extent};
+use inkfold::services::garbage_collection::{self, Extent};
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text, suggest};
@@ -120,7 +120,9 @@ async fn held_back_files_are_told_until_swept() {
     let told = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();
     let sweep = async |extent| {
         server
-            .run_service(move |context| garbage::sweep(context, &Actor::Operator, extent).unwrap())
+            .run_service(move |context| {
+                garbage_collection::sweep(context, &Actor::Operator, extent).unwrap()
+            })
             .await
     };
     assert_eq!(told().await, 0, "no sweep has been");
@@ -129,8 +131,9 @@ async fn held_back_files_are_told_until_swept() {
     assert_eq!(sweep(Extent::All).await.trashed, 1);
     assert_eq!(told().await, 0);
 
-    let restore =
-        move |context: &Context| garbage::restore(context, &Actor::Operator, &[ink]).unwrap();
+    let restore = move |context: &Context| {
+        garbage_collection::restore(context, &Actor::Operator, &[ink]).unwrap()
+    };
     server.run_service(restore).await;
     assert_eq!(sweep(Extent::Tenth).await.held_back, 0, "restored files are young");
     assert_eq!(told().await, 0);

@@ -11,7 +11,7 @@ use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
 use inkfold::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::garbage::{self, Extent};
+use inkfold::services::garbage_collection::{self, Extent};
 use inkfold::services::{backups, search};
 
 use super::{DAY, Elsewhere, find, find_here, tells};
@@ -112,7 +112,7 @@ async fn held_back_files_are_trouble_with_commands() {
     let server = TestServer::start().await;
     server.store_unnamed(b"ink").await;
     let sweep = |context: &inkfold::context::Context| {
-        garbage::sweep(context, &Actor::Operator, Extent::Tenth)
+        garbage_collection::sweep(context, &Actor::Operator, Extent::Tenth)
     };
     server.run_service(move |context| sweep(context).unwrap()).await;
     let found = find_here(&server, HealthCheck::Database).await;

@@ -27,7 +27,7 @@ async fn given_up(smtp: &SmtpServer) -> TestServer {
         .run_service(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap())
         .await;
     server.run_jobs().await;
-    assert_eq!(fate(&server).await.0, State::GivenUp);
+    assert_eq!(fate(&server).await.0, State::Failed);
     server
 }
 
@@ -44,14 +44,14 @@ async fn failed_mail_is_redacted_after_thirty_days() {
 
     // That it was given up, and why, is still told, and that it is too late.
     let (state, attempts, error) = fate(&server).await;
-    assert_eq!((state, attempts), (State::GivenUp, 1));
+    assert_eq!((state, attempts), (State::Failed, 1));
     assert!(error.contains("is not known here"), "{error}");
     let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
     let (ada, ana) = (server.admin("ada").await, server.member("ana").await);
     assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself.","msg":"What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself."}"#);
     assert_eq!(ana.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
     server.run_jobs().await;
-    assert_eq!((fate(&server).await.0, smtp.kept().mails.len()), (State::GivenUp, 0));
+    assert_eq!((fate(&server).await.0, smtp.kept().mails.len()), (State::Failed, 0));
 }
 
 #[tokio::test]

@@ -76,5 +76,5 @@ async fn failed_mail_is_not_retried_without_transport() {
     let again =
         server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
     assert!(again.unwrap_err().to_string().contains("no mail is sent here"));
-    assert_eq!(fate(&server).await.0, State::GivenUp);
+    assert_eq!(fate(&server).await.0, State::Failed);
 }

@@ -17,7 +17,7 @@ use inkfold::sandbox::Sandbox;
 use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};
 use inkfold::services::bootstrap;
-use inkfold::services::{books, editions, garbage};
+use inkfold::services::{books, editions, garbage_collection};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -161,7 +161,7 @@ impl TestServer {
             let blob = context.blobs.write_guard().put(bytes).unwrap();
             let file = File::options().append(true).open(context.blobs.path(blob)).unwrap();
             let stored_at = file.metadata().unwrap().modified().unwrap();
-            file.set_modified(stored_at - 2 * garbage::GRACE).unwrap();
+            file.set_modified(stored_at - 2 * garbage_collection::GRACE).unwrap();
             blob
         })
         .await

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat};
-use inkfold::services::garbage;
+use inkfold::services::garbage_collection;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
@@ -191,7 +191,12 @@ async fn the_sweep_leaves_pictures_of_posts_alone() {
     mara.post_picture(&topic, &noise(1, 40)).await;
     let files = server.files();
     let removed = server.run_service(|context| {
-        garbage::collect(context, std::time::Duration::ZERO, garbage::Extent::All).unwrap()
+        garbage_collection::collect(
+            context,
+            std::time::Duration::ZERO,
+            garbage_collection::Extent::All,
+        )
+        .unwrap()
     });
     assert_eq!((removed.await.trashed, server.files()), (0, files));
 }

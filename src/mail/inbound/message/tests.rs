@@ -22,15 +22,17 @@ fn is_proven(head: &str) -> bool {
 #[test]
 fn only_front_servers_aligned_pass_is_proof() {
     let from = "From: Mara <mara@example.org>";
-    let said = |results: &[&str]| {
+    let message_with = |results: &[&str]| {
         let lines: Vec<String> =
             results.iter().map(|value| format!("Authentication-Results: {value}\r\n")).collect();
         format!("{}{from}", lines.concat())
     };
     let pass = "mx.example.org; dmarc=pass header.from=example.org";
-    assert!(is_proven(&said(&[pass])));
-    assert!(is_proven(&said(&["MX.Example.org; spf=fail; dmarc=pass header.from=EXAMPLE.org"])));
-    assert!(is_proven(&said(&["mx.example.org; dkim=fail", pass, "other; dmarc=fail"])));
+    assert!(is_proven(&message_with(&[pass])));
+    assert!(is_proven(&message_with(&[
+        "MX.Example.org; spf=fail; dmarc=pass header.from=EXAMPLE.org"
+    ])));
+    assert!(is_proven(&message_with(&["mx.example.org; dkim=fail", pass, "other; dmarc=fail"])));
     for wrong in [
         &[][..],
         &["other.example.org; dmarc=pass header.from=example.org"],
@@ -43,9 +45,9 @@ fn only_front_servers_aligned_pass_is_proof() {
         &["mx.example.org; dmarc=fail header.from=example.org", pass],
         &[pass, "mx.example.org; dmarc=fail header.from=example.org"],
     ] {
-        assert!(!is_proven(&said(wrong)), "{wrong:?}");
+        assert!(!is_proven(&message_with(wrong)), "{wrong:?}");
     }
-    assert!(!letter(&said(&[pass])).passes_dmarc(""));
+    assert!(!letter(&message_with(&[pass])).passes_dmarc(""));
     assert!(!is_proven(&format!("Authentication-Results : {pass}\r\n{from}")));
 }
 

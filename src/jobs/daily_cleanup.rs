@@ -1,16 +1,16 @@
-//! Daily garbage collection.
+//! Daily cleanup of what is not needed any more.
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::services::garbage_collection;
+use crate::services::daily_cleanup;
 
 use super::BackgroundJob;
 
-pub(super) struct CollectGarbage;
+pub(super) struct DailyCleanup;
 
-impl BackgroundJob for CollectGarbage {
+impl BackgroundJob for DailyCleanup {
     fn name(&self) -> &'static str {
-        "collect_garbage"
+        "daily_cleanup"
     }
 
     fn max_attempts(&self) -> Option<u32> {
@@ -22,6 +22,6 @@ impl BackgroundJob for CollectGarbage {
     }
 
     fn run(&self, context: &Context) -> Result<()> {
-        garbage_collection::run(context)
+        daily_cleanup::run(context)
     }
 }

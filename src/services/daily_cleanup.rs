@@ -1,0 +1,71 @@
+//! Daily cleanup: removes unreferenced files, expired sessions and tickets, and the text of mails that failed for good.
+
+use std::time::Duration;
+
+use crate::context::Context;
+use crate::domain::damage::PathError;
+use crate::domain::job::Job;
+use crate::error::Result;
+use crate::services::garbage_collection::{self, Collected, Extent, GRACE};
+use crate::services::{export, outbox};
+
+/// Interval between cleanups.
+const INTERVAL: Duration = Duration::from_hours(24);
+
+/// Ensures that a cleanup is queued.
+pub(crate) fn schedule(context: &Context) -> Result<()> {
+    context.write(|tx| {
+        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::Sweep) {
+            return Ok(());
+        }
+        context.enqueue(tx, Job::Sweep)
+    })
+}
+
+/// Cleans up and queues the next cleanup. A folder that cannot be read does not stop that of the others.
+pub(crate) fn run(context: &Context) -> Result<()> {
+    let collected =
+        log_failure(garbage_collection::collect(context, GRACE, Extent::Tenth), "files")
+            .unwrap_or_default();
+    log_failure(outbox::remove_strays(context), "mails");
+    log_failure(export::remove_left(context, GRACE), "archives");
+    report(&collected);
+    context.write(|tx| {
+        tx.remove_expired(context.clock.now())?;
+        tx.forget_upload_keys(context.clock.now() - INTERVAL)?;
+        tx.forget_mailed(context.clock.now())?;
+        outbox::redact_dead_mail(context, tx)?;
+        context.enqueue_after(tx, Job::Sweep, INTERVAL)
+    })
+}
+
+fn report(Collected { trashed, held_back, deleted, unreadable_folders, unmoved }: &Collected) {
+    tracing::info!(trashed, deleted, "collected garbage");
+    for PathError { path, error } in unreadable_folders {
+        tracing::error!(
+            path,
+            error,
+            "folder of stored files cannot be read; its files are left alone"
+        );
+    }
+    for PathError { path, error } in unmoved {
+        tracing::error!(path, error, "stored file cannot be moved to the trash");
+    }
+    if *held_back > 0 {
+        tracing::error!(
+            files = held_back,
+            "the database names too few of the stored files, none was moved to the trash; look with `inkfold db check` \
+             whether it is an older copy; `inkfold trash sweep --all` moves them"
+        );
+    }
+}
+
+/// Logs that a folder could not be swept.
+fn log_failure<T>(outcome: Result<T>, folder: &str) -> Option<T> {
+    outcome
+        .inspect_err(|error| {
+            let error = error as &dyn std::error::Error;
+            tracing::warn!(error, "the folder of {folder} could not be swept");
+        })
+        .ok()
+}

@@ -1,0 +1,15 @@
+//! Step 16: adds the table of own backups and, for an existing file, the version up to which none are noted.
+
+use super::VERSION_KEY;
+use crate::store::Result;
+use crate::store::engine::WriteTx;
+use crate::store::own_backups::UNNOTED;
+use crate::store::tables::{META, OWN_BACKUPS};
+
+pub(super) fn create_table(tx: &mut WriteTx) -> Result<()> {
+    tx.create(OWN_BACKUPS.name)?;
+    match tx.get(&META, &VERSION_KEY)? {
+        Some(version) => tx.put(&META, &UNNOTED, &version),
+        None => Ok(()),
+    }
+}
