@@ -39,19 +39,19 @@ fn write(folder: &Path) -> io::Result<usize> {
     fs::create_dir_all(folder)?;
     let whole = args::visible();
     clap_mangen::generate_to(whole.clone(), folder)?;
-    mend(folder, &[], &whole)
+    rewrite(folder, &[], &whole)
 }
 
 /// Rewrites the pages of a verb and of its subcommands. Returns their number.
-fn mend(folder: &Path, above: &[&str], command: &Command) -> io::Result<usize> {
+fn rewrite(folder: &Path, above: &[&str], command: &Command) -> io::Result<usize> {
     let words = [above, &[command.get_name()]].concat();
     let file = folder.join(words.join("-")).with_extension("1");
     let page = fs::read_to_string(&file)?;
     let synopsis = synopsis(&words.join(" "), command);
-    File::create(&file)?.write_all(mended(&page, &synopsis).as_bytes())?;
+    File::create(&file)?.write_all(rewritten(&page, &synopsis).as_bytes())?;
     let mut pages = 1;
     for command in command.get_subcommands() {
-        pages += mend(folder, &words, command)?;
+        pages += rewrite(folder, &words, command)?;
     }
     Ok(pages)
 }
@@ -119,7 +119,7 @@ Templates of your own.";
 
 /// Rewrites a page to the conventions of manual pages: the footer names the program, the synopsis the values of options, and
 /// examples have their own heading, each on its line.
-fn mended(page: &str, synopsis: &str) -> String {
+fn rewritten(page: &str, synopsis: &str) -> String {
     let mut lines = Vec::new();
     let mut is_extra = false;
     let mut is_as_written = false;
@@ -163,7 +163,7 @@ fn with_the_programs_name(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{SECTIONS, mended};
+    use super::{SECTIONS, rewritten};
 
     #[test]
     fn examples_have_their_heading_and_their_lines() {
@@ -172,13 +172,13 @@ mod tests {
             ".TH inkfold-backup-now 1  \"now {version}\" \n.SH NAME\ninkfold\n.SH SYNOPSIS\nwith all\n.SH EXTRA\nIt is said.\n\nExamples:\n  one\n  two\n.SH VERSION\nv1\n"
         );
         assert_eq!(
-            mended(&page, "inkfold"),
+            rewritten(&page, "inkfold"),
             format!(
                 ".TH inkfold-backup-now 1  \"inkfold {version}\"\n.SH NAME\ninkfold\n.SH SYNOPSIS\ninkfold\n{SECTIONS}\n.SH NOTES\nIt is said.\n.SH EXAMPLES\n.nf\n  one\n  two\n.fi\n.SH VERSION\nv1\n"
             )
         );
         // Rewriting is idempotent.
-        let once = mended(&page, "inkfold");
-        assert_eq!(mended(&once, "inkfold"), once);
+        let once = rewritten(&page, "inkfold");
+        assert_eq!(rewritten(&once, "inkfold"), once);
     }
 }

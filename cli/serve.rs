@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Resu
         service_manager::ready(&listening.web);
         tokio::spawn(service_manager::assure(Arc::clone(&context)));
         tokio::spawn(reload::at(hangup, Arc::clone(&context), listening.web, reload));
-        let machine = SystemResources::here();
+        let machine = SystemResources::detect();
         tracing::info!("{machine}: {}", machine.budget(context.config().max_upload() as u64));
         anyhow::Ok(serve(&context, http, smtp, signals).await)
     })?;

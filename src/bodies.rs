@@ -31,7 +31,7 @@ impl Bodies {
         Self {
             memory: Budget::new(Limits::of(budget.body_memory as u64)),
             disk: Budget::new(Limits::of(disk)),
-            large_json: BoundedSemaphore::new(budget.readings, budget.line),
+            large_json: BoundedSemaphore::new(budget.concurrent_readings, budget.waiting_readings),
         }
     }
 }

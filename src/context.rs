@@ -64,7 +64,7 @@ impl Context {
         sandbox: Sandbox,
     ) -> Result<Self> {
         let data: &Path = &config.data_dir;
-        let budget = SystemResources::here().budget(config.max_upload() as u64);
+        let budget = SystemResources::detect().budget(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), budget.database_cache)?;
         let limits = Limits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;
@@ -75,8 +75,14 @@ impl Context {
             search: Index::at(&data.join("search")),
             passwords: Passwords::new()?,
             limits,
-            extraction_slots: FairSemaphore::new(budget.readings, budget.line),
-            post_upload_slots: FairSemaphore::new(budget.readings, budget.line),
+            extraction_slots: FairSemaphore::new(
+                budget.concurrent_readings,
+                budget.waiting_readings,
+            ),
+            post_upload_slots: FairSemaphore::new(
+                budget.concurrent_readings,
+                budget.waiting_readings,
+            ),
             post_events: post_events::bus(),
             job_wakeups: JobWakeups::default(),
             index_wakeup: WakeSignal::default(),

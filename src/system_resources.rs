@@ -8,7 +8,7 @@ use std::thread;
 
 const MIB: u64 = 1 << 20;
 /// Memory for reading one form. An ordinary form takes 60 MiB; the worst possible one is stopped at 512 MiB, and is rare.
-const A_READING: u64 = 256 * MIB;
+const READING_MEMORY: u64 = 256 * MIB;
 /// Maximum size of the database cache: a larger one does not help, since the system's page cache does the rest.
 const MAX_CACHE: u64 = 32 * MIB;
 /// Minimum and maximum size of all request bodies in memory: enough for the questions of a book on a small machine, and not so
@@ -16,9 +16,9 @@ const MAX_CACHE: u64 = 32 * MIB;
 const MIN_BODIES: u64 = 16 * MIB;
 const MAX_BODIES: u64 = 32 * MIB;
 /// Divisor for the share of all memory that waiting uploads may take: one eighth.
-const PART_FOR_WAITING: u64 = 8;
+const WAITING_DIVISOR: u64 = 8;
 /// Maximum number of waiting uploads on any machine: in a longer queue the wait would be too long for people.
-const MAX_LINE_LENGTH: u64 = 32;
+const MAX_WAITING: u64 = 32;
 
 /// Resources of the machine, or the part of them that a service manager or a container grants to the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct SystemResources {
 
 impl SystemResources {
     /// Reads the resources of this machine. Where the system does not report them, one processor and 512 MiB are assumed.
-    pub fn here() -> Self {
+    pub fn detect() -> Self {
         let processors = thread::available_parallelism().map_or(1, Into::into);
         let whole = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
         let memory = whole.into_iter().chain(control_group_limits()).min().unwrap_or(512 * MIB);
@@ -40,13 +40,14 @@ impl SystemResources {
     /// Share of the resources for the server, with uploads of up to `max_upload` bytes.
     pub fn budget(self, max_upload: u64) -> ResourceBudget {
         let Self { processors, memory } = self;
-        let at_once = (memory / 2 / A_READING).clamp(1, processors as u64);
-        let line = memory / PART_FOR_WAITING / max_upload.max(1);
+        let at_once = (memory / 2 / READING_MEMORY).clamp(1, processors as u64);
+        let waiting = memory / WAITING_DIVISOR / max_upload.max(1);
         ResourceBudget {
             database_cache: (memory / 32).min(MAX_CACHE) as usize,
             body_memory: (memory / 32).clamp(MIN_BODIES, MAX_BODIES) as usize,
-            readings: at_once as usize,
-            line: line.clamp(2, MAX_LINE_LENGTH) as usize,
+            concurrent_readings: at_once as usize,
+            children: (at_once + 1).min(processors as u64) as usize,
+            waiting_readings: waiting.clamp(2, MAX_WAITING) as usize,
         }
     }
 }
@@ -83,9 +84,11 @@ pub struct ResourceBudget {
     /// Request bodies, in bytes.
     pub body_memory: usize,
     /// Maximum number of forms that are read at the same time.
-    pub readings: usize,
+    pub concurrent_readings: usize,
+    /// Maximum number of child processes of all kinds: the readings of forms, the pictures of posts and one book share them.
+    pub children: usize,
     /// Maximum number of uploads that wait to be read; more are rejected as busy.
-    pub line: usize,
+    pub waiting_readings: usize,
 }
 
 impl fmt::Display for SystemResources {
@@ -100,11 +103,11 @@ impl fmt::Display for ResourceBudget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cache = self.database_cache as u64 / MIB;
         let bodies = self.body_memory as u64 / MIB;
-        let s = if self.readings == 1 { "" } else { "s" };
+        let s = if self.concurrent_readings == 1 { "" } else { "s" };
         write!(
             f,
             "{cache} MiB for the database, {bodies} for request bodies, {} form{s} read at a time, {} in line",
-            self.readings, self.line
+            self.concurrent_readings, self.waiting_readings
         )
     }
 }
@@ -119,15 +122,26 @@ mod tests {
         let budget =
             |processors, mib: u64| SystemResources { processors, memory: mib * MIB }.budget(upload);
         let small = budget(4, 512);
-        assert_eq!((small.readings, small.line, small.database_cache), (1, 2, 16 << 20));
+        assert_eq!(
+            (small.concurrent_readings, small.waiting_readings, small.database_cache),
+            (1, 2, 16 << 20)
+        );
         assert_eq!((small.body_memory, budget(4, 8192).body_memory), (16 << 20, 32 << 20));
         let pi = budget(4, 1024);
-        assert_eq!((pi.readings, pi.line, pi.database_cache), (2, 4, 32 << 20));
+        assert_eq!(
+            (pi.concurrent_readings, pi.waiting_readings, pi.database_cache),
+            (2, 4, 32 << 20)
+        );
         let large = budget(4, 8192);
-        assert_eq!((large.readings, large.line, large.database_cache), (4, 32, 32 << 20));
+        assert_eq!(
+            (large.concurrent_readings, large.waiting_readings, large.database_cache),
+            (4, 32, 32 << 20)
+        );
+        // Readings, the pictures of posts and a book together have no more room than the machine.
+        assert_eq!([small, pi, large].map(|budget| budget.children), [2, 3, 4]);
         // Whatever uploads are allowed, those in line fit.
         let huge = SystemResources { processors: 1, memory: 1024 * MIB }.budget(1 << 30);
-        assert_eq!(huge.line, 2);
+        assert_eq!(huge.waiting_readings, 2);
         assert_eq!(
             format!("{}: {pi}", SystemResources { processors: 4, memory: 1 << 30 }),
             "4 processors and 1.0 GiB of memory: 32 MiB for the database, 32 for request bodies, 2 forms read at a time, 4 in line"
@@ -145,7 +159,7 @@ mod tests {
     fn memory_total_is_read_from_meminfo() {
         assert_eq!(total("MemTotal:         948012 kB\nMemFree: 1 kB\n"), Some(948_012 << 10));
         assert_eq!(total("MemFree: 1 kB\n"), None);
-        let here = SystemResources::here();
+        let here = SystemResources::detect();
         assert!(here.processors > 0 && here.memory > 64 * MIB);
     }
 }

@@ -73,20 +73,27 @@ impl Sandbox {
         Ok(Self::of(&std::env::current_exe()?))
     }
 
-    /// Returns a sandbox that runs the given `inkfold` executable, one child per processor; for tests, which are other
+    /// Returns a sandbox that runs the given `inkfold` executable, with at most one child per processor; for tests, which are other
     /// executables.
     pub fn of(program: &Path) -> Self {
-        Self::with_slots(program, BoundedSemaphore::per_processor(MAX_WAITING))
+        Self {
+            program: program.to_owned(),
+            library: None,
+            child_slots: BoundedSemaphore::per_processor(MAX_WAITING),
+            unprotected: Once::new(),
+        }
     }
 
-    /// Like [`Self::of`], with a maximum number of concurrent children and of waiting calls.
-    pub fn with_room(program: &Path, children: usize, queue: usize) -> Self {
-        Self::with_slots(program, BoundedSemaphore::new(children, queue))
+    /// Sets the maximum number of concurrent children.
+    #[must_use]
+    pub fn with_max_children(self, children: usize) -> Self {
+        Self { child_slots: BoundedSemaphore::new(children, MAX_WAITING), ..self }
     }
 
-    fn with_slots(program: &Path, child_slots: BoundedSemaphore) -> Self {
-        let program = program.to_owned();
-        Self { program, library: None, child_slots, unprotected: Once::new() }
+    /// Like [`Self::with_max_children`], with a maximum number of waiting calls.
+    #[must_use]
+    pub fn with_limits(self, children: usize, waiting: usize) -> Self {
+        Self { child_slots: BoundedSemaphore::new(children, waiting), ..self }
     }
 
     /// Sets the library for the jobs that need one.

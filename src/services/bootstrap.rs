@@ -12,6 +12,7 @@ use crate::disk;
 use crate::error::Result;
 use crate::sandbox::Sandbox;
 use crate::store::Store;
+use crate::system_resources::SystemResources;
 
 use super::backups::restore;
 
@@ -20,7 +21,7 @@ use super::backups::restore;
 /// # Errors
 /// [`data_dir::Error`] if there is none, or if its database is missing; a missing database is never created.
 pub fn open(config: Config) -> Result<Context> {
-    let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
+    let sandbox = sandbox(&config)?;
     finish_interrupted_restore(&config.data_dir)?;
     data_dir::require_community(&config.data_dir)?;
     assemble(config, Arc::new(SystemClock), sandbox)
@@ -31,8 +32,15 @@ pub fn open(config: Config) -> Result<Context> {
 /// # Errors
 /// [`data_dir::Error`] if files indicate that the folder had a community.
 pub fn create(config: Config) -> Result<Context> {
-    let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
+    let sandbox = sandbox(&config)?;
     create_with(config, Arc::new(SystemClock), sandbox)
+}
+
+/// Sandbox of the server: children of this executable, as many as the machine has room for.
+fn sandbox(config: &Config) -> Result<Sandbox> {
+    let budget = SystemResources::detect().budget(config.max_upload() as u64);
+    let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
+    Ok(sandbox.with_max_children(budget.children))
 }
 
 /// Like [`create`], with another clock and executable; for tests.

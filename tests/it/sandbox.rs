@@ -165,7 +165,7 @@ async fn form_readings_of_one_member_are_rate_limited() {
 
 #[tokio::test]
 async fn full_queue_tells_member_to_retry() {
-    let full = Sandbox::with_room(executable(), 0, 0);
+    let full = Sandbox::of(executable()).with_limits(0, 0);
     let server = TestServer::start_with_worker(full, |_| {}).await;
     let book = server.book("A year in ink", 5).await;
     // Reading a page, and typesetting the form that it is held against.
