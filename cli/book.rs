@@ -104,7 +104,7 @@ pub(crate) fn run(
     match command {
         Command::Add(args) => add(args, client, out),
         Command::List(page) => list(page, client, out),
-        Command::Show(args) => show(&args, client, out),
+        Command::Show(args) => show_book(&args, client, out),
         Command::Edit(args) => edit::run(args, client, out),
         Command::Form(args) => form::run(args, client, out),
         Command::Compile(args) => edition::compile(&args, client, out),
@@ -142,7 +142,7 @@ fn remove(args: &Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
     out.report(&removed, |to| writeln!(to, "The book {} is removed.", plain(&removed.name)))
 }
 
-fn show(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn show_book(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let book: Book = client.get(args.resource())?;
     let holds = if out.is_json() { String::new() } else { contents(&book, client)? };
     out.report(&book, |to| {

@@ -32,12 +32,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let options = Examination { mail_to: args.mail };
     match client.run_with_progress::<Vec<_>>(resource("doctor"), &options, progress(0, "checks")) {
-        Ok(findings) => tell(&findings, out),
+        Ok(findings) => print_result(&findings, out),
         // A community that cannot be opened is examined from outside.
         Err(error) if is_about_data(&error) => {
             let why = format_error_chain(&*error);
             let why = why.split("\nhint:").next().unwrap_or_default();
-            tell_all(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
+            print_findings(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
             Err(client::ended_like(&error, "the community cannot be opened"))
         }
         Err(error) => Err(error),
@@ -50,8 +50,8 @@ fn is_about_data(error: &anyhow::Error) -> bool {
     error.is_some_and(|error| !matches!(error, Error::DataDir(data_dir::Error::NoCommunity(_))))
 }
 
-fn tell(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
-    tell_all(findings, out)?;
+fn print_result(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
+    print_findings(findings, out)?;
     match findings.iter().filter(|finding| finding.level == Level::Fail).count() {
         0 => {
             eprint_note("Nothing is in trouble.");
@@ -62,7 +62,7 @@ fn tell(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-fn tell_all(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
+fn print_findings(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()> {
     findings.iter().try_for_each(|finding| out.report(finding, |to| write(to, finding)))
 }
 

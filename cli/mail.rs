@@ -64,7 +64,7 @@ struct TestMail {
 pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(&args, client, out),
-        Command::Show(args) => show(&args, client, out),
+        Command::Show(args) => show_mail(&args, client, out),
         Command::Retry(args) => retry(&args, client, out),
         Command::Test(args) => test(args, client, out),
         Command::Deliver(args) => deliver::run(&args, client, out),
@@ -82,7 +82,7 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-fn show(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn show_mail(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let mail: Mail = client.get(resource("mails").at(&args.mail))?;
     out.report(&mail, |to| {
         write_entry(to, &mail)?;

@@ -77,11 +77,11 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(&args, client, out),
-        Command::Hide(Judged { which, why }) => settle(which, Verdict::Hide, why, client, out),
-        Command::Show(which) => settle(which, Verdict::Show, String::new(), client, out),
+        Command::Hide(Judged { which, why }) => resolve(which, Verdict::Hide, why, client, out),
+        Command::Show(which) => resolve(which, Verdict::Show, String::new(), client, out),
         Command::Remove(Judged { which, why }) => {
             ask_first(&which.memo, client, yes)?;
-            settle(which, Verdict::Remove, why, client, out)
+            resolve(which, Verdict::Remove, why, client, out)
         }
     }
 }
@@ -115,7 +115,7 @@ fn ask_first(memo: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     report::confirm_removal(&reported, yes)
 }
 
-fn settle(
+fn resolve(
     Which { memo, note }: Which,
     verdict: Verdict,
     why: String,

@@ -65,11 +65,11 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(args, client, out),
-        Command::Hide(which) => settle(which, Verdict::Hide, client, out),
-        Command::Show(which) => settle(which, Verdict::Show, client, out),
+        Command::Hide(which) => resolve(which, Verdict::Hide, client, out),
+        Command::Show(which) => resolve(which, Verdict::Show, client, out),
         Command::Remove(which) => {
             ask_first(&which.post, client, yes)?;
-            settle(which, Verdict::Remove, client, out)
+            resolve(which, Verdict::Remove, client, out)
         }
     }
 }
@@ -106,7 +106,7 @@ fn ask_first(post: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     report::confirm_removal(&reported, yes)
 }
 
-fn settle(
+fn resolve(
     Which { post, note }: Which,
     verdict: Verdict,
     client: &Client,

@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     )?;
     // A process that has the database open would not notice the new one. A damaged database is no obstacle: backups are made for
     // that case.
-    let _held = hold(&data_dir.join(DATABASE))?;
+    let _held = lock_database(&data_dir.join(DATABASE))?;
     eprint_note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
     let now = SystemClock.now();
@@ -206,11 +206,11 @@ fn note_what_is_lost(LeftOut { second_factors, mail_addresses }: LeftOut) {
     }
 }
 
-fn hold(database: &Path) -> anyhow::Result<Option<FileLock>> {
+fn lock_database(database: &Path) -> anyhow::Result<Option<FileLock>> {
     if !database.exists() {
         return Ok(None);
     }
-    match FileLock::take(database) {
+    match FileLock::acquire(database) {
         Err(held @ store::Error::Held) => Err(error::Error::from(held).into()),
         taken => Ok(taken.ok()),
     }

@@ -208,9 +208,9 @@ mod tests {
             draft
         };
         drop(draft(b"thrown away"));
-        let ink = blobs.write_guard().keep(draft(b"ink")).unwrap();
+        let ink = blobs.write_guard().persist(draft(b"ink")).unwrap();
         assert_eq!(ink, blobs.write_guard().put(b"ink").unwrap());
-        assert_eq!(ink, blobs.write_guard().keep(draft(b"ink")).unwrap());
+        assert_eq!(ink, blobs.write_guard().persist(draft(b"ink")).unwrap());
         assert_eq!(blobs.get(ink).unwrap().as_deref(), Some(&b"ink"[..]));
         assert_eq!(fs::read_dir(folder.path().join("tmp")).unwrap().count(), 0);
     }

@@ -99,7 +99,7 @@ impl Error {
 
     /// [`Error::Invalid`] with one field and a message about it.
     pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
-        Self::Invalid(FieldErrors::one(field, words))
+        Self::Invalid(FieldErrors::single(field, words))
     }
 
     /// [`Error::TooMany`] with the wait in whole seconds, rounded up: an attempt too early would be refused again.

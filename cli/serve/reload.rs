@@ -21,7 +21,7 @@ pub(super) async fn at(
         service_manager::reloading();
         match load() {
             Ok(loaded) => {
-                block_in_place(|| take(&context, loaded));
+                block_in_place(|| apply(&context, loaded));
                 service_manager::ready(&place);
             }
             Err(error) => {
@@ -32,7 +32,7 @@ pub(super) async fn at(
     }
 }
 
-fn take(context: &Context, loaded: ConfigWithSources) {
+fn apply(context: &Context, loaded: ConfigWithSources) {
     for warning in &loaded.warnings {
         tracing::warn!("{warning}");
     }

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 /// Notifies that requests are answered from now on.
 pub(super) fn ready(place: &str) {
-    tell(&[NotifyState::Ready, NotifyState::Status(&format!("serving at {place}"))]);
+    notify(&[NotifyState::Ready, NotifyState::Status(&format!("serving at {place}"))]);
 }
 
 /// Notifies that the settings are loaded again. [`ready`] or [`ready_as_before`] follows in any case.
@@ -18,7 +18,7 @@ pub(super) fn reloading() {
     let reads = NotifyState::Status("reading the settings again");
     // Without the timestamp, systemd versions newer than that of Debian 12 reject the notification.
     match NotifyState::monotonic_usec_now() {
-        Ok(now) => tell(&[NotifyState::Reloading, now, reads]),
+        Ok(now) => notify(&[NotifyState::Reloading, now, reads]),
         Err(error) => tracing::warn!(%error, "the system does not say how long it has been up"),
     }
 }
@@ -26,12 +26,12 @@ pub(super) fn reloading() {
 /// Notifies that the settings were invalid, and nothing has changed.
 pub(super) fn ready_as_before(place: &str) {
     let words = format!("serving at {place} as before: new settings are wrong, see the log");
-    tell(&[NotifyState::Ready, NotifyState::Status(&words)]);
+    notify(&[NotifyState::Ready, NotifyState::Status(&words)]);
 }
 
 /// Notifies that no more requests are accepted.
 pub(super) fn stopping() {
-    tell(&[NotifyState::Stopping, NotifyState::Status("answering what has begun")]);
+    notify(&[NotifyState::Stopping, NotifyState::Status("answering what has begun")]);
 }
 
 /// Notifies the watchdog twice per timeout while the store answers; otherwise systemd restarts the server.
@@ -42,7 +42,7 @@ pub(super) async fn assure(context: Arc<Context>) {
     let pause = timeout / 2;
     loop {
         if is_well(&context, pause).await {
-            tell(&[NotifyState::Watchdog]);
+            notify(&[NotifyState::Watchdog]);
         } else {
             tracing::error!("the store does not answer; systemd is not told that all is well");
         }
@@ -57,7 +57,7 @@ async fn is_well(context: &Arc<Context>, limit: Duration) -> bool {
 }
 
 /// Sends notifications, and does nothing without a service manager.
-fn tell(states: &[NotifyState<'_>]) {
+fn notify(states: &[NotifyState<'_>]) {
     if let Err(error) = sd_notify::notify(states) {
         tracing::warn!(%error, "the service manager cannot be told how we are");
     }

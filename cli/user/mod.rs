@@ -108,7 +108,7 @@ pub(crate) fn run(
     match command {
         Command::Add(args) => add::run(args, client, out),
         Command::List(page) => show::list(page, client, out),
-        Command::Show(which) => show::show(&which, client, out),
+        Command::Show(which) => show::show_user(&which, client, out),
         Command::Promote(which) => change::promote(&which, client, out),
         Command::Demote(which) => change::demote(&which, client, yes, out),
         Command::Verify(which) => change::verify(&which, client, out),

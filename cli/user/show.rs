@@ -27,7 +27,7 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
     })
 }
 
-pub(super) fn show(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn show_user(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let details: UserDetails = client.get(which.resource())?;
     out.report(&details, |to| write_details(to, &details))
 }

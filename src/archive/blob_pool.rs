@@ -75,7 +75,7 @@ impl BlobPool {
 
     /// Removes all files that are not `wanted`.
     pub(super) fn retain(&self, wanted: &HashSet<BlobHash>) -> Result<()> {
-        keep(&self.root, |file| file.parse().is_ok_and(|blob| wanted.contains(&blob)))
+        retain(&self.root, |file| file.parse().is_ok_and(|blob| wanted.contains(&blob)))
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn make_pool_folder(folder: &Path) -> io::Result<Option<PathBuf>> {
 }
 
 /// Removes all files in the folders of a pool whose names are not wanted. Folders within them are not Inkfold's and stay.
-pub(super) fn keep(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
+pub(super) fn retain(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()> {
     let tidying = || format!("removing old files from {}", root.display());
     for folder in folders(root).with_context(tidying)? {
         for file in fs::read_dir(folder).with_context(tidying)? {

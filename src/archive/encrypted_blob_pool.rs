@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::blob_pool::{
-    clear_partial, folders, is_as_written, keep, make_pool_folder, remove_if_there,
+    self, clear_partial, folders, is_as_written, make_pool_folder, remove_if_there,
 };
 use super::encryptor::{Encryptor, pool_of};
 use super::{ENCRYPTED, Result, WithContext};
@@ -145,7 +145,9 @@ pub(super) fn retain(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>)
         let name = pool.file_name().and_then(|name| name.to_str());
         match name.and_then(|name| wanted.get(name)) {
             Some(wanted) => {
-                keep(&pool, |file| parse(file).is_some_and(|(name, _)| wanted.contains(&name)))?;
+                blob_pool::retain(&pool, |file| {
+                    parse(file).is_some_and(|(name, _)| wanted.contains(&name))
+                })?;
             }
             None => fs::remove_dir_all(pool).with_context(tidying)?,
         }

@@ -36,7 +36,7 @@ impl<'a> WriteGuard<'a> {
     }
 
     /// Stores a temporary file; on return it is durable.
-    pub fn keep(&self, mut draft: TempBlob) -> io::Result<BlobHash> {
+    pub fn persist(&self, mut draft: TempBlob) -> io::Result<BlobHash> {
         let hash = draft.hash()?;
         if !self.blobs.is_renewed(hash)? {
             self.blobs.persist(&draft, hash)?;

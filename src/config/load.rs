@@ -69,7 +69,7 @@ pub fn load(
     named: bool,
     variables: impl Iterator<Item = (OsString, OsString)>,
 ) -> Result<ConfigWithSources, Error> {
-    let known = known();
+    let known = default_settings();
     let mut given = file::read(file, named)?;
     let (from_variables, mut faults) = variables::read(variables, &known);
     given.extend(from_variables);
@@ -89,7 +89,7 @@ pub fn load(
     Ok(ConfigWithSources { config, warnings: secrets.warnings, origins })
 }
 
-fn known() -> FlatConfig {
+fn default_settings() -> FlatConfig {
     flat(&Config::default()).expect("defaults are texts, numbers and lists")
 }
 

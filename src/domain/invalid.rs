@@ -9,7 +9,7 @@ pub struct FieldErrors(BTreeMap<&'static str, String>);
 
 impl FieldErrors {
     /// Error with one field.
-    pub fn one(field: &'static str, words: impl Into<String>) -> Self {
+    pub fn single(field: &'static str, words: impl Into<String>) -> Self {
         Self(BTreeMap::from([(field, words.into())]))
     }
 

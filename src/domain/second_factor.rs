@@ -56,7 +56,7 @@ impl SecondFactor {
     }
 
     /// Verifies and uses up a code of the app or a recovery code; `false` when the code is invalid or was used before.
-    pub fn take(&mut self, code: &str, now: Timestamp) -> bool {
+    pub fn consume(&mut self, code: &str, now: Timestamp) -> bool {
         let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
         self.take_app_code(&code, now) || self.take_recovery_code(&code)
     }
@@ -115,15 +115,15 @@ mod tests {
     #[test]
     fn the_standards_example_is_taken_once() {
         let mut factor = SecondFactor::new(KEY);
-        assert!(!factor.take("287083", at(59)));
-        assert!(factor.take(" 287 082 ", at(59)));
-        assert!(!factor.take("287082", at(59)), "a code works once");
+        assert!(!factor.consume("287083", at(59)));
+        assert!(factor.consume(" 287 082 ", at(59)));
+        assert!(!factor.consume("287082", at(59)), "a code works once");
     }
 
     #[test]
     fn code_half_a_minute_off_is_accepted() {
-        assert!(SecondFactor::new(KEY).take("287082", at(89)));
-        assert!(!SecondFactor::new(KEY).take("287082", at(121)));
+        assert!(SecondFactor::new(KEY).consume("287082", at(89)));
+        assert!(!SecondFactor::new(KEY).consume("287082", at(121)));
     }
 
     #[test]
@@ -131,11 +131,11 @@ mod tests {
         let mut factor = SecondFactor::new(KEY);
         let codes = factor.renew_recovery_codes(std::array::from_fn(|n| [n as u8; 10]));
         assert_eq!((codes.len(), codes[1].len()), (RECOVERY_CODES, 19));
-        assert!(factor.take(&codes[1].to_uppercase().replace('-', " "), at(59)));
-        assert!(!factor.take(&codes[1], at(59)));
+        assert!(factor.consume(&codes[1].to_uppercase().replace('-', " "), at(59)));
+        assert!(!factor.consume(&codes[1], at(59)));
         assert_eq!(factor.recovery_codes_left(), RECOVERY_CODES - 1);
         factor.renew_recovery_codes([[7; 10]; RECOVERY_CODES]);
-        assert!(!factor.take(&codes[2], at(59)), "older codes are void");
+        assert!(!factor.consume(&codes[2], at(59)), "older codes are void");
     }
 
     #[test]

@@ -54,8 +54,8 @@ impl TopicCode {
         if !(MIN_CODE_LENGTH..=CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
             return Err("A topic's code has 2 to 32 letters and digits, and hyphens between them.");
         }
-        let look = Self::look_of(&code);
-        if RESERVED.iter().any(|reserved| Self::look_of(reserved) == look) {
+        let look = Self::skeleton_of(&code);
+        if RESERVED.iter().any(|reserved| Self::skeleton_of(reserved) == look) {
             return Err("This code is reserved, or looks like one that is.");
         }
         Ok(Self(code))
@@ -66,11 +66,11 @@ impl TopicCode {
     }
 
     /// Skeleton of the code, which is the same for codes that are easily confused, such as `g00d-lnk` and `good-ink`.
-    pub fn look(&self) -> String {
-        Self::look_of(&self.0)
+    pub fn skeleton(&self) -> String {
+        Self::skeleton_of(&self.0)
     }
 
-    fn look_of(code: &str) -> String {
+    fn skeleton_of(code: &str) -> String {
         let alike = |c: char| match c {
             '0' => 'o',
             '1' | 'i' => 'l',
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn codes_that_look_alike_are_known() {
-        let look = |code: &str| TopicCode::parse(code).unwrap().look();
+        let look = |code: &str| TopicCode::parse(code).unwrap().skeleton();
         for (one, other) in [
             ("good-ink", "g00d-lnk"),
             ("goodink", "good-ink"),

@@ -41,12 +41,12 @@ pub(super) async fn list_books(
     let list = match known {
         Some(list) => list,
         None if is_whole => {
-            run_blocking(&context, move |context| books::list_json(context, &actor, written))
+            run_blocking(&context, move |context| books::list_json(context, &actor, to_json))
                 .await?
         }
         None => {
             let list =
-                move |context: &Context| written(books::list(context, &actor, &query.topics)?);
+                move |context: &Context| to_json(books::list(context, &actor, &query.topics)?);
             run_blocking(&context, list).await?.into()
         }
     };
@@ -54,7 +54,7 @@ pub(super) async fn list_books(
 }
 
 /// Serialises a list of books. Runs on a blocking thread, since a library of hundreds of books takes a while.
-fn written(shelf: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
+fn to_json(shelf: Vec<BookSummary>) -> Result<Vec<u8>, Error> {
     let views: Vec<BookView> = shelf.into_iter().map(BookView::from).collect();
     serde_json::to_vec(&views).map_err(|error| Error::Internal(Box::new(error)))
 }

@@ -78,7 +78,7 @@ fn warn_of_unknown_proxy(proxy: IpAddr) {
 mod tests {
     use super::*;
 
-    fn seen(peer: &str, forwarded: &[&str]) -> String {
+    fn client_of(peer: &str, forwarded: &[&str]) -> String {
         let trusted = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"].map(|text| text.parse().unwrap());
         let mut headers = HeaderMap::new();
         for line in forwarded {
@@ -89,34 +89,37 @@ mod tests {
 
     #[test]
     fn a_stranger_names_nobody_but_themselves() {
-        assert_eq!(seen("192.0.2.7", &[]), "192.0.2.7");
-        assert_eq!(seen("192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
-        assert_eq!(seen("::ffff:192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
+        assert_eq!(client_of("192.0.2.7", &[]), "192.0.2.7");
+        assert_eq!(client_of("192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
+        assert_eq!(client_of("::ffff:192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
     }
 
     #[test]
     fn a_trusted_proxy_names_its_client() {
-        assert_eq!(seen("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
-        assert_eq!(seen("::ffff:10.1.2.3", &["198.51.100.1:4711"]), "198.51.100.1");
-        assert_eq!(seen("fd00::1", &["[2001:db8::1]:80"]), "2001:db8::1");
+        assert_eq!(client_of("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client_of("::ffff:10.1.2.3", &["198.51.100.1:4711"]), "198.51.100.1");
+        assert_eq!(client_of("fd00::1", &["[2001:db8::1]:80"]), "2001:db8::1");
         // What the client wrote before the proxy did is only a claim.
-        assert_eq!(seen("127.0.0.1", &["203.0.113.9, 198.51.100.1, 10.0.0.2"]), "198.51.100.1");
-        assert_eq!(seen("127.0.0.1", &["203.0.113.9", "198.51.100.1"]), "198.51.100.1");
+        assert_eq!(
+            client_of("127.0.0.1", &["203.0.113.9, 198.51.100.1, 10.0.0.2"]),
+            "198.51.100.1"
+        );
+        assert_eq!(client_of("127.0.0.1", &["203.0.113.9", "198.51.100.1"]), "198.51.100.1");
     }
 
     #[test]
     fn unix_socket_client_is_address_from_proxy() {
-        assert_eq!(seen("the socket", &["203.0.113.9, 198.51.100.1"]), "198.51.100.1");
-        assert_eq!(seen("the socket", &["198.51.100.1, 10.0.0.2"]), "198.51.100.1");
-        assert_eq!(seen("the socket", &[]), "0.0.0.0");
-        assert_eq!(seen("the socket", &["unknown"]), "0.0.0.0");
+        assert_eq!(client_of("the socket", &["203.0.113.9, 198.51.100.1"]), "198.51.100.1");
+        assert_eq!(client_of("the socket", &["198.51.100.1, 10.0.0.2"]), "198.51.100.1");
+        assert_eq!(client_of("the socket", &[]), "0.0.0.0");
+        assert_eq!(client_of("the socket", &["unknown"]), "0.0.0.0");
     }
 
     #[test]
     fn a_header_that_says_nothing_leaves_the_proxy() {
         for line in ["", "unknown", "203.0.113.9, _hidden", "\u{e9}"] {
-            assert_eq!(seen("127.0.0.1", &[line]), "127.0.0.1", "{line}");
+            assert_eq!(client_of("127.0.0.1", &[line]), "127.0.0.1", "{line}");
         }
-        assert_eq!(seen("127.0.0.1", &["10.0.0.1, 10.0.0.2"]), "10.0.0.1");
+        assert_eq!(client_of("127.0.0.1", &["10.0.0.1, 10.0.0.2"]), "10.0.0.1");
     }
 }

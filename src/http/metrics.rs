@@ -92,14 +92,14 @@ impl Requests {
     }
 
     pub(super) fn observe(&self, method: &Method, status: StatusCode, took: Duration) {
-        let answered = Answered { method: known(method), status: status.as_u16().into() };
+        let answered = Answered { method: method_label(method), status: status.as_u16().into() };
         self.answered.get_or_create(&answered).inc();
         self.seconds.observe(took.as_secs_f64());
     }
 }
 
 /// Label of a method. Unknown methods share one, since clients could make up any number of them.
-fn known(method: &Method) -> &'static str {
+fn method_label(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
         "POST" => "POST",

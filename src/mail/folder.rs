@@ -30,7 +30,7 @@ pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<
 }
 
 /// Ids of the mails in the folder. Files with other names belong to the operator.
-pub fn written(data_dir: &Path) -> io::Result<Vec<MailId>> {
+pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
     let entries = match fs::read_dir(place(data_dir)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 
 /// Keeps filled pages without copies, and one blank copy of each other page of the same form. Fails with [`Refusal::TwoForms`] or
 /// [`Refusal::FilledTwice`].
-pub(crate) fn known(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
+pub(crate) fn merge(pages: Vec<PageReading>) -> Result<Vec<PageReading>, Refusal> {
     let (written, blank): (Vec<_>, Vec<_>) = pages.into_iter().partition(PageReading::is_written);
     let mut known: Vec<PageReading> = Vec::with_capacity(written.len());
     for page in written {
@@ -69,7 +69,7 @@ mod tests {
     }
 
     fn numbers(pages: Vec<PageReading>) -> Result<Vec<u32>, Refusal> {
-        known(pages).map(|pages| pages.iter().map(|page| page.page).collect())
+        merge(pages).map(|pages| pages.iter().map(|page| page.page).collect())
     }
 
     #[test]

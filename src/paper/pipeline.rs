@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
         let from_an_app = found.iter().any(|one| is_from_an_app(one, &overview));
         let checks = has_other_pages.then_some(ReadingWarning::OtherPages).into_iter().collect();
-        Ok(Reading { pages: merge_pages::known(pages)?, checks, from_an_app })
+        Ok(Reading { pages: merge_pages::merge(pages)?, checks, from_an_app })
     }
 }
 

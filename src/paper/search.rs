@@ -96,10 +96,10 @@ pub(crate) fn find(
     expected: Option<&Arc<FormTemplate>>,
     on_progress: OnProgress<'_>,
 ) -> Result<SearchResult, Refusal> {
-    let (mut overview, marks) = look(source, QUICK_LOOK, on_progress)?;
+    let (mut overview, marks) = preview(source, QUICK_LOOK, on_progress)?;
     let mut search = find_by_qr(&overview, marks, blanks)?;
     if search.is_unfinished() && may_show_more(source, &overview, &search)? {
-        let (close, marks) = look(source, CLOSE_LOOK, &mut |_, _| ())?;
+        let (close, marks) = preview(source, CLOSE_LOOK, &mut |_, _| ())?;
         let closer = find_by_qr(&close, marks, blanks)?;
         if closer.found.len() > search.found.len() {
             (overview, search) = (close, closer);
@@ -174,7 +174,7 @@ struct Marked {
 }
 
 /// Previews all pages of a file and reads the codes on each. The next pages are drawn while the current ones are searched.
-fn look(
+fn preview(
     source: &Source<'_>,
     short_side: u32,
     on_progress: OnProgress<'_>,

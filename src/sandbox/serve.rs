@@ -14,7 +14,7 @@ pub fn serve(job: &Job, library: Option<&Path>) -> ExitCode {
     let mut input = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut input).map_err(|error| error.to_string());
     let answer = read.and_then(|_| (job.run)(input));
-    match answer.and_then(|answer| say(&answer).map_err(|error| error.to_string())) {
+    match answer.and_then(|answer| write_stdout(&answer).map_err(|error| error.to_string())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(words) => end(REFUSED, &words),
     }
@@ -26,11 +26,11 @@ fn begin(job: &Job, library: Option<&Path>) -> Result<(), String> {
         load(library.ok_or("it was not told which library to load")?)?;
     }
     // The parent reads this byte separately from the answer.
-    let confined = confine::confine(job).and_then(|protection| say(&[protection.byte()]));
+    let confined = confine::confine(job).and_then(|protection| write_stdout(&[protection.byte()]));
     confined.map_err(|error| error.to_string())
 }
 
-fn say(bytes: &[u8]) -> io::Result<()> {
+fn write_stdout(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes)?;
     stdout.flush()

@@ -92,7 +92,7 @@ impl AcmeCertificates {
     }
 
     /// Orders and renews certificates for ever, with growing delays after failures.
-    pub(super) async fn keep(mut self) {
+    pub(super) async fn run(mut self) {
         while let Some(event) = self.state.next().await {
             match event {
                 Ok(EventOk::DeployedNewCert) => tracing::info!("a new certificate was fetched"),

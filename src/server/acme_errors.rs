@@ -171,7 +171,7 @@ fn unanswered(words: &str) -> (String, &'static str) {
 mod tests {
     use super::*;
 
-    fn told(words: &str) -> String {
+    fn words_of(words: &str) -> String {
         let (words, hint) = answered(words);
         none(&words, hint)
     }
@@ -182,7 +182,7 @@ mod tests {
             let body = format!(
                 "{{\"type\": \"urn:ietf:params:acme:error:{kind}\", \"detail\": \"{detail}\"}}\n"
             );
-            told(&format!("http request error: {REFUSED}403 {body:?}"))
+            words_of(&format!("http request error: {REFUSED}403 {body:?}"))
         };
         let told = refused("rejectedIdentifier", "not ink.example.org.");
         assert!(told.contains("the authority refuses: not ink.example.org. It gives no"), "{told}");
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn foreign_answer_is_told_without_its_page() {
         for answer in ["404 \"<html>secret page</html>\"", "502 \"\"", "500"] {
-            let told = told(&format!("http request error: {REFUSED}{answer}"));
+            let told = words_of(&format!("http request error: {REFUSED}{answer}"));
             assert!(told.contains("no authority that speaks ACME (it answers "), "{told}");
             assert!(told.contains("Is `directory`") && !told.contains("secret"), "{told}");
         }
@@ -207,13 +207,13 @@ mod tests {
     #[test]
     fn unreachable_and_untrusted_authority_are_distinguished() {
         let refused = "http request error: http error: ConnectError(TcpConnect(Os { code: 111, kind: ConnectionRefused, message: \"Connection refused\" }))";
-        let told_refused = told(refused);
+        let told_refused = words_of(refused);
         assert!(told_refused.contains("cannot be reached: Connection refused. "), "{told_refused}");
-        let stranger = told(
+        let stranger = words_of(
             "http error: ConnectError(TlsConnect(Custom { kind: InvalidData, error: InvalidCertificate(UnknownIssuer) }))",
         );
         assert!(stranger.contains("`authority_file` in [tls.acme]"), "{stranger}");
-        let plain = told(
+        let plain = words_of(
             "http error: ConnectError(TlsConnect(Custom { kind: InvalidData, error: InvalidMessage(InvalidContentType) }))",
         );
         assert!(plain.contains("it does not speak https"), "{plain}");

@@ -21,7 +21,7 @@ use self::files::{Used, day, read};
 pub(super) use self::files::Error;
 
 /// Interval between checks of the files.
-const LOOK: Duration = Duration::from_secs(5);
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// Remaining validity in seconds below which a warning is logged once a day.
 const SOON: i64 = 7 * 24 * 60 * 60;
 const DAY: Duration = Duration::from_hours(24);
@@ -73,7 +73,7 @@ impl Pair {
     }
 
     /// Reloads changed files if they are valid; otherwise the old certificate stays.
-    fn look(&self) {
+    fn reload_if_changed(&self) {
         let seen = Seen::at(&self.certificate, &self.key);
         if self.now.read().0 == seen {
             self.warn();
@@ -94,11 +94,11 @@ impl Pair {
     }
 
     /// Checks the files periodically, for ever.
-    pub(super) async fn keep(self: Arc<Self>) {
+    pub(super) async fn run(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             let pair = Arc::clone(&self);
-            let _ = spawn_blocking(move || pair.look()).await;
+            let _ = spawn_blocking(move || pair.reload_if_changed()).await;
         }
     }
 }

@@ -64,7 +64,7 @@ pub async fn serve_at(
         let mut stopped = stopped.clone();
         if let Some(keeper) = keeper {
             tokio::select! {
-                () = keeper.keep() => {}
+                () = keeper.run() => {}
                 _ = stopped.wait_for(|stops| *stops) => {}
             }
         }

@@ -22,7 +22,7 @@ impl<S> TimedStream<S> {
     }
 
     /// Notes whether a write is stalled, and returns its outcome.
-    fn written<T>(&mut self, outcome: Poll<T>) -> Poll<T> {
+    fn record_stall<T>(&mut self, outcome: Poll<T>) -> Poll<T> {
         if outcome.is_pending() != self.is_stalled {
             self.is_stalled = outcome.is_pending();
             self.pulse.set_stalled(self.is_stalled);
@@ -53,17 +53,17 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.written(outcome)
+        self.record_stall(outcome)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let outcome = Pin::new(&mut self.stream).poll_flush(cx);
-        self.written(outcome)
+        self.record_stall(outcome)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let outcome = Pin::new(&mut self.stream).poll_shutdown(cx);
-        self.written(outcome)
+        self.record_stall(outcome)
     }
 
     fn poll_write_vectored(
@@ -72,7 +72,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
         pieces: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.stream).poll_write_vectored(cx, pieces);
-        self.written(outcome)
+        self.record_stall(outcome)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -85,10 +85,10 @@ impl Tls {
 
 impl CertRenewer {
     /// Renews for ever.
-    pub(super) async fn keep(self) {
+    pub(super) async fn run(self) {
         match self {
-            Self::Files(pair) => pair.keep().await,
-            Self::AcmeCertificates(fetching) => fetching.keep().await,
+            Self::Files(pair) => pair.run().await,
+            Self::AcmeCertificates(fetching) => fetching.run().await,
         }
     }
 }

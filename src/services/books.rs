@@ -47,8 +47,8 @@ pub struct BookSummary {
 
 /// Library, newest book first; only books of the given topics, if any are given.
 pub fn list(context: &Context, actor: &Actor, topics: &[String]) -> Result<Vec<BookSummary>> {
-    let shelf = context.state::<LibraryCache>().now(context)?;
-    let mut books = shelve_all(context, actor, &shelf)?;
+    let cache = context.state::<LibraryCache>().now(context)?;
+    let mut books = shelve_all(context, actor, &cache)?;
     books.retain(|BookSummary { book, .. }| {
         topics.is_empty() || book.topics.iter().any(|topic| topics.contains(topic))
     });
@@ -61,16 +61,16 @@ pub fn list_json(
     actor: &Actor,
     write: impl FnOnce(Vec<BookSummary>) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let shelf = context.state::<LibraryCache>().now(context)?;
+    let cache = context.state::<LibraryCache>().now(context)?;
     let reader = Reader::of(actor);
-    if let Some(written) = reader.and_then(|reader| shelf.answer(reader)) {
-        return Ok(written);
+    if let Some(json) = reader.and_then(|reader| cache.answer(reader)) {
+        return Ok(json);
     }
-    let written: Arc<[u8]> = write(shelve_all(context, actor, &shelf)?)?.into();
+    let json: Arc<[u8]> = write(shelve_all(context, actor, &cache)?)?.into();
     if let Some(reader) = reader {
-        shelf.keep(reader, Arc::clone(&written));
+        cache.insert(reader, Arc::clone(&json));
     }
-    Ok(written)
+    Ok(json)
 }
 
 /// Cached library; `None` if the store has had any write since, or the reader's view is not cached.
@@ -78,7 +78,7 @@ pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
     context.state::<LibraryCache>().unchanged(context)?.answer(Reader::of(actor)?)
 }
 
-fn shelve_all(context: &Context, actor: &Actor, shelf: &Kept) -> Result<Vec<BookSummary>> {
+fn shelve_all(context: &Context, actor: &Actor, cache: &Kept) -> Result<Vec<BookSummary>> {
     let own = match policy::member(actor) {
         Ok(member) => context.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),
@@ -87,7 +87,7 @@ fn shelve_all(context: &Context, actor: &Actor, shelf: &Kept) -> Result<Vec<Book
         let own = own.get(&book.id).copied().unwrap_or(0);
         shelve(context, actor, *memos, own, book.clone())
     };
-    Ok(shelf.books.iter().map(shelve).collect())
+    Ok(cache.books.iter().map(shelve).collect())
 }
 
 /// Book with its counts, as shown in the library.

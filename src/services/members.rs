@@ -71,7 +71,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Member>> {
 }
 
 /// Member with details.
-pub fn show(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
+pub fn get(context: &Context, actor: &Actor, id: AccountId) -> Result<MemberDetails> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let member = member(context, &tx, load(&tx, id)?)?;

@@ -100,7 +100,7 @@ pub fn find(
     let mut memos = tx.memos_of(owner)?;
     memos.retain(|memo| filter.admits(memo));
     memos.sort_by_key(|memo| std::cmp::Reverse((memo.updated_at, memo.id)));
-    show(&tx, actor, memos)
+    load_details(&tx, actor, memos)
 }
 
 /// Loads a memo that the actor may see. Fails with [`Error::NotFound`] for any other, whether or not it exists.
@@ -113,7 +113,7 @@ pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<MemoDetails> 
     if HiddenContentFilter::of(&tx, actor)?.has_memo(&tx, id)? {
         return Err(Error::NotFound("This memo"));
     }
-    show(&tx, actor, vec![memo])?.pop().required("This memo")
+    load_details(&tx, actor, vec![memo])?.pop().required("This memo")
 }
 
 /// Number of a member's memos of each kind in a book, in the order of [`MemoKind::ALL`].
@@ -135,7 +135,7 @@ pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File>
     Err(Error::NotFound("This picture"))
 }
 
-fn show(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<MemoDetails>> {
+fn load_details(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<MemoDetails>> {
     memos
         .into_iter()
         .map(|memo| {

@@ -50,18 +50,18 @@ pub struct PostDetails {
 /// Loads a post that the actor may see.
 pub fn get(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> {
     let tx = context.read()?;
-    let post = seen(&tx, actor, id)?;
+    let post = get_visible(&tx, actor, id)?;
     if HiddenContentFilter::of(&tx, actor)?.has_post(&tx, &post)? {
         return Err(MISSING);
     }
-    show(&tx, actor, post)
+    load_details(&tx, actor, post)
 }
 
 /// The member's own pending posts, newest first.
 pub fn pending(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Vec<PostDetails>> {
     let author = policy::acts_as(actor, claimed)?;
     let tx = context.read()?;
-    tx.pending_posts_of(author)?.into_iter().map(|post| show(&tx, actor, post)).collect()
+    tx.pending_posts_of(author)?.into_iter().map(|post| load_details(&tx, actor, post)).collect()
 }
 
 /// Posts for an admin's list, newest first: of one topic or of all, either published or hidden ones.
@@ -80,7 +80,7 @@ pub fn latest(
         let is_meant = if hidden { post.is_hidden() } else { post.active_since().is_some() };
         is_meant && topic.is_none_or(|topic| topic == post.topic)
     };
-    tx.latest_posts(limit, wanted)?.into_iter().map(|post| show(&tx, actor, post)).collect()
+    tx.latest_posts(limit, wanted)?.into_iter().map(|post| load_details(&tx, actor, post)).collect()
 }
 
 /// Publishes the member's own post. Repeating it changes nothing.
@@ -115,7 +115,7 @@ fn change_own(
         let post = change(get_own(tx, actor, id)?)?;
         ensure_not_suspended(context, tx, policy::may_submit(actor, post.author)?)?;
         tx.put_post(&post)?;
-        show(tx, actor, post)
+        load_details(tx, actor, post)
     })?;
     publish_change(context, &shown.post);
     Ok(shown)
@@ -131,23 +131,23 @@ fn publish_change(context: &Context, post: &Post) {
 /// Loads a post of the acting member that is not removed.
 fn get_own(tx: &WriteTx, actor: &Actor, id: PostId) -> Result<Post> {
     let member = policy::member(actor)?;
-    let post = seen(tx, actor, id)?;
+    let post = get_visible(tx, actor, id)?;
     if post.author == member { Ok(post) } else { Err(policy::Denied::Forbidden.into()) }
 }
 
 /// Loads a post that the actor may see.
-fn seen(tx: &ReadTx, actor: &Actor, id: PostId) -> Result<Post> {
+fn get_visible(tx: &ReadTx, actor: &Actor, id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| policy::may_see_post(actor, post)).ok_or(MISSING)
 }
 
 /// Loads a published post; only these can be liked and commented on.
-fn active(tx: &ReadTx, id: PostId) -> Result<Post> {
+fn get_published(tx: &ReadTx, id: PostId) -> Result<Post> {
     tx.post(id)?.filter(|post| post.active_since().is_some()).ok_or(MISSING)
 }
 
 /// Loads a published post for a member who likes or comments on it; fails for suspended members and those blocked by its author.
 fn active_for(context: &Context, tx: &ReadTx, member: AccountId, id: PostId) -> Result<Post> {
-    let post = active(tx, id)?;
+    let post = get_published(tx, id)?;
     ensure_not_suspended(context, tx, member)?;
     if tx.has_blocked(post.author, member)? {
         return Err(policy::Denied::Forbidden.into());
@@ -155,12 +155,17 @@ fn active_for(context: &Context, tx: &ReadTx, member: AccountId, id: PostId) -> 
     Ok(post)
 }
 
-fn show(tx: &ReadTx, actor: &Actor, post: Post) -> Result<PostDetails> {
+fn load_details(tx: &ReadTx, actor: &Actor, post: Post) -> Result<PostDetails> {
     let topic = topics::find(tx, post.topic)?;
-    show_in(tx, actor, topic, post)
+    load_details_in(tx, actor, topic, post)
 }
 
-fn show_in(tx: &ReadTx, actor: &Actor, topic: TopicDetails, post: Post) -> Result<PostDetails> {
+fn load_details_in(
+    tx: &ReadTx,
+    actor: &Actor,
+    topic: TopicDetails,
+    post: Post,
+) -> Result<PostDetails> {
     let liked = match policy::member(actor) {
         Ok(member) => tx.is_liked_by(post.id, member)?,
         Err(_) => false,

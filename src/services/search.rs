@@ -80,7 +80,7 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
         context.state::<SearchSlots>().0.run(look)?.map_err(|error| trouble(context, &error))?;
     let tx = context.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
-    let show = |target| shown::show(&tx, actor, &unseen, &wanted.terms, target);
+    let show = |target| shown::load_result(&tx, actor, &unseen, &wanted.terms, target);
     let shown = found.targets.iter().map(show);
     Ok(Results {
         total: found.total,

@@ -78,7 +78,7 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
             return Err(Error::Conflict { field: None, words: ON_ALREADY });
         }
         let now = context.clock.now();
-        if !factor.take(code, now) {
+        if !factor.consume(code, now) {
             return Err(Error::invalid("code", WRONG_CODE));
         }
         factor.confirmed_at = Some(now);
@@ -156,7 +156,7 @@ fn check(
     if let Some(wait) = wrong.wait(now) {
         return Ok(Err(Error::too_many(TOO_MANY, wait)));
     }
-    if factor.take(code, now) {
+    if factor.consume(code, now) {
         tx.put_second_factor(account.id, &factor)?;
         return Ok(Ok(factor));
     }

@@ -68,7 +68,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Sugg
         Filter::Done => suggestion.answer.is_some(),
         Filter::All => true,
     });
-    all.into_iter().map(|suggestion| show(&tx, suggestion)).collect()
+    all.into_iter().map(|suggestion| load_details(&tx, suggestion)).collect()
 }
 
 /// Answers a suggestion, with a book if one is named, and mails the reply with the admin's words to its author.
@@ -85,8 +85,8 @@ pub fn answer(
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let book = book.map(|book| books::find(tx, book)).transpose()?;
-        let answered = settle(context, tx, actor, id, (book.as_ref(), words.as_deref()))?;
-        show(tx, answered)
+        let answered = resolve(context, tx, actor, id, (book.as_ref(), words.as_deref()))?;
+        load_details(tx, answered)
     })
 }
 
@@ -102,7 +102,7 @@ pub fn make_book(
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let book = books::make(context, tx, actor, new)?;
-        settle(context, tx, actor, id, (Some(&book), words.as_deref()))?;
+        resolve(context, tx, actor, id, (Some(&book), words.as_deref()))?;
         Ok(book)
     })
 }
@@ -112,7 +112,7 @@ fn parse_words(words: &str) -> Result<Option<String>> {
 }
 
 /// Stores the reply, and mails it if it is the first.
-fn settle(
+fn resolve(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
@@ -124,7 +124,7 @@ fn settle(
     let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
         Answered::First(suggestion) => {
-            tell(context, tx, &suggestion, book, words)?;
+            notify_author(context, tx, &suggestion, book, words)?;
             suggestion
         }
         Answered::Again(_) if words.is_some() => {
@@ -139,7 +139,7 @@ fn settle(
 }
 
 /// Mails the reply to the author of the suggestion, unless the address is unverified or the account is disabled or deleted.
-fn tell(
+fn notify_author(
     context: &Context,
     tx: &mut WriteTx,
     suggestion: &Suggestion,
@@ -159,7 +159,7 @@ fn tell(
     outbox::put(context, tx, &author.email, &message)
 }
 
-fn show(tx: &ReadTx, suggestion: Suggestion) -> Result<SuggestionDetails> {
+fn load_details(tx: &ReadTx, suggestion: Suggestion) -> Result<SuggestionDetails> {
     let author = Author::of(tx.account(suggestion.author)?.as_ref());
     let book = match suggestion.answer {
         Some((_, Some(book))) => tx.book(book)?,

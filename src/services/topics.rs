@@ -32,7 +32,7 @@ pub struct TopicDetails {
 /// Lists all topics, newest first.
 pub fn list(context: &Context) -> Result<Vec<TopicDetails>> {
     let tx = context.read()?;
-    tx.topics()?.into_iter().map(|topic| show(&tx, topic)).collect()
+    tx.topics()?.into_iter().map(|topic| load_details(&tx, topic)).collect()
 }
 
 /// Loads the topic of this id.
@@ -47,16 +47,16 @@ pub fn of_code(context: &Context, code: &str) -> Result<TopicDetails> {
 }
 
 pub(super) fn find(tx: &ReadTx, id: TopicId) -> Result<TopicDetails> {
-    show(tx, tx.topic(id)?.ok_or(MISSING)?)
+    load_details(tx, tx.topic(id)?.ok_or(MISSING)?)
 }
 
 pub(super) fn find_code(tx: &ReadTx, code: &str) -> Result<TopicDetails> {
     let code = TopicCode::parse(code).map_err(|_| MISSING)?;
     let topic = tx.topic_like(&code)?.filter(|topic| topic.code == code).ok_or(MISSING)?;
-    show(tx, topic)
+    load_details(tx, topic)
 }
 
-fn show(tx: &ReadTx, topic: Topic) -> Result<TopicDetails> {
+fn load_details(tx: &ReadTx, topic: Topic) -> Result<TopicDetails> {
     Ok(TopicDetails { posts: tx.count_posts(topic.id)?, topic })
 }
 
@@ -123,7 +123,7 @@ fn change(
         let topic = make(tx)?;
         let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
         audit::note(context, tx, actor, deed, to, words)?;
-        show(tx, topic)
+        load_details(tx, topic)
     })
 }
 

@@ -40,7 +40,7 @@ impl Content {
 
     /// Decodes received bytes into `out`. Returns the number of consumed bytes if the message ends there; `None` when it goes
     /// on.
-    pub(super) fn take(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Option<usize> {
+    pub(super) fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Option<usize> {
         for (n, byte) in bytes.iter().enumerate() {
             if self.at == At::DotReturn && *byte == b'\n' {
                 return Some(n + 1);
@@ -85,18 +85,18 @@ mod tests {
     use super::*;
 
     /// Decoded message, its end, and its fault, which must not depend on how the input is cut into pieces.
-    fn take(sent: &[u8]) -> (String, Option<usize>, Option<Fault>) {
-        let whole = take_by(sent, sent.len());
+    fn decode(sent: &[u8]) -> (String, Option<usize>, Option<Fault>) {
+        let whole = decode_by(sent, sent.len());
         for piece in [1, 2, 3] {
-            assert_eq!(take_by(sent, piece), whole);
+            assert_eq!(decode_by(sent, piece), whole);
         }
         whole
     }
 
-    fn take_by(sent: &[u8], piece: usize) -> (String, Option<usize>, Option<Fault>) {
+    fn decode_by(sent: &[u8], piece: usize) -> (String, Option<usize>, Option<Fault>) {
         let (mut content, mut out, mut read) = (Content::new(), Vec::new(), 0);
         for bytes in sent.chunks(piece.max(1)) {
-            if let Some(last) = content.take(bytes, &mut out) {
+            if let Some(last) = content.decode(bytes, &mut out) {
                 return (String::from_utf8(out).unwrap(), Some(read + last), content.fault());
             }
             read += bytes.len();
@@ -106,10 +106,10 @@ mod tests {
 
     #[test]
     fn message_ends_at_lone_dot_and_is_unstuffed() {
-        assert_eq!(take(b"a\r\n.\r\nQUIT\r\n"), ("a\r\n".into(), Some(6), None));
-        assert_eq!(take(b".\r\n"), (String::new(), Some(3), None));
-        assert_eq!(take(b"..\r\n.a\r\n.\r\n"), (".\r\na\r\n".into(), Some(11), None));
-        assert_eq!(take(b"a\r\n.b"), ("a\r\nb".into(), None, None));
+        assert_eq!(decode(b"a\r\n.\r\nQUIT\r\n"), ("a\r\n".into(), Some(6), None));
+        assert_eq!(decode(b".\r\n"), (String::new(), Some(3), None));
+        assert_eq!(decode(b"..\r\n.a\r\n.\r\n"), (".\r\na\r\n".into(), Some(11), None));
+        assert_eq!(decode(b"a\r\n.b"), ("a\r\nb".into(), None, None));
     }
 
     #[test]
@@ -127,16 +127,16 @@ mod tests {
             "\r\n\r.\r\n",
         ] {
             let sent = format!("a{end}MAIL FROM:<eve@example.org>\r\n");
-            let (_, ended, fault) = take(sent.as_bytes());
+            let (_, ended, fault) = decode(sent.as_bytes());
             assert_eq!((ended, fault), (None, Some(Fault::BareEnd)), "{end:?}");
             // The true end is still the end.
-            assert!(take(format!("{sent}.\r\n").as_bytes()).1.is_some(), "{end:?}");
+            assert!(decode(format!("{sent}.\r\n").as_bytes()).1.is_some(), "{end:?}");
         }
     }
 
     #[test]
     fn a_line_has_998_bytes() {
-        let of = |length| take(format!("{}\r\n.\r\n", "x".repeat(length)).as_bytes()).2;
+        let of = |length| decode(format!("{}\r\n.\r\n", "x".repeat(length)).as_bytes()).2;
         assert_eq!((of(998), of(999)), (None, Some(Fault::LongLine)));
     }
 }

@@ -133,7 +133,7 @@ async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
     stop: watch::Receiver<bool>,
 ) {
     if permit.is_some() {
-        session::hold(context, peer, stream, stop).await;
+        session::run(context, peer, stream, stop).await;
     } else {
         // Who does not hear it finds out.
         let _ = stream.write_all(FULL).await;

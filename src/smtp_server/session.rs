@@ -49,7 +49,7 @@ enum NextAction {
 }
 
 /// Runs a session until either side ends it. `stop` ends it at the next line.
-pub(super) async fn hold<S: AsyncRead + AsyncWrite + Unpin>(
+pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     context: Arc<Context>,
     peer: Peer,
     stream: S,

@@ -58,9 +58,9 @@ impl FlawKind {
 /// Finds all flaws. Indexes are compared only if every entry of every table can be decoded.
 pub fn flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
     let mut found = Found::default();
-    tables::look(tx, &mut found)?;
+    tables::check(tx, &mut found)?;
     if found.0.is_empty() {
-        indexes::look(tx, &mut found)?;
+        indexes::check(tx, &mut found)?;
     }
     Ok(found.into_flaws())
 }

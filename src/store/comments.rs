@@ -63,10 +63,12 @@ impl WriteTx {
     /// Updates the comment count of the post for a change of a comment; only shown comments count.
     fn count_comment(&mut self, id: CommentId, after: Option<&Comment>) -> Result<()> {
         if let Some(before) = self.comment(id)?.filter(Comment::is_shown) {
-            self.tell(before.post, |tally| tally.comments = tally.comments.saturating_sub(1))?;
+            self.update_tally(before.post, |tally| {
+                tally.comments = tally.comments.saturating_sub(1)
+            })?;
         }
         match after.filter(|after| after.is_shown()) {
-            Some(after) => self.tell(after.post, |tally| tally.comments += 1),
+            Some(after) => self.update_tally(after.post, |tally| tally.comments += 1),
             None => Ok(()),
         }
     }

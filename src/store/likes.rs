@@ -36,7 +36,7 @@ impl WriteTx {
         if !self.is_liked_by(post, member)? {
             self.put(&LIKES, &(post, member), &())?;
             self.put(&LIKES_OF_ACCOUNT, &(member, post), &())?;
-            self.tell(post, |tally| tally.likes += 1)?;
+            self.update_tally(post, |tally| tally.likes += 1)?;
         }
         Ok(())
     }
@@ -45,7 +45,7 @@ impl WriteTx {
         if self.is_liked_by(post, member)? {
             self.remove(&LIKES, &(post, member))?;
             self.remove(&LIKES_OF_ACCOUNT, &(member, post))?;
-            self.tell(post, |tally| tally.likes = tally.likes.saturating_sub(1))?;
+            self.update_tally(post, |tally| tally.likes = tally.likes.saturating_sub(1))?;
         }
         Ok(())
     }
@@ -61,7 +61,11 @@ impl WriteTx {
     }
 
     /// Updates the tally of a post with `change`; a tally of zeros is removed.
-    pub(super) fn tell(&mut self, post: PostId, change: impl FnOnce(&mut Tally)) -> Result<()> {
+    pub(super) fn update_tally(
+        &mut self,
+        post: PostId,
+        change: impl FnOnce(&mut Tally),
+    ) -> Result<()> {
         let mut tally = self.tally(post)?;
         change(&mut tally);
         if tally == Tally::default() {

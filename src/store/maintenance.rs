@@ -80,7 +80,7 @@ impl FileLock {
     ///
     /// # Errors
     /// [`Error::Held`] when another program has the file open; other errors when it is not a valid database.
-    pub fn take(path: &Path) -> Result<Self> {
+    pub fn acquire(path: &Path) -> Result<Self> {
         Ok(Self { _engine: Engine::open(path, CACHE_BYTES)? })
     }
 }

@@ -21,7 +21,7 @@ impl ReadTx {
 
     /// Topic with this code, or with one that looks like it.
     pub fn topic_like(&self, code: &TopicCode) -> Result<Option<Topic>> {
-        match self.get(&TOPICS_BY_SKELETON, &TextHash::from(&*code.look()))? {
+        match self.get(&TOPICS_BY_SKELETON, &TextHash::from(&*code.skeleton()))? {
             Some(id) => self.topic(id),
             None => Ok(None),
         }
@@ -33,15 +33,15 @@ impl WriteTx {
     pub fn put_topic(&mut self, topic: &Topic) -> Result<()> {
         self.record_change(Subject::Topic(topic.id))?;
         if let Some(before) = self.topic(topic.id)? {
-            self.remove(&TOPICS_BY_SKELETON, &TextHash::from(&*before.code.look()))?;
+            self.remove(&TOPICS_BY_SKELETON, &TextHash::from(&*before.code.skeleton()))?;
         }
-        self.put(&TOPICS_BY_SKELETON, &TextHash::from(&*topic.code.look()), &topic.id)?;
+        self.put(&TOPICS_BY_SKELETON, &TextHash::from(&*topic.code.skeleton()), &topic.id)?;
         self.put(&TOPICS, &topic.id, topic)
     }
 
     pub fn remove_topic(&mut self, topic: &Topic) -> Result<()> {
         self.record_change(Subject::Topic(topic.id))?;
-        self.remove(&TOPICS_BY_SKELETON, &TextHash::from(&*topic.code.look()))?;
+        self.remove(&TOPICS_BY_SKELETON, &TextHash::from(&*topic.code.skeleton()))?;
         self.remove(&TOPICS, &topic.id)
     }
 }

@@ -132,7 +132,7 @@ async fn edition_of_deleted_member_stays_without_name() {
     let id = book.parse().unwrap();
     let compile = move |context: &Context| {
         let compiled = editions::compile(context, &Actor::Operator, id).unwrap();
-        let pdf = context.blobs.write_guard().keep(compiled.pdf).unwrap();
+        let pdf = context.blobs.write_guard().persist(compiled.pdf).unwrap();
         context.blobs.get(pdf).unwrap().unwrap()
     };
     let next = server.run_service(compile).await;

@@ -88,7 +88,7 @@ async fn members_are_listed_newest_first_with_counts() {
         listed.iter().map(|member| (member.account.username.as_str(), member.memos)).collect();
     assert_eq!(listed, [("ana", 0), ("mara", 3)]);
 
-    let shown = operate(&server, &mara, members::show).await.unwrap();
+    let shown = operate(&server, &mara, members::get).await.unwrap();
     let books: Vec<(&str, u32)> =
         shown.books.iter().map(|(book, memos)| (book.name.as_str(), *memos)).collect();
     assert_eq!(books, [("Another book", 1), ("A year in ink", 2)]);
@@ -101,7 +101,7 @@ async fn nobody_but_an_admin_looks_after_members() {
     let reading: [(&str, Verb); 4] = [
         ("find", |context, actor, _| members::find(context, actor, "mara").map(drop)),
         ("list", |context, actor, _| members::list(context, actor).map(drop)),
-        ("show", |context, actor, id| members::show(context, actor, id).map(drop)),
+        ("show", |context, actor, id| members::get(context, actor, id).map(drop)),
         ("sessions", |context, actor, id| members::sessions::list(context, actor, id).map(drop)),
     ];
     let changing: [(&str, Verb); 8] = [

@@ -55,7 +55,7 @@ impl Game {
     }
 
     /// Uploads the form for its pegs, under the upload's name.
-    async fn keep(&self, member: &Member, upload: &str, file: Vec<u8>) -> Reply {
+    async fn process(&self, member: &Member, upload: &str, file: Vec<u8>) -> Reply {
         let form = geometry().part("file", Part::bytes(file)).text("email", email_of(member).await);
         member.get("/healthz").await;
         let request = member.request(Method::POST, "/process-pdf").header("session-token", upload);
@@ -77,7 +77,7 @@ impl Game {
     /// Uploads, submits and draws; answers the draw.
     pub(crate) async fn play(&self, member: &Member, upload: &str, pegs: &[&str]) -> Value {
         let file = self.filled(pegs).await;
-        let kept = self.keep(member, upload, file.clone()).await;
+        let kept = self.process(member, upload, file.clone()).await;
         assert_eq!(kept.status, 200, "{kept}");
         let submitted = self.submit(member, upload, file).await;
         assert_eq!(submitted.status, 201, "{submitted}");

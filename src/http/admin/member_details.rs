@@ -73,7 +73,7 @@ pub(in crate::http) async fn show_member(
     Path(uid): Path<String>,
 ) -> Result<Json<MemberDetails>> {
     let id = account_id(&uid)?;
-    let details = run_blocking(&context, move |context| members::show(context, &actor, id)).await?;
+    let details = run_blocking(&context, move |context| members::get(context, &actor, id)).await?;
     Ok(Json(details.into()))
 }
 

@@ -139,7 +139,7 @@ async fn list_books(operator: Operator) -> Reply<Vec<Book>> {
     let list = |context: &Context, actor: &_| {
         let mut failures = editions::failures(context, actor)?;
         let shelf = books::list(context, actor, &[])?.into_iter();
-        shelf.map(|shelved| Book::seen(context, actor, &mut failures, shelved)).collect()
+        shelf.map(|shelved| Book::load(context, actor, &mut failures, shelved)).collect()
     };
     operator.list(list).await
 }
@@ -158,17 +158,17 @@ fn add(context: &Context, actor: &Actor, new: New) -> Result<Book> {
         }
         None => books::add(context, actor, new)?,
     };
-    show(context, actor, book.id)
+    load_book(context, actor, book.id)
 }
 
 async fn show_book(operator: Operator, Path(book): Path<String>) -> Reply<Book> {
     let operator = operator.naming(Noun::Book, &book);
-    operator.run(move |context, actor| show(context, actor, id(&book)?)).await
+    operator.run(move |context, actor| load_book(context, actor, id(&book)?)).await
 }
 
-fn show(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
+fn load_book(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     let mut failures = editions::failures(context, actor)?;
-    Book::seen(context, actor, &mut failures, books::get(context, actor, id)?)
+    Book::load(context, actor, &mut failures, books::get(context, actor, id)?)
 }
 
 async fn edit_book(
@@ -180,7 +180,7 @@ async fn edit_book(
     let edit = move |context: &Context, actor: &_| {
         let id = id(&book)?;
         books::edit(context, actor, id, BookEdit { name, description, publish_at, topics })?;
-        show(context, actor, id)
+        load_book(context, actor, id)
     };
     operator.run(edit).await
 }
@@ -189,7 +189,7 @@ async fn remove_book(operator: Operator, Path(book): Path<String>) -> Reply<Book
     let operator = operator.naming(Noun::Book, &book);
     let remove = move |context: &Context, actor: &_| {
         let id = id(&book)?;
-        let shown = show(context, actor, id)?;
+        let shown = load_book(context, actor, id)?;
         books::remove(context, actor, id)?;
         Ok(shown)
     };
@@ -233,7 +233,7 @@ pub(super) fn id(text: &str) -> Result<BookId> {
 }
 
 impl Book {
-    fn seen(
+    fn load(
         context: &Context,
         actor: &Actor,
         failures: &mut BTreeMap<BookId, editions::Failure>,

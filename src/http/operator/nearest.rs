@@ -52,7 +52,7 @@ pub(super) fn explain(
         return error;
     };
     // The error matters more than a suggestion that cannot be made.
-    let known = known(context, actor, *noun, names).unwrap_or_default();
+    let known = candidates(context, actor, *noun, names).unwrap_or_default();
     let hint = match nearest(typed, &known) {
         Some(Known { name, typed }) if name == typed => format!("did you mean `{typed}`?"),
         Some(Known { name, typed }) => format!("did you mean `{typed}` ({name})?"),
@@ -76,7 +76,7 @@ fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
     begin.all(|other| other.typed == first.typed).then_some(first)
 }
 
-fn known(
+fn candidates(
     context: &Context,
     actor: &Actor,
     noun: Noun,

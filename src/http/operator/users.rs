@@ -92,12 +92,12 @@ fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<AddedUser> {
 }
 
 async fn show_user(operator: Operator, Path(member): Path<String>) -> Reply<UserDetails> {
-    of_member(operator, member, members::show).await
+    of_member(operator, member, members::get).await
 }
 
 async fn delete_user(operator: Operator, Path(member): Path<String>) -> Reply<User> {
     let delete = |context: &Context, actor: &Actor, id| {
-        let member = members::show(context, actor, id)?.member;
+        let member = members::get(context, actor, id)?.member;
         deletion::delete(context, actor, id)?;
         Ok(member)
     };
@@ -148,7 +148,7 @@ async fn make_reset_link(operator: Operator, Path(member): Path<String>) -> Repl
 async fn remove_second_factor(operator: Operator, Path(member): Path<String>) -> Reply<User> {
     let remove = |context: &Context, actor: &Actor, id| {
         second_factor::remove_for(context, actor, id)?;
-        Ok(members::show(context, actor, id)?.member)
+        Ok(members::get(context, actor, id)?.member)
     };
     of_member(operator, member, remove).await
 }

@@ -111,7 +111,7 @@ async fn part(
         known
     } else {
         let list = move |context: &Context| {
-            let write = |thread| written(&context.config(), thread);
+            let write = |thread| to_json(&context.config(), thread);
             posts::page_json(context, &actor, &code, window, write)
         };
         run_blocking(context, list).await?
@@ -119,7 +119,7 @@ async fn part(
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from_owner(list)))
 }
 
-fn written(config: &Config, thread: Thread) -> Result<Vec<u8>, Error> {
+fn to_json(config: &Config, thread: Thread) -> Result<Vec<u8>, Error> {
     let page = ThreadPage::of(config, thread);
     serde_json::to_vec(&page).map_err(|error| Error::Internal(Box::new(error)))
 }

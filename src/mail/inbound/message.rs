@@ -70,7 +70,7 @@ impl InboundMessage {
             from: headers
                 .only("from")
                 .filter(|from| is_plain(from))
-                .and_then(|_| one(message.from()?)),
+                .and_then(|_| only_address(message.from()?)),
             words: caption(message.subject().unwrap_or_default()),
             name: message.message_id().unwrap_or_default().to_owned(),
             is_automatic: is_automatic(&headers),
@@ -124,7 +124,7 @@ fn is_plain(from: &str) -> bool {
     ats == 1
 }
 
-fn one(from: &Address<'_>) -> Option<Email> {
+fn only_address(from: &Address<'_>) -> Option<Email> {
     let mut all = from.iter();
     let only = all.next().filter(|_| all.next().is_none())?;
     Email::parse(only.address()?).ok()

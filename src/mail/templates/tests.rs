@@ -18,7 +18,7 @@ fn letter(content: &MailContent<'_>) -> RenderedMail {
 }
 
 /// Templates of a data folder with these files.
-fn own(files: &[(&str, &str)]) -> (tempfile::TempDir, Templates) {
+fn templates_with(files: &[(&str, &str)]) -> (tempfile::TempDir, Templates) {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join(FOLDER);
     fs::create_dir_all(&folder).unwrap();
@@ -88,7 +88,7 @@ fn own_template_takes_the_place_of_built_in() {
     let footer = "{{ why }} Yours, {{ community }}.";
     let files =
         [("book-published.txt", source), ("footer.txt", footer), (".x.txt", ""), ("a~", "")];
-    let (_data, templates) = own(&files);
+    let (_data, templates) = templates_with(&files);
     assert_eq!(templates.faults(), Vec::<String>::new());
     let samples = MailContent::samples();
     let published = samples.iter().find(|content| content.template() == "book-published").unwrap();
@@ -114,7 +114,7 @@ fn broken_template_is_named_and_not_used() {
             "test.txt:4: engine ran out of fuel",
         ),
     ] {
-        let (_data, templates) = own(&[("test.txt", source)]);
+        let (_data, templates) = templates_with(&[("test.txt", source)]);
         let [told] = templates.faults().try_into().unwrap();
         assert!(told.contains(fault), "{told}");
         let (written, faults) = templates.write(&config(), &MailContent::Test {}).unwrap();
@@ -126,7 +126,8 @@ fn broken_template_is_named_and_not_used() {
 #[test]
 fn unknown_and_unreadable_templates_are_named() {
     let large = "x".repeat(MAX_BYTES as usize + 1);
-    let (_data, templates) = own(&[("tset.txt", "Hi"), ("test.html", "Hi"), ("test.txt", &large)]);
+    let (_data, templates) =
+        templates_with(&[("tset.txt", "Hi"), ("test.html", "Hi"), ("test.txt", &large)]);
     let faults = templates.faults();
     assert_eq!(faults.len(), 3, "{faults:?}");
     assert!(faults[0].ends_with("test.html: no mail has this template"), "{faults:?}");

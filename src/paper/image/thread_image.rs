@@ -41,7 +41,7 @@ impl SanitizedImage {
     /// # Errors
     /// [`Refusal`] if the file is no PNG, is too large, is animated, shows nothing, or contains anything else.
     pub fn of(file: &[u8]) -> Result<Self, Refusal> {
-        Self::shown(seen(file)?)
+        Self::shown(decode(file)?)
     }
 
     /// Draws the first page of a PDF, or unpacks a PNG.
@@ -70,7 +70,7 @@ impl SanitizedImage {
 }
 
 /// Decodes the visible part of a PNG, with eight bits a channel.
-fn seen(file: &[u8]) -> Result<DynamicImage, Refusal> {
+fn decode(file: &[u8]) -> Result<DynamicImage, Refusal> {
     if !picture::is_png(file) {
         return Err(Refusal::NotAPng);
     }

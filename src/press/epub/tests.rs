@@ -36,7 +36,7 @@ fn book() -> Book {
     }
 }
 
-fn written(book: &Book) -> Vec<u8> {
+fn write_to_memory(book: &Book) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());
     write(book, &mut |name| Ok(name.as_bytes().to_vec()), &mut out).unwrap();
     out.into_inner()
@@ -51,14 +51,14 @@ fn file(epub: &[u8], name: &str) -> String {
 
 #[test]
 fn epub_begins_with_mimetype_and_is_reproducible() {
-    let epub = written(&book());
+    let epub = write_to_memory(&book());
     assert_eq!(&epub[30..58], b"mimetypeapplication/epub+zip");
-    assert_eq!(epub, written(&book()));
+    assert_eq!(epub, write_to_memory(&book()));
 }
 
 #[test]
 fn epub_has_every_chapter_and_picture_once() {
-    let epub = written(&book());
+    let epub = write_to_memory(&book());
     let archive = ZipArchive::new(Cursor::new(&epub[..])).unwrap();
     let names: Vec<_> = archive.file_names().map(Result::unwrap).collect();
     assert_eq!(
@@ -86,7 +86,7 @@ fn epub_has_every_chapter_and_picture_once() {
 
 #[test]
 fn pictures_have_words_and_texts_their_language() {
-    let epub = written(&book());
+    let epub = write_to_memory(&book());
     let first = file(&epub, "EPUB/chapter-001.xhtml");
     assert!(
         first.contains("src=\"picture/00001.png\" alt=\"Handwriting by Bo on: Why?\""),
@@ -117,7 +117,7 @@ fn epub_escapes_markup_and_is_well_formed() {
         chapters: vec![Chapter { number: 1, question: words(), memos }],
         ..book()
     };
-    let epub = written(&book);
+    let epub = write_to_memory(&book);
     for name in [
         "package.opf",
         "nav.xhtml",
@@ -140,7 +140,7 @@ fn epub_escapes_markup_and_is_well_formed() {
 
 #[test]
 fn epub_index_links_memos_and_names_authors() {
-    let epub = written(&book());
+    let epub = write_to_memory(&book());
     let voices = file(&epub, "EPUB/voices.xhtml");
     for link in [
         "chapter-001.xhtml#memo-1\">1",

@@ -73,16 +73,16 @@ fn renewed_certificate_is_loaded_broken_one_is_not() {
     let pair = files.read(&first, &first_key).unwrap();
     let used = || pair.now.read().1.certified.cert[0].clone();
     let before = used();
-    pair.look();
+    pair.reload_if_changed();
     assert_eq!(used(), before);
 
     // Half of a renewal: the key is still the old one.
     let (second, second_key) = made(2025, 2028);
     files.put("c.pem", &format!("{second}\n"));
-    pair.look();
+    pair.reload_if_changed();
     assert_eq!(used(), before);
     files.put("k.pem", &format!("{second_key}\n"));
-    pair.look();
+    pair.reload_if_changed();
     assert_ne!(used(), before);
 }
 
@@ -99,12 +99,12 @@ fn expiring_certificate_is_warned_of_once_a_day() {
     assert_eq!(pair.ends(), Some(1_798_761_600));
     assert_eq!(pair.ends(), None);
     clock.advance(86_400 * 3);
-    pair.look();
+    pair.reload_if_changed();
     assert_eq!(pair.ends(), None, "one that has ended is told of as well, by looking");
     let (new, new_key) = made(2025, 2028);
     files.put("c.pem", &format!("{new}\n"));
     files.put("k.pem", &format!("{new_key}\n"));
-    pair.look();
+    pair.reload_if_changed();
     clock.advance(86_400);
     assert_eq!(pair.ends(), None);
 }

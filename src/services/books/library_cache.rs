@@ -90,7 +90,7 @@ impl Kept {
         self.answers.lock().get(&reader).cloned()
     }
 
-    pub(super) fn keep(&self, reader: Reader, answer: Arc<[u8]>) {
+    pub(super) fn insert(&self, reader: Reader, answer: Arc<[u8]>) {
         let mut answers = self.answers.lock();
         if answers.len() >= ANSWERS {
             answers.clear();

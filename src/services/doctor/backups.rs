@@ -98,7 +98,7 @@ fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckRe
     if state.updated_at.is_some() {
         return None;
     }
-    let words = match copies::look(context, url) {
+    let words = match copies::youngest_backup(context, url) {
         Ok(Some(_)) => return None,
         Ok(None) => format!("The copy {url} has no backup yet."),
         Err(error) => {

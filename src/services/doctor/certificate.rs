@@ -101,7 +101,7 @@ mod tests {
         path
     }
 
-    fn told(tls: &Tls, seconds: i64) -> String {
+    fn findings(tls: &Tls, seconds: i64) -> String {
         let found = check(tls, Timestamp { seconds, nanoseconds: 0 });
         found.into_iter().map(|finding| finding.words).collect::<Vec<_>>().join(" ")
     }
@@ -117,17 +117,19 @@ mod tests {
             put(folder.path(), "c.pem", &params.self_signed(&key).unwrap().pem());
         let key_file = put(folder.path(), "k.pem", &key.serialize_pem());
         let tls = Tls { mode: TlsMode::Files, certificate_file, key_file, ..Tls::default() };
-        assert_eq!(told(&tls, END - 30 * DAY), "");
-        assert!(told(&tls, END - 3 * DAY).contains("is good only until 1 January 2027."));
-        assert!(told(&tls, END + DAY).contains("was good until 1 January 2027: browsers refuse"));
+        assert_eq!(findings(&tls, END - 30 * DAY), "");
+        assert!(findings(&tls, END - 3 * DAY).contains("is good only until 1 January 2027."));
+        assert!(
+            findings(&tls, END + DAY).contains("was good until 1 January 2027: browsers refuse")
+        );
 
         let nowhere = folder.path().join("nowhere.pem");
         let lost = Tls { key_file: nowhere.clone(), certificate_file: nowhere, ..tls.clone() };
-        let words = told(&lost, END - 30 * DAY);
+        let words = findings(&lost, END - 30 * DAY);
         assert_eq!(words.matches("nowhere.pem cannot be read: No such file").count(), 2, "{words}");
         let mixed = Tls { certificate_file: tls.key_file.clone(), ..tls.clone() };
-        assert!(told(&mixed, END - 30 * DAY).contains("There is no certificate in "));
+        assert!(findings(&mixed, END - 30 * DAY).contains("There is no certificate in "));
         let off = Tls { mode: TlsMode::None, ..lost };
-        assert_eq!(told(&off, END), "");
+        assert_eq!(findings(&off, END), "");
     }
 }

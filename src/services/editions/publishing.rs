@@ -41,11 +41,11 @@ pub(super) fn publish_compiled(
     let Compiled { book, pdf, epub, pages, memos, missing_pictures, number, authors, .. } =
         compiled;
     let guard = context.blobs.write_guard();
-    let epub = guard.keep(epub)?;
+    let epub = guard.persist(epub)?;
     let edition = Edition {
         book: book.id,
         number,
-        pdf: guard.keep(pdf)?,
+        pdf: guard.persist(pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
         published_at: context.clock.now(),

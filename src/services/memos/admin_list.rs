@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::services::books::{self, AskedQuestion};
 use crate::store::ReadTx;
 
-use super::{MemoDetails, show};
+use super::{MemoDetails, load_details};
 
 /// Memos per page: three rows of eight, and full rows in every narrower grid.
 const PAGE: usize = 24;
@@ -53,7 +53,7 @@ pub fn list_for_admin(
     let (total, page) = (memos.len(), page.max(1));
     let before = PAGE.saturating_mul(page as usize - 1);
     let memos = memos.into_iter().skip(before).take(PAGE).collect();
-    let memos = show(&tx, actor, memos)?;
+    let memos = load_details(&tx, actor, memos)?;
     Ok(MemoPage { total: total as u32, page, pages: total.div_ceil(PAGE) as u32, memos })
 }
 

@@ -8,7 +8,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
 use super::history::get_own;
-use super::{MemoDetails, show};
+use super::{MemoDetails, load_details};
 
 /// Stores the author's text for the picture of a memo; an empty text removes it.
 ///
@@ -27,7 +27,7 @@ pub fn describe(
             return Err(Error::invalid("alt", "A typed entry is read out as it is."));
         }
         tx.put_alt_text(id, alt.as_ref())?;
-        Ok(show(tx, actor, vec![memo])?.pop())
+        Ok(load_details(tx, actor, vec![memo])?.pop())
     })
 }
 

@@ -10,7 +10,7 @@ use crate::services::books;
 use crate::store::ReadTx;
 
 use super::submission::asked;
-use super::{MemoDetails, show};
+use super::{MemoDetails, load_details};
 
 /// Replaced and withdrawn memos of `owner` in a book, newest first, each answer once; for the member or an admin.
 pub fn history(
@@ -33,7 +33,7 @@ pub fn history(
         }
         is_new
     });
-    show(&tx, actor, memos)
+    load_details(&tx, actor, memos)
 }
 
 fn is_same_answer(one: &Memo, other: &Memo) -> bool {
@@ -51,7 +51,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
             tx.restore_memo(&memo)?;
             context.enqueue_once(tx, Job::PublishWhenDue(memo.book))?;
         }
-        Ok(show(tx, actor, vec![memo])?.pop())
+        Ok(load_details(tx, actor, vec![memo])?.pop())
     })
 }
 

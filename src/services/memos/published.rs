@@ -11,7 +11,7 @@ use crate::services::books;
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
-use super::{MemoDetails, show};
+use super::{MemoDetails, load_details};
 
 /// Published book, opened at one of its questions or at its contents.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub fn read(
         return Err(Error::NotFound("This question"));
     }
     memos.retain(|memo| question == Some(&memo.question));
-    let memos = show(&tx, actor, memos)?;
+    let memos = load_details(&tx, actor, memos)?;
     Ok(OpenBook { book, edition, chapters, memos })
 }
 

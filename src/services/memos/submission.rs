@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::services::{books, quota};
 use crate::store::WriteTx;
 
-use super::{MemoDetails, show};
+use super::{MemoDetails, load_details};
 
 /// Memo to be submitted.
 pub(super) struct NewMemo {
@@ -73,7 +73,7 @@ impl<'a> Submission<'a> {
             }
             Ok(memos)
         })?;
-        show(&*context.read()?, self.actor, memos)
+        load_details(&*context.read()?, self.actor, memos)
     }
 
     /// Checks rate limit, disk, quota and questions before the costly decoding of pictures.

@@ -20,7 +20,7 @@ pub(super) fn judge(
 ) -> Result<Vec<BlobHash>> {
     match verdict {
         Verdict::Hide => hide(context, tx, memo, why)?,
-        Verdict::Show => show(context, tx, memo)?,
+        Verdict::Show => unhide(context, tx, memo)?,
         Verdict::Remove => {
             remove(context, tx, memo, why)?;
             return Ok(memo.content.blobs().collect());
@@ -37,17 +37,17 @@ fn hide(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<(
     }
     let since = before.map_or_else(|| context.clock.now(), |before| before.since);
     tx.hide_memo(memo, &HiddenMemo { since, why: why.to_owned() })?;
-    tell(context, tx, memo, Verdict::Hide, why)
+    notify_author(context, tx, memo, Verdict::Hide, why)
 }
 
 /// Shows a hidden memo again, which may make the next edition due.
-fn show(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
+fn unhide(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
     if !tx.is_memo_hidden(memo.id)? {
         return Ok(());
     }
     tx.unhide_memo(memo)?;
     context.enqueue_once(tx, Job::PublishWhenDue(memo.book))?;
-    tell(context, tx, memo, Verdict::Show, "")
+    notify_author(context, tx, memo, Verdict::Show, "")
 }
 
 fn remove(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<()> {
@@ -58,12 +58,12 @@ fn remove(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result
     let &Memo { id, book, author, .. } = memo;
     let (question, removed_at) = (memo.question.clone(), context.clock.now());
     let why = why.to_owned();
-    tell(context, tx, memo, Verdict::Remove, &why)?;
+    notify_author(context, tx, memo, Verdict::Remove, &why)?;
     Ok(tx.put_removed_memo(&RemovedMemo { id, book, author, question, removed_at, why })?)
 }
 
 /// Mails the author, if their account is active and its email is verified.
-fn tell(
+fn notify_author(
     context: &Context,
     tx: &mut WriteTx,
     memo: &Memo,

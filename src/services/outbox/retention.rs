@@ -51,7 +51,7 @@ pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
 pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
     let (tx, now) = (context.read()?, context.clock.now());
     let mut strays = Vec::new();
-    for id in mail::folder::written(&context.config().data_dir)? {
+    for id in mail::folder::list(&context.config().data_dir)? {
         if now.since(id.made_at()) > GRACE && tx.mail(id)?.is_none() {
             strays.push(id);
         }

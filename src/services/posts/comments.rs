@@ -13,7 +13,7 @@ use crate::services::audit;
 use crate::services::moderation::{self, HiddenContentFilter};
 use crate::store::ReadTx;
 
-use super::{active_for, publish_change, seen};
+use super::{active_for, get_visible, publish_change};
 
 const MISSING: Error = Error::NotFound("This comment");
 
@@ -27,7 +27,7 @@ pub struct CommentDetails {
 /// Lists the comments on a post, the oldest first.
 pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<CommentDetails>> {
     let tx = context.read()?;
-    let post = seen(&tx, actor, post)?;
+    let post = get_visible(&tx, actor, post)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
         return Err(super::MISSING);
@@ -35,7 +35,7 @@ pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<Commen
     let mut said = Vec::new();
     for comment in tx.comments_for(post.id)?.into_iter().filter(Comment::is_shown) {
         if !unseen.has_comment(&tx, &comment)? {
-            said.push(show(&tx, comment)?);
+            said.push(load_details(&tx, comment)?);
         }
     }
     Ok(said)
@@ -60,7 +60,7 @@ pub fn add(
         let comment =
             Comment { id, post, author, text, made_at, removed: None, hidden_since: None };
         tx.put_comment(&comment)?;
-        Ok((about, show(tx, comment)?))
+        Ok((about, load_details(tx, comment)?))
     })?;
     publish_change(context, &post);
     Ok(shown)
@@ -110,7 +110,7 @@ pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
     Ok(())
 }
 
-fn show(tx: &ReadTx, comment: Comment) -> Result<CommentDetails> {
+fn load_details(tx: &ReadTx, comment: Comment) -> Result<CommentDetails> {
     let author = Author::of(tx.account(comment.author)?.as_ref());
     Ok(CommentDetails { comment, author })
 }

@@ -6,7 +6,7 @@ use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::services::moderation::HiddenContentFilter;
 
-use super::{MISSING, active, active_for, publish_change};
+use super::{MISSING, active_for, get_published, publish_change};
 
 /// Maximum number of members listed; all likes are counted.
 const LISTED: usize = 1000;
@@ -28,7 +28,7 @@ pub fn like(
             post
         } else {
             tx.remove_like(id, member)?;
-            active(tx, id)?
+            get_published(tx, id)?
         };
         Ok((post, tx.tally(id)?.likes))
     })?;
@@ -39,7 +39,7 @@ pub fn like(
 /// Lists the members who like a post.
 pub fn list(context: &Context, actor: &Actor, id: PostId) -> Result<Vec<AccountId>> {
     let tx = context.read()?;
-    let post = active(&tx, id)?;
+    let post = get_published(&tx, id)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
         return Err(MISSING);

@@ -13,7 +13,7 @@ use crate::services::moderation::HiddenContentFilter;
 use crate::services::topics::{self, TopicDetails};
 use crate::store::ReadTx;
 
-use super::{PostDetails, show_in};
+use super::{PostDetails, load_details_in};
 
 /// Maximum number of posts on one page.
 const MAX_PAGE_SIZE: usize = 50;
@@ -65,7 +65,7 @@ pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> R
     } else {
         seen_of_window(&tx, &topic, window, &unseen)?
     };
-    let posts = posts.into_iter().map(|post| show_in(&tx, actor, topic.clone(), post));
+    let posts = posts.into_iter().map(|post| load_details_in(&tx, actor, topic.clone(), post));
     Ok(Thread { posts: posts.collect::<Result<_>>()?, topic })
 }
 

@@ -11,7 +11,7 @@ use crate::services::moderation::ensure_not_suspended;
 use crate::services::{quota, topics};
 use crate::store::{ReadTx, WriteTx};
 
-use super::{PostDetails, parse_words, show};
+use super::{PostDetails, load_details, parse_words};
 
 const MAX_KEY_LENGTH: usize = 128;
 
@@ -42,7 +42,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
         return Err(Error::invalid("key", "The key of an upload has at most 128 characters."));
     }
     if let Some(post) = already(&*context.read()?, author, upload.key)? {
-        return show(&*context.read()?, actor, post);
+        return load_details(&*context.read()?, actor, post);
     }
     let words = parse_words(upload.caption, upload.alt)?;
     ensure_not_suspended(context, &*context.read()?, author)?;
@@ -80,12 +80,12 @@ pub(super) fn keep_all(
     quota::check_picture_quota(context, &*context.read()?, new.author, bytes)?;
     let guard = context.blobs.write_guard();
     let pictures: Vec<Picture> =
-        new.pictures.iter().map(|posted| keep(&guard, posted)).collect::<Result<_>>()?;
+        new.pictures.iter().map(|posted| store_picture(&guard, posted)).collect::<Result<_>>()?;
     context.write_as(actor, |tx, actor| {
         let author = policy::may_submit(actor, new.author)?;
         ensure_not_suspended(context, tx, author)?;
         if let Some(post) = already(tx, author, new.key)? {
-            return Ok(vec![show(tx, actor, post)?]);
+            return Ok(vec![load_details(tx, actor, post)?]);
         }
         topics::find(tx, new.topic)?;
         if !note(tx)? {
@@ -98,7 +98,7 @@ pub(super) fn keep_all(
             if !new.key.is_empty() {
                 tx.put_upload_key(author, new.key, post.id)?;
             }
-            show(tx, actor, post)
+            load_details(tx, actor, post)
         });
         posts.collect()
     })
@@ -126,7 +126,7 @@ fn already(tx: &ReadTx, author: AccountId, key: &str) -> Result<Option<Post>> {
     Ok(tx.post(id)?.filter(|post| post.removed_at.is_none()))
 }
 
-fn keep(guard: &crate::blobs::WriteGuard<'_>, posted: &SanitizedImage) -> Result<Picture> {
+fn store_picture(guard: &crate::blobs::WriteGuard<'_>, posted: &SanitizedImage) -> Result<Picture> {
     let full = guard.put(&posted.png)?;
     let mut thumbnails = Vec::new();
     for small in &posted.thumbnails {

@@ -57,7 +57,7 @@ pub fn claim(
             steps: Vec::new(),
         };
         tx.put_payout(&payout)?;
-        tell(context, tx, &payout)?;
+        notify_winner(context, tx, &payout)?;
         Ok(payout)
     })
 }
@@ -109,7 +109,7 @@ pub fn list(
     let tx = context.read()?;
     let mut all = tx.payouts()?;
     all.retain(|payout| status.is_none_or(|status| payout.status() == status));
-    all.into_iter().map(|payout| show(&tx, payout)).collect()
+    all.into_iter().map(|payout| load_details(&tx, payout)).collect()
 }
 
 /// Returns one payout.
@@ -117,10 +117,10 @@ pub fn get(context: &Context, actor: &Actor, id: PayoutId) -> Result<PayoutWithW
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let payout = tx.payout(id)?.ok_or(MISSING)?;
-    show(&tx, payout)
+    load_details(&tx, payout)
 }
 
-fn show(tx: &ReadTx, payout: Payout) -> Result<PayoutWithWinner> {
+fn load_details(tx: &ReadTx, payout: Payout) -> Result<PayoutWithWinner> {
     let winner = Author::of(tx.account(payout.account)?.as_ref());
     Ok(PayoutWithWinner { payout, winner })
 }
@@ -189,13 +189,13 @@ fn step(
         let refuse = |words| Error::Conflict { field: None, words };
         let payout = payout.after(step).map_err(refuse)?;
         tx.put_payout(&payout)?;
-        tell(context, tx, &payout)?;
-        show(tx, payout)
+        notify_winner(context, tx, &payout)?;
+        load_details(tx, payout)
     })
 }
 
 /// Mails the winner the status of their payout, if their account is active.
-fn tell(context: &Context, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
+fn notify_winner(context: &Context, tx: &mut WriteTx, payout: &Payout) -> Result<()> {
     let winner = tx.account(payout.account)?;
     let Some(Account { email, name, .. }) = winner.filter(|winner| !winner.disabled) else {
         return Ok(());

@@ -199,7 +199,7 @@ fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play
             tx.put_game_day(&GameDay { won: day.won + 1, ..day })?;
         }
         reward.clone_from(&context.config().prize.reward);
-        tell(context, tx, play.account)?;
+        notify_winner(context, tx, play.account)?;
     }
     let draw = Draw { decided_at: context.clock.now(), winning, outcome, reward };
     let play = Play { state: State::Drawn(draw), ..play };
@@ -208,7 +208,7 @@ fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play
 }
 
 /// Mails the winner, who may have closed the page before it showed the win.
-fn tell(context: &Context, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
+fn notify_winner(context: &Context, tx: &mut WriteTx, winner: AccountId) -> Result<()> {
     let Some(winner) = tx.account(winner)? else { return Ok(()) };
     let config = context.config();
     let (name, reward) = (winner.name.as_str(), config.prize.reward.as_str());

@@ -86,7 +86,7 @@ impl SearchResultDetails {
     }
 }
 
-pub(super) fn show(
+pub(super) fn load_result(
     tx: &ReadTx,
     actor: &Actor,
     unseen: &HiddenContentFilter,

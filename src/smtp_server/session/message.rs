@@ -59,7 +59,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
         loop {
             let bytes = self.wire.fill().await?;
-            let end = content.take(bytes, &mut piece);
+            let end = content.decode(bytes, &mut piece);
             let taken = end.unwrap_or(bytes.len());
             self.wire.consume(taken);
             read += taken;
@@ -70,7 +70,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             if !is_kept {
                 piece.clear();
             } else if piece.len() >= PIECE || end.is_some() {
-                file = written(file, mem::take(&mut piece)).await?;
+                file = append(file, mem::take(&mut piece)).await?;
             }
             if end.is_some() {
                 break;
@@ -124,7 +124,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 }
 
 /// Appends to the file, and rewinds it for reading.
-async fn written(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<File>, Disconnected> {
+async fn append(file: io::Result<File>, piece: Vec<u8>) -> Result<io::Result<File>, Disconnected> {
     let write = move || {
         let mut file = file?;
         file.seek(io::SeekFrom::End(0))?;

@@ -23,7 +23,7 @@ use crate::store::tables::{
     SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
 };
 
-pub(super) fn look(tx: &ReadTx, found: &mut Found) -> Result<()> {
+pub(super) fn check(tx: &ReadTx, found: &mut Found) -> Result<()> {
     accounts(tx, found)?;
     memos(tx, found)?;
     posts(tx, found)?;
@@ -59,7 +59,7 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
 
     let mut by_topic_skeleton = Expected::of(&TOPICS_BY_SKELETON);
     tx.for_each(&TOPICS, |topic| {
-        by_topic_skeleton.put(&TextHash::from(&*topic.code.look()), &topic.id);
+        by_topic_skeleton.put(&TextHash::from(&*topic.code.skeleton()), &topic.id);
     })?;
     by_topic_skeleton.compare(tx, found)
 }

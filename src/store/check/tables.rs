@@ -16,7 +16,7 @@ pub struct TableSize {
     pub bytes: u64,
 }
 
-pub(super) fn look(tx: &ReadTx, found: &mut Found) -> Result<()> {
+pub(super) fn check(tx: &ReadTx, found: &mut Found) -> Result<()> {
     for table in ALL {
         each_entry(tx, table.name(), |key, value| {
             if !table.can_read(value) {

@@ -12,6 +12,11 @@ const BANNED_LIMITS: [&str; 10] = [
     "LONGEST", "LARGEST", "MOST", "LEAST", "SMALLEST", "SHORTEST", "LIGHTEST", "DARKEST", "FEWEST",
     "HIGHEST",
 ];
+/// Verbs that say nothing of what a function does.
+const BANNED_FUNCTIONS: [&str; 18] = [
+    "take", "keep", "tell", "hold", "look", "know", "show", "settle", "one", "own", "still",
+    "written", "known", "told", "seen", "said", "say", "mend",
+];
 /// Words in the name of a test.
 const MAX_WORDS: usize = 8;
 
@@ -72,4 +77,20 @@ fn limits_are_called_max_and_min() {
             assert_eq!(banned, None, "{file}: {line}");
         }
     }
+}
+
+#[test]
+fn functions_are_called_by_what_they_do() {
+    let mut vague = Vec::new();
+    for (file, text) in ["src", "cli"].into_iter().flat_map(|folder| source_files(folder, &[".rs"]))
+    {
+        for line in text.lines() {
+            let name = line.trim_start().split("fn ").nth(1).unwrap_or_default();
+            let name = name.split(['(', '<']).next().unwrap_or_default();
+            if BANNED_FUNCTIONS.contains(&name) {
+                vague.push(format!("{file}: {}", line.trim()));
+            }
+        }
+    }
+    assert!(vague.is_empty(), "use the verb of the field:\n{}", vague.join("\n"));
 }

@@ -151,7 +151,7 @@ async fn upload_is_cut_when_member_is_disabled() {
     operate(&server, &mara, members::disable).await.unwrap();
     assert_eq!(submitting.finish().await, "HTTP/1.1 401 Unauthorized");
     assert_eq!(reading.finish().await, "HTTP/1.1 401 Unauthorized");
-    let shown = operate(&server, &mara, members::show).await.unwrap();
+    let shown = operate(&server, &mara, members::get).await.unwrap();
     assert_eq!(shown.member.memos, 1);
 }
 

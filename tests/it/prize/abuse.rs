@@ -12,10 +12,10 @@ async fn uploading_same_form_again_is_no_draw() {
     let first = game.play(&mara, "upload-1", &["E3"]).await;
     let file = game.filled(&["A1"]).await;
     // Under its old name it is drawn already.
-    let again = game.keep(&mara, "upload-1", file.clone()).await;
+    let again = game.process(&mara, "upload-1", file.clone()).await;
     assert_eq!(again.refusal(), (409, "conflict".into()), "{again}");
     // Under a new one it waits for a submission, which takes a credit.
-    let again = game.keep(&mara, "upload-2", file.clone()).await.json();
+    let again = game.process(&mara, "upload-2", file.clone()).await.json();
     assert_eq!(draw(&mara, &again["play"]).await.status, 409);
     assert_eq!(game.submit(&mara, "upload-2", file).await.status, 409);
     assert_eq!(draw(&mara, &again["play"]).await.status, 409);
@@ -27,9 +27,9 @@ async fn another_members_upload_and_play_are_not_there() {
     let game = Game::start().await;
     let (mara, eve) = (game.server.member("mara").await, game.server.member("eve").await);
     let file = game.filled(&["E3"]).await;
-    let kept = game.keep(&mara, "upload-1", file.clone()).await.json();
+    let kept = game.process(&mara, "upload-1", file.clone()).await.json();
     // The same name is another upload when somebody else gives it.
-    let hers = game.keep(&eve, "upload-1", game.filled(&["A1"]).await).await.json();
+    let hers = game.process(&eve, "upload-1", game.filled(&["A1"]).await).await.json();
     assert_ne!(hers["play"], kept["play"]);
     assert_eq!(game.submit(&mara, "upload-1", file).await.status, 201);
     assert_eq!(draw(&eve, &kept["play"]).await.refusal(), (404, "not-found".into()));
@@ -44,7 +44,7 @@ async fn draw_requested_hundred_times_is_made_once() {
     let game = Game::start_with(|prize| prize.wins_per_day = 100).await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["E3"]).await;
-    let kept = game.keep(&mara, "upload-1", file.clone()).await.json();
+    let kept = game.process(&mara, "upload-1", file.clone()).await.json();
     game.submit(&mara, "upload-1", file).await;
     let draws = join_all((0..100).map(|_| draw(&mara, &kept["play"]))).await;
     let first = draws[0].json();
@@ -67,8 +67,8 @@ async fn two_devices_at_once_are_one_free_submission() {
     let mara = game.server.member("mara").await;
     let (tablet, phone) = (game.filled(&["A1"]).await, game.filled(&["G7"]).await);
     let [first, second] = [
-        game.keep(&mara, "tablet", tablet.clone()).await.json(),
-        game.keep(&mara, "phone", phone.clone()).await.json(),
+        game.process(&mara, "tablet", tablet.clone()).await.json(),
+        game.process(&mara, "phone", phone.clone()).await.json(),
     ];
     let (a, b) =
         tokio::join!(game.submit(&mara, "tablet", tablet), game.submit(&mara, "phone", phone));
@@ -88,7 +88,7 @@ async fn daily_limit_holds_under_concurrency() {
     for name in ["ana", "bob", "cleo", "dan", "eli", "fay"] {
         let member = game.server.member(name).await;
         let file = game.filled(&["D4"]).await;
-        let kept = game.keep(&member, name, file.clone()).await.json();
+        let kept = game.process(&member, name, file.clone()).await.json();
         assert_eq!(game.submit(&member, name, file).await.status, 201);
         ready.push((member, kept["play"].clone()));
     }
@@ -102,7 +102,7 @@ async fn daily_limit_holds_under_concurrency() {
 async fn nothing_of_a_draw_is_known_before_it() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
-    let kept = game.keep(&mara, "upload-1", game.filled(&["E3"]).await).await.json();
+    let kept = game.process(&mara, "upload-1", game.filled(&["E3"]).await).await.json();
     let day = game.server.visitor().get("/api/prize/fairness").await.json();
     assert_eq!((&day["seed"], &day["plays"]), (&json!(null), &json!(null)));
     assert_eq!(kept["winning"], json!([]));
@@ -123,7 +123,7 @@ async fn delayed_draw_finds_no_more_wins() {
     let mut plays = Vec::new();
     for upload in ["one", "two", "three"] {
         let file = game.filled(&["E3"]).await;
-        plays.push(game.keep(&mara, upload, file.clone()).await.json()["play"].clone());
+        plays.push(game.process(&mara, upload, file.clone()).await.json()["play"].clone());
         assert_eq!(game.submit(&mara, upload, file).await.status, 201);
         game.retry(&mara).await;
     }
@@ -141,9 +141,9 @@ async fn delayed_draw_finds_no_more_wins() {
 async fn upload_with_removed_mark_plays_nothing() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
-    game.keep(&mara, "upload-1", game.filled(&["E3"]).await).await;
+    game.process(&mara, "upload-1", game.filled(&["E3"]).await).await;
     let without = game.filled(&[]).await;
-    let kept = game.keep(&mara, "upload-1", without.clone()).await.json();
+    let kept = game.process(&mara, "upload-1", without.clone()).await.json();
     assert_eq!(kept["play"], json!(null));
     assert_eq!(game.submit(&mara, "upload-1", without).await.status, 201);
     let drawn = draw(&mara, &json!(null)).await.json();

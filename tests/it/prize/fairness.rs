@@ -46,7 +46,7 @@ async fn draws_of_past_day_can_be_reproduced() {
         drawn.push(game.play(&member, name, &[peg]).await);
     }
     let eve = game.server.member("eve").await;
-    game.keep(&eve, "never submitted", game.filled(&["B2"]).await).await;
+    game.process(&eve, "never submitted", game.filled(&["B2"]).await).await;
     let evening = nobody.get("/api/prize/fairness?day=2026-01-01").await.json();
     assert_eq!(evening, morning, "nothing is told before the day is over");
 
@@ -74,7 +74,7 @@ async fn late_play_is_drawn_with_todays_secret() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["E3"]).await;
-    let kept = game.keep(&mara, "late", file.clone()).await.json();
+    let kept = game.process(&mara, "late", file.clone()).await.json();
     game.server.clock.advance(DAY);
     assert_eq!(game.submit(&mara, "late", file).await.status, 201);
     let drawn = draw(&mara, &kept["play"]).await.json();

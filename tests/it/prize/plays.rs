@@ -16,7 +16,7 @@ async fn marked_peg_is_drawn_after_submission() {
     let mara = game.server.member("mara").await;
     let file = game.filled(&["E3", "B6"]).await;
 
-    let kept = game.keep(&mara, "upload-1", file.clone()).await.json();
+    let kept = game.process(&mara, "upload-1", file.clone()).await.json();
     assert_eq!((&kept["picks"], &kept["accepted"]), (&json!(["E3", "B6"]), &json!("E3")));
     assert_eq!((&kept["winning"], &kept["reachedMaxDailyWins"]), (&json!([]), &json!(false)));
     assert_eq!(kept["play"], "2026-01-01.1");
@@ -43,8 +43,8 @@ async fn repeated_upload_is_one_play_with_last_pegs() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let [first, second] = [game.filled(&["A1"]).await, game.filled(&["G7"]).await];
-    let kept = game.keep(&mara, "upload-1", first).await.json();
-    let again = game.keep(&mara, "upload-1", second.clone()).await.json();
+    let kept = game.process(&mara, "upload-1", first).await.json();
+    let again = game.process(&mara, "upload-1", second.clone()).await.json();
     assert_eq!((&again["play"], &again["accepted"]), (&kept["play"], &json!("G7")));
     // A client that knows nothing of uploads submits for the play that waits.
     let read = mara.extract(&game.book, second).await.json();
@@ -56,7 +56,7 @@ async fn repeated_upload_is_one_play_with_last_pegs() {
 async fn form_without_marked_peg_is_no_play() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
-    let kept = game.keep(&mara, "upload-1", game.filled(&[]).await).await.json();
+    let kept = game.process(&mara, "upload-1", game.filled(&[]).await).await.json();
     assert_eq!((&kept["picks"], &kept["accepted"]), (&json!([]), &json!(null)));
     assert_eq!(kept["play"], json!(null));
     assert_eq!(kept["dirty"]["display"]["words"], "No peg is marked.");
@@ -73,7 +73,7 @@ async fn missing_or_cut_grid_is_no_play() {
     without.delete_pages(&[1, 2]);
     let mut page_three = Vec::new();
     without.save_to(&mut page_three).unwrap();
-    let kept = game.keep(&mara, "upload-1", page_three).await.json();
+    let kept = game.process(&mara, "upload-1", page_three).await.json();
     assert_eq!((&kept["play"], &kept["dirty"]["display"]["marks"]), (&json!(null), &json!(null)));
 
     let blank = mara.get(&format!("/assets/forms/{}.pdf", game.book)).await.bytes;
@@ -84,7 +84,7 @@ async fn missing_or_cut_grid_is_no_play() {
             cut.put_pixel(x, y, Luma([255]));
         }
     }
-    let kept = game.keep(&mara, "upload-2", png(&cut)).await;
+    let kept = game.process(&mara, "upload-2", png(&cut)).await;
     assert_eq!((kept.status, &kept.json()["play"]), (200, &json!(null)), "{kept}");
 }
 
@@ -136,16 +136,16 @@ async fn wins_are_limited_per_member_and_day() {
     );
     // Kept while wins were left, drawn when none is.
     let late = game.filled(&["B2"]).await;
-    let waiting = game.keep(&lena, "early", late.clone()).await.json();
+    let waiting = game.process(&lena, "early", late.clone()).await.json();
 
     assert_eq!(game.play(&mara, "mara-1", &["A1"]).await["won"], true);
     game.retry(&mara).await;
-    let again = game.keep(&mara, "mara-2", game.filled(&["A2"]).await).await.json();
+    let again = game.process(&mara, "mara-2", game.filled(&["A2"]).await).await.json();
     assert_eq!((&again["reachedMaxDailyWins"], &again["play"]), (&json!(true), &json!(null)));
 
     assert_eq!(game.play(&otto, "otto-1", &["C3"]).await["won"], true);
     let nora = game.server.member("nora").await;
-    let none = game.keep(&nora, "nora-1", game.filled(&["D4"]).await).await.json();
+    let none = game.process(&nora, "nora-1", game.filled(&["D4"]).await).await.json();
     assert_eq!(none["reachedMaxDailyWins"], true);
     assert_eq!(game.submit(&lena, "early", late).await.status, 201);
     let drawn = draw(&lena, &waiting["play"]).await.json();
@@ -167,10 +167,10 @@ async fn a_day_ends_where_the_community_is() {
     let game = Game { server, book };
     let mara = game.server.member("mara").await;
     // Midnight of the new year in Greenwich is the evening before in New York.
-    let kept = game.keep(&mara, "evening", game.filled(&["E3"]).await).await.json();
+    let kept = game.process(&mara, "evening", game.filled(&["E3"]).await).await.json();
     assert_eq!(kept["play"], "2025-12-31.1");
     game.server.clock.advance(5 * 60 * 60);
-    let kept = game.keep(&mara, "midnight", game.filled(&["E3"]).await).await.json();
+    let kept = game.process(&mara, "midnight", game.filled(&["E3"]).await).await.json();
     assert_eq!(kept["play"], "2026-01-01.1");
 }
 

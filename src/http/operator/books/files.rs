@@ -70,7 +70,7 @@ fn compile(context: &Context, actor: &Actor, id: BookId, format: Format) -> Resu
         Format::Epub => compiled.epub,
     };
     let bytes = file.length()?;
-    let blob = context.blobs.write_guard().keep(file)?;
+    let blob = context.blobs.write_guard().persist(file)?;
     Ok(Compiled {
         name: compiled.book.name,
         path: context.blobs.path(blob).display().to_string(),

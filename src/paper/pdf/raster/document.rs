@@ -26,7 +26,7 @@ pub(super) fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     let pdf = group::without_hiding_groups(file, open)?;
     request.fits(pdf.pages().len())?;
     match request {
-        Request::Look { short_side, pages } => look(&pdf, f64::from(short_side), pages),
+        Request::Look { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
         Request::Draw { views } => draw(&pdf, &views),
         Request::Page { short_side } | Request::FirstPage { short_side } => {
             draw_page(&pdf, f64::from(short_side))
@@ -44,7 +44,7 @@ fn open(file: Vec<u8>) -> Result<Pdf, Refusal> {
     if pdf.pages().is_empty() { Err(Refusal::Unreadable) } else { Ok(pdf) }
 }
 
-fn look(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
+fn draw_previews(pdf: &Pdf, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
     let (mut brush, mut drawing) = (Brush::new(), Drawing::default());
     drawing.facts.page_count = pdf.pages().len();
     let most_pixels = MAX_PIXELS / pdf.pages().len() as f64;

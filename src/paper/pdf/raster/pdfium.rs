@@ -54,7 +54,7 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
         pages => request.fits(pages)?,
     }
     match request {
-        Request::Look { short_side, pages } => look(&pdf, f64::from(short_side), pages),
+        Request::Look { short_side, pages } => draw_previews(&pdf, f64::from(short_side), pages),
         Request::Draw { views } => draw(&pdf, &views),
         Request::Page { short_side } | Request::FirstPage { short_side } => {
             draw_page(&pdf, f64::from(short_side))
@@ -62,7 +62,11 @@ fn serve(input: Vec<u8>) -> Result<Vec<u8>, Refusal> {
     }
 }
 
-fn look(pdf: &PdfDocument<'_>, short_side: f64, pages: Range<usize>) -> Result<Vec<u8>, Refusal> {
+fn draw_previews(
+    pdf: &PdfDocument<'_>,
+    short_side: f64,
+    pages: Range<usize>,
+) -> Result<Vec<u8>, Refusal> {
     let mut drawing = Drawing::default();
     drawing.facts.page_count = pdf.pages().len() as usize;
     let most_pixels = MAX_PIXELS / f64::from(pdf.pages().len());

@@ -14,14 +14,14 @@ use crate::image::grey::Grey;
 use crate::refusal::Refusal;
 use domain::form::PAGE_WIDTH;
 
-fn look(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
+fn draw_previews(pdf: &[u8], short_side: u32) -> Result<(Facts, Vec<Grey>), Refusal> {
     let head = Request::Look { short_side, pages: 0..MAX_PAGES }.head().unwrap();
     document::serve([&head, pdf].concat()).map(|answer| Facts::parse(&answer).unwrap())
 }
 
 /// Draws a page at the given width.
 fn draw(pdf: &[u8], page: usize, width: u32) -> Grey {
-    let (facts, small) = look(pdf, 100).unwrap();
+    let (facts, small) = draw_previews(pdf, 100).unwrap();
     let scale = f64::from(width) / (small[page].width as f64 / facts.pages[page].scale);
     let height = (small[page].height as f64 * f64::from(width) / small[page].width as f64) as u32;
     let view = View { page, map: [scale, 0.0, 0.0, scale, 0.0, 0.0], width, height };
@@ -65,7 +65,7 @@ fn page_of(page: &str, content: &str, objects: &[String]) -> Vec<u8> {
 
 /// Luma of a page's point, counted from the upper left corner.
 fn luma(pdf: &[u8], x: usize, y: usize) -> u8 {
-    let (facts, images) = look(pdf, 200).unwrap();
+    let (facts, images) = draw_previews(pdf, 200).unwrap();
     let at = |points: usize| (points as f64 * facts.pages[0].scale) as isize;
     images[0].at(at(x), at(y))
 }
@@ -171,7 +171,7 @@ fn page_boxes_may_be_negative_and_rotated() {
     ] {
         let file = page_of(page, square, &[]);
         assert_eq!(luma(&file, x, y), 0, "{page}");
-        let (_, images) = look(&file, 100).unwrap();
+        let (_, images) = draw_previews(&file, 100).unwrap();
         assert_eq!(dark(&images[0]), 900, "{page}");
     }
 }
@@ -179,7 +179,7 @@ fn page_boxes_may_be_negative_and_rotated() {
 #[test]
 fn longest_page_stays_within_pixel_limit() {
     let ribbon = page_of("/MediaBox[0 0 1 1000000000]", "", &[]);
-    let (_, images) = look(&ribbon, 700).unwrap();
+    let (_, images) = draw_previews(&ribbon, 700).unwrap();
     assert!(images[0].pixels.len() <= 40_000_000);
 }
 
@@ -206,7 +206,7 @@ fn undrawable_pdf_is_refused_with_reason() {
         (locked, Refusal::Encrypted),
         (pdf_of(&crowd, ""), Refusal::TooManyPages),
     ] {
-        assert_eq!(look(&file, 100).unwrap_err(), refusal);
+        assert_eq!(draw_previews(&file, 100).unwrap_err(), refusal);
     }
 }
 
@@ -215,7 +215,7 @@ fn a_file_cut_anywhere_is_drawn_or_refused() {
     let whole =
         page_of("/Annots[<</Type/Annot/Subtype/Ink/InkList[[1 1 9 9]]>>]", "0 0 9 9 re f", &[]);
     for end in 0..whole.len() {
-        if let Err(refusal) = look(&whole[..end], 20) {
+        if let Err(refusal) = draw_previews(&whole[..end], 20) {
             assert_eq!(refusal, Refusal::Unreadable);
         }
     }

@@ -213,7 +213,10 @@ pub fn list(url: &CopyUrl, secret: &str) -> Result<Vec<CopiedBackup>> {
 }
 
 /// Asks a copy of the settings for the creation time of its youngest backup.
-pub(in crate::services) fn look(context: &Context, url: &CopyUrl) -> Result<Option<Timestamp>> {
+pub(in crate::services) fn youngest_backup(
+    context: &Context,
+    url: &CopyUrl,
+) -> Result<Option<Timestamp>> {
     for (copy, secret) in context.config().backup.copies()? {
         if copy == *url {
             return Ok(list(url, &secret)?.pop().map(|backup| backup.manifest.made_at));

@@ -64,7 +64,7 @@ pub fn deliver(
         context
             .state::<InboundMailSlots>()
             .0
-            .run(|| take(context, envelope, mail))
+            .run(|| accept(context, envelope, mail))
             .map_err(|full| Error::from(full).into())
     });
     taken.flatten().unwrap_or_else(|refusal| {
@@ -72,7 +72,7 @@ pub fn deliver(
     })
 }
 
-fn take(
+fn accept(
     context: &Context,
     envelope: &Envelope<'_>,
     mail: &mut dyn Read,

@@ -145,7 +145,7 @@ fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Opt
     let back = |refunded| Payment { refunded, ..known.clone() };
     let (least, most) = (known.refunded.max(disputed), known.refunded.saturating_add(disputed));
     let unsure = back(most).owed() - back(least).owed();
-    let spent = settle(context, tx, known, least)?;
+    let spent = take_back_credits(context, tx, known, least)?;
     let spent =
         (spent > 0).then(|| format!("The money for {spent} went back after they had been spent."));
     let unsure = (unsure > 0).then(|| {
@@ -159,7 +159,12 @@ fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Opt
 
 /// Takes back the credits for an amount of money, at most the balance. Returns the number of credits that could not be taken
 /// back.
-fn settle(context: &Context, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32> {
+fn take_back_credits(
+    context: &Context,
+    tx: &mut WriteTx,
+    known: &Payment,
+    back: i64,
+) -> Result<u32> {
     let owed = Payment { refunded: back, ..known.clone() }.owed();
     let Some(account) = known.account.filter(|_| owed > 0) else {
         tx.put_payment(known)?;

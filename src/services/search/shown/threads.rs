@@ -37,7 +37,7 @@ pub(super) fn show_post(
     terms: &Terms,
     id: PostId,
 ) -> Result<Option<SearchResultDetails>> {
-    let Some((post, topic)) = seen(tx, reader, id)? else { return Ok(None) };
+    let Some((post, topic)) = get_visible(tx, reader, id)? else { return Ok(None) };
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
@@ -64,7 +64,7 @@ pub(super) fn show_comment(
     if reader.1.has_comment(tx, &comment)? {
         return Ok(None);
     }
-    let Some((post, topic)) = seen(tx, reader, comment.post)? else { return Ok(None) };
+    let Some((post, topic)) = get_visible(tx, reader, comment.post)? else { return Ok(None) };
     Ok(Some(SearchResultDetails {
         target: Target::Comment(comment.id),
         place: place(topic),
@@ -79,7 +79,11 @@ pub(super) fn show_comment(
     }))
 }
 
-fn seen(tx: &ReadTx, (actor, unseen): &Reader<'_>, id: PostId) -> Result<Option<(Post, Topic)>> {
+fn get_visible(
+    tx: &ReadTx,
+    (actor, unseen): &Reader<'_>,
+    id: PostId,
+) -> Result<Option<(Post, Topic)>> {
     let Some(post) = tx.post(id)?.filter(|post| policy::may_see_post(actor, post)) else {
         return Ok(None);
     };
