@@ -157,7 +157,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     } else {
         "everybody signs in again; mails that waited then are not sent: only encrypted backups have what they said"
     });
-    note_what_is_lost(left_out);
+    print_lost_secrets(left_out);
     for DamagedPart { file, problem, .. } in &verified.damaged_parts {
         eprint_note(&format!("{file} of the backup {problem}, and was not restored"));
     }
@@ -190,7 +190,7 @@ fn find(backup: &str, copy: Option<usize>, client: &Client) -> anyhow::Result<Ar
 }
 
 /// Prints how many members lost secrets that an unencrypted backup does not contain.
-fn note_what_is_lost(LeftOut { second_factors, mail_addresses }: LeftOut) {
+fn print_lost_secrets(LeftOut { second_factors, mail_addresses }: LeftOut) {
     for (count, what) in [
         (second_factors, "second step at sign-in"),
         (mail_addresses, "secret address for posting by mail"),

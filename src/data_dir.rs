@@ -89,7 +89,7 @@ pub fn require_no_standby(data_dir: &Path) -> Result<(), Error> {
 
 /// Refuses a data folder with a community, or with remains of one.
 pub fn require_empty(data_dir: &Path) -> Result<(), Error> {
-    let has_remains = has_remains(data_dir)? || find_kept_aside(data_dir)?.is_some();
+    let has_remains = has_remains(data_dir)? || find_replaced_folder(data_dir)?.is_some();
     if database_length(data_dir)?.is_some() || has_remains {
         return Err(Error::OwnCommunity(data_dir.to_owned()));
     }
@@ -124,7 +124,7 @@ fn database_length(data_dir: &Path) -> Result<Option<u64>, Error> {
 
 fn refuse_remains(data_dir: &Path, length: Option<u64>) -> Result<(), Error> {
     if !has_remains(data_dir)? {
-        return match find_kept_aside(data_dir)? {
+        return match find_replaced_folder(data_dir)? {
             Some(aside) => Err(Error::KeptAside { data_dir: data_dir.to_owned(), aside }),
             None => Ok(()),
         };
@@ -146,7 +146,7 @@ fn has_remains(data_dir: &Path) -> Result<bool, Error> {
 }
 
 /// Newest folder with a database that a restore has kept.
-fn find_kept_aside(data_dir: &Path) -> Result<Option<PathBuf>, Error> {
+fn find_replaced_folder(data_dir: &Path) -> Result<Option<PathBuf>, Error> {
     let has_database = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with(ASIDE_PREFIX) && path.join(DATABASE).exists()

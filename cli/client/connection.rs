@@ -84,7 +84,8 @@ pub(super) async fn send(
     call: Call,
     on_progress: ProgressFn<'_>,
 ) -> anyhow::Result<Bytes> {
-    let (mut server, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(lost)?;
+    let (mut server, connection) =
+        http1::handshake(TokioIo::new(stream)).await.map_err(connection_lost)?;
     // Its errors are those of the requests.
     tokio::spawn(connection);
     let heartbeat = request(&mut server, Call::get(Resource::heartbeat()));
@@ -92,7 +93,7 @@ pub(super) async fn send(
     if !alive.status().is_success() {
         return result(alive, on_progress).await;
     }
-    server.ready().await.map_err(lost)?;
+    server.ready().await.map_err(connection_lost)?;
     result(request(&mut server, call).await?, on_progress).await
 }
 
@@ -108,12 +109,12 @@ pub(super) async fn run(
 }
 
 async fn request(server: &mut SendRequest<Body>, call: Call) -> anyhow::Result<Response<Body>> {
-    let response = server.send_request(call.request()?).await.map_err(lost)?;
+    let response = server.send_request(call.request()?).await.map_err(connection_lost)?;
     Ok(response.map(Body::new))
 }
 
 /// Error of a connection that ended, or whose other end speaks another protocol.
-fn lost(error: hyper::Error) -> anyhow::Error {
+fn connection_lost(error: hyper::Error) -> anyhow::Error {
     if error.is_parse() {
         return anyhow::Error::new(error).context("the running server did not answer");
     }

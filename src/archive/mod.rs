@@ -170,7 +170,7 @@ impl Archive {
     /// Path of a file of the archive outside of the pool, with the extension of encrypted files if the archive is encrypted.
     fn file(&self, name: &str) -> PathBuf {
         let path = self.path.join(name);
-        if self.manifest.is_encrypted() { sink::sealed(&path) } else { path }
+        if self.manifest.is_encrypted() { sink::encrypted_path(&path) } else { path }
     }
 
     /// Names of the archive's files in the pool.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::sink::sealed;
+use super::sink::encrypted_path;
 use super::{DATABASE, Result, WithContext};
 use crate::domain::time::Timestamp;
 
@@ -57,7 +57,7 @@ pub(super) fn is_like_one(path: &Path) -> bool {
     let database = path.join(DATABASE);
     path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
         || database.exists()
-        || sealed(&database).exists()
+        || encrypted_path(&database).exists()
 }
 
 #[cfg(test)]

@@ -126,14 +126,14 @@ pub(super) struct Listed {
 }
 
 fn seal_as(encryptor: &Encryptor, from: impl io::Read, to: &Path) -> io::Result<(Written, New)> {
-    let path = sealed(to);
+    let path = encrypted_path(to);
     let written = encryptor.write(from, &path)?;
     let hash = written.blake3.parse().map_err(io::Error::other)?;
     Ok((written, New { path, hash }))
 }
 
 /// Path of a file with the extension of encrypted files.
-pub(super) fn sealed(path: &Path) -> PathBuf {
+pub(super) fn encrypted_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(SEALED);
     name.into()

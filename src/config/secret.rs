@@ -81,8 +81,8 @@ impl Check {
                     "`{key}` from {} and `{key}_file` from {} are both set: keep one of them",
                     secret.origin, file.origin
                 )),
-                (Some(secret), None) => check.look_around(secret),
-                (None, Some(file)) => check.look_into(key, file),
+                (Some(secret), None) => check.warn_if_readable(secret),
+                (None, Some(file)) => check.read_file_setting(key, file),
                 (None, None) => {}
             }
         }
@@ -90,13 +90,13 @@ impl Check {
     }
 
     /// Warns about a secret in a settings file that other users can read.
-    fn look_around(&mut self, secret: &SourcedValue) {
+    fn warn_if_readable(&mut self, secret: &SourcedValue) {
         if let Origin::File { file, .. } = &secret.origin {
             self.warn_of_others(file, &secret.key);
         }
     }
 
-    fn look_into(&mut self, key: &str, given: &SourcedValue) {
+    fn read_file_setting(&mut self, key: &str, given: &SourcedValue) {
         let SourcedValue { value, origin, .. } = given;
         let file = Path::new(value.as_str().unwrap_or_default());
         match fs::read_to_string(file) {

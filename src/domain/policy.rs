@@ -153,7 +153,7 @@ pub fn may_see_all_of(actor: &Actor, owner: AccountId) -> Result<(), Denied> {
 }
 
 /// Requires a signed-in member or the operator, for reading memos.
-pub fn may_look_at_memos(actor: &Actor) -> Result<(), Denied> {
+pub fn may_read_memos(actor: &Actor) -> Result<(), Denied> {
     match actor {
         Actor::Member { .. } | Actor::Operator => Ok(()),
         Actor::Visitor => Err(Denied::SignInRequired),

@@ -17,13 +17,13 @@ use super::extract::AppState;
 use super::host_allowlist;
 
 pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new().route("/api/doctor/{token}", get(hear_echo))
+    Router::new().route("/api/doctor/{token}", get(record_echo))
 }
 
 /// Receives a request that the server just made to itself. The response reveals nothing.
 #[utoipa::path(get, path = "/api/doctor/{token}", tag = "operations", params(("token" = String, Path)), responses(
     (status = 204), (status = 404, body = ErrorBody)))]
-pub(super) async fn hear_echo(
+pub(super) async fn record_echo(
     State(context): AppState,
     peer: Option<Extension<ConnectInfo<SocketAddr>>>,
     Path(token): Path<String>,

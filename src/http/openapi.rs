@@ -180,7 +180,7 @@ use super::{
         health::show_health,
         health::show_readiness,
         metrics::show_metrics,
-        doctor::hear_echo,
+        doctor::record_echo,
     )
 )]
 struct Document;

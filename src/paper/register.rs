@@ -174,7 +174,7 @@ fn flat(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> 
 fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Option<Registration> {
     let (to_half, mut found) = refined(look, blank, seed, AT_AN_ANGLE)?;
     let from_flat = to_half.inverse()?;
-    let mut homography = most_agreed(
+    let mut homography = fit_consensus(
         &corrections_of(&found, &to_half),
         None,
         Perspective::fit,
@@ -186,7 +186,7 @@ fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Opt
             from_flat.apply(x, y)
         };
         found = sightings(look, blank.keypoints.iter(), &from_half, search);
-        homography = most_agreed(
+        homography = fit_consensus(
             &corrections_of(&found, &to_half),
             Some(homography),
             Perspective::fit,
@@ -224,7 +224,7 @@ fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registrat
                 Perspective::fit(matches)
             }
         };
-        homography = most_agreed(&matches, Some(homography), fit, homography_residual)?;
+        homography = fit_consensus(&matches, Some(homography), fit, homography_residual)?;
     }
     let (to_half, homography) = balanced(&to_half, &homography)?;
     Some(Registration::judged(blank, to_half, Some(homography), None, &found))
@@ -335,7 +335,7 @@ fn refined(
         let from_half = |x: f64, y: f64| from_half.apply(x, y);
         found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
         let fit = if reach.is_infinite() { sheared } else { AffineMap::fit_similarity };
-        to_half = most_agreed(&found, Some(to_half), fit, residual)?;
+        to_half = fit_consensus(&found, Some(to_half), fit, residual)?;
     }
     to_half.is_plausible().then_some((to_half, found))
 }
@@ -368,7 +368,7 @@ fn corrections_of(found: &[Match], to_half: &AffineMap) -> Vec<Match> {
 }
 
 /// Fits the map that most matches agree on, by reweighted least squares: a match that is off counts for less.
-fn most_agreed<M>(
+fn fit_consensus<M>(
     matches: &[Match],
     start: Option<M>,
     fit: impl Fn(&[Match]) -> Option<M>,

@@ -110,7 +110,7 @@ impl AsRef<[u8]> for Slice {
 mod tests {
     use super::*;
 
-    fn sealed() -> Vec<u8> {
+    fn sample_job() -> Vec<u8> {
         let mut encoder = JobEncoder::of([("/main.typ", &b"= Hello"[..]), ("/empty", b"")]);
         encoder.add("/picture".into(), &[1, 2, 3]);
         encoder.finish("/main.typ", serde_json::json!({ "name": "ਕਿਤਾਬ" }))
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn orders_read_back_as_written() {
-        let job = TypesetJob::decode(sealed()).unwrap();
+        let job = TypesetJob::decode(sample_job()).unwrap();
         assert_eq!(job.main, "/main.typ");
         assert_eq!(job.data["name"], "ਕਿਤਾਬ");
         let files: Vec<(&str, &[u8])> =
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn half_an_order_is_refused() {
-        let whole = sealed();
+        let whole = sample_job();
         for length in 0..whole.len() {
             assert!(TypesetJob::decode(whole[..length].to_vec()).is_err(), "{length}");
             assert!(

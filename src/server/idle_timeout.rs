@@ -61,7 +61,7 @@ impl ConnectionTimer {
     }
 
     /// Notes received bytes.
-    pub(super) fn heard(&self) {
+    pub(super) fn note_received(&self) {
         let mut state = self.state.lock();
         if state.phase == Phase::Idle && !state.is_shared {
             self.turn(&mut state, Phase::Head);
@@ -166,15 +166,15 @@ mod tests {
         let pulse = ConnectionTimer::new(PACE);
         let new = deadline(&pulse);
         assert_eq!(new.0, Some((10, TimeoutKind::Slow)));
-        pulse.heard();
+        pulse.note_received();
         assert_eq!(deadline(&pulse), new);
 
         let visit = pulse.begin(false);
-        pulse.heard();
+        pulse.note_received();
         assert_eq!(deadline(&pulse).0, None);
         drop(visit);
         assert_eq!(deadline(&pulse).0, Some((75, TimeoutKind::Idle)));
-        pulse.heard();
+        pulse.note_received();
         assert_eq!(
             deadline(&pulse).0,
             Some((10, TimeoutKind::Slow)),
@@ -191,7 +191,7 @@ mod tests {
         drop(other);
         let idle = deadline(&pulse);
         assert_eq!(idle.0, Some((75, TimeoutKind::Idle)));
-        pulse.heard();
+        pulse.note_received();
         assert_eq!(deadline(&pulse), idle, "a ping is no request");
     }
 

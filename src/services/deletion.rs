@@ -100,7 +100,7 @@ struct Left {
 
 /// Removes the account and all data that belongs to its member alone.
 fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
-    members::keep_one_admin(tx, account.id)?;
+    members::require_another_admin(tx, account.id)?;
     let mut mails = Vec::new();
     for address in addresses(tx, account)? {
         mails.extend(outbox::remove_all_to(tx, &address)?);

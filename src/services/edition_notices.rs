@@ -40,12 +40,12 @@ pub(super) fn notify(
     book: &Book,
     edition: u32,
 ) -> Result<()> {
-    let is_first = tx.told_of_book(member.id, book.id)?.is_none();
+    let is_first = tx.first_notice(member.id, book.id)?.is_none();
     let receives_mail = outbox::goes_out(context) && !member.disabled;
     if !receives_mail || !tx.edition_notices(member.id)?.include(!is_first) {
         return Ok(());
     }
-    tx.put_told_of_book(member.id, book.id, context.clock.now())?;
+    tx.put_first_notice(member.id, book.id, context.clock.now())?;
     let secret = context.secret()?;
     tx.put_unsubscribe_secret(member.id, secret.hash())?;
     let site = &context.config().public_url;

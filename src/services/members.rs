@@ -95,7 +95,7 @@ pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member
 /// Revokes an admin's rights, from the next request on. Admins may do so to themselves.
 pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Demote, |tx, account| {
-        keep_one_admin(tx, id)?;
+        require_another_admin(tx, id)?;
         Ok(Account { admin: false, ..account })
     })
 }
@@ -110,7 +110,7 @@ pub fn verify(context: &Context, actor: &Actor, id: AccountId) -> Result<Member>
 /// Disables the member's account at once: ends all sessions and voids all tickets. Memos stay.
 pub fn disable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Disable, |tx, account| {
-        keep_one_admin(tx, id)?;
+        require_another_admin(tx, id)?;
         tx.remove_sessions_of(id, |_| true)?;
         tx.remove_tickets_of(id, |_| true)?;
         Ok(Account { disabled: true, ..account })
@@ -126,7 +126,7 @@ pub fn enable(context: &Context, actor: &Actor, id: AccountId) -> Result<Member>
 
 /// Fails if no other admin could sign in. Call it in the transaction that demotes, disables or deletes the account, so that two
 /// admins cannot remove each other at once.
-pub(super) fn keep_one_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
+pub(super) fn require_another_admin(tx: &ReadTx, leaving: AccountId) -> Result<()> {
     let admins: Vec<AccountId> = tx
         .accounts()?
         .into_iter()

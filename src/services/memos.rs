@@ -105,7 +105,7 @@ pub fn find(
 
 /// Loads a memo that the actor may see. Fails with [`Error::NotFound`] for any other, whether or not it exists.
 pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<MemoDetails> {
-    policy::may_look_at_memos(actor)?;
+    policy::may_read_memos(actor)?;
     let tx = context.read()?;
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));

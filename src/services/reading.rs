@@ -116,7 +116,7 @@ fn read_pages(
     };
     let failure = Cell::new(None);
     let blank_of = |code| {
-        known_blank(context, code).unwrap_or_else(|error| {
+        issued_template(context, code).unwrap_or_else(|error| {
             failure.set(Some(error));
             None
         })
@@ -152,7 +152,7 @@ fn present_form(context: &Context, book: BookId) -> Result<(FormCode, IssuedForm
 }
 
 /// Template of an issued form; `None` for a code that was never issued here.
-fn known_blank(context: &Context, code: FormCode) -> Result<Option<Arc<paper::FormTemplate>>> {
+fn issued_template(context: &Context, code: FormCode) -> Result<Option<Arc<paper::FormTemplate>>> {
     let Some(issued) = context.read()?.issued_form(code)? else { return Ok(None) };
     form_template_cache::picture(context, code, &issued).map(Some)
 }

@@ -20,7 +20,7 @@ pub(super) struct Peer {
 
 impl Peer {
     /// Maximum number of mails in one connection: a mail server keeps its own open while it has more.
-    pub(super) fn most_mails(self) -> usize {
+    pub(super) fn max_mails(self) -> usize {
         match self.dialect {
             Protocol::Lmtp => 100,
             Protocol::Smtp => 20,

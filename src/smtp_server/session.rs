@@ -160,7 +160,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if self.mail.is_some() {
             return answer("503 5.5.1 Nested MAIL command");
         }
-        if self.mails >= self.peer.most_mails() {
+        if self.mails >= self.peer.max_mails() {
             let words = "421 4.7.0 Too many messages in this session, closing connection";
             return NextAction::Close(Reply::new(words));
         }

@@ -3,7 +3,7 @@
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{last_hash, last_id};
-use super::tables::{EDITION_NOTICES, TOLD_OF_BOOKS, UNSUBSCRIBE_SECRETS};
+use super::tables::{EDITION_NOTICES, FIRST_NOTICES, UNSUBSCRIBE_SECRETS};
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::secret::SecretHash;
@@ -16,8 +16,8 @@ impl ReadTx {
     }
 
     /// Time of the first mail to the member about the published book.
-    pub fn told_of_book(&self, account: AccountId, book: BookId) -> Result<Option<Timestamp>> {
-        self.get(&TOLD_OF_BOOKS, &(account, book))
+    pub fn first_notice(&self, account: AccountId, book: BookId) -> Result<Option<Timestamp>> {
+        self.get(&FIRST_NOTICES, &(account, book))
     }
 
     /// Whether the secret is valid in an unsubscribe link of the member.
@@ -26,8 +26,8 @@ impl ReadTx {
     }
 
     /// Number of books that the member has been notified of.
-    pub fn count_told_of_books(&self, account: AccountId) -> Result<usize> {
-        Ok(self.scan_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)?.len())
+    pub fn count_notified_books(&self, account: AccountId) -> Result<usize> {
+        Ok(self.scan_prefix(&FIRST_NOTICES, &account, Order::Ascending, usize::MAX)?.len())
     }
 }
 
@@ -41,14 +41,14 @@ impl WriteTx {
     }
 
     /// Stores the time when the member was notified of the book, unless an earlier one is stored.
-    pub fn put_told_of_book(
+    pub fn put_first_notice(
         &mut self,
         account: AccountId,
         book: BookId,
         at: Timestamp,
     ) -> Result<()> {
-        if self.told_of_book(account, book)?.is_none() {
-            self.put(&TOLD_OF_BOOKS, &(account, book), &at)?;
+        if self.first_notice(account, book)?.is_none() {
+            self.put(&FIRST_NOTICES, &(account, book), &at)?;
         }
         Ok(())
     }
@@ -60,8 +60,8 @@ impl WriteTx {
     /// Removes the member's subscription, the times of notices and the unsubscribe secrets.
     pub fn remove_edition_notices(&mut self, account: AccountId) -> Result<()> {
         self.remove(&EDITION_NOTICES, &account)?;
-        for (key, _) in self.scan_prefix(&TOLD_OF_BOOKS, &account, Order::Ascending, usize::MAX)? {
-            self.remove(&TOLD_OF_BOOKS, &(account, BookId::from_bytes(last_id(&key))))?;
+        for (key, _) in self.scan_prefix(&FIRST_NOTICES, &account, Order::Ascending, usize::MAX)? {
+            self.remove(&FIRST_NOTICES, &(account, BookId::from_bytes(last_id(&key))))?;
         }
         let secrets =
             self.scan_prefix(&UNSUBSCRIBE_SECRETS, &account, Order::Ascending, usize::MAX)?;
@@ -89,14 +89,14 @@ mod tests {
             tx.put_edition_notices(mara, EditionNotices::Every)?;
             tx.put_unsubscribe_secret(mara, SecretHash([1; 32]))?;
             for (account, book) in [(mara, rivers), (mara, seas), (ana, rivers)] {
-                tx.put_told_of_book(account, book, AT)?;
-                tx.put_told_of_book(account, book, later)?;
+                tx.put_first_notice(account, book, AT)?;
+                tx.put_first_notice(account, book, later)?;
             }
             Ok(())
         });
         written.unwrap();
         let tx = store.read().unwrap();
-        assert_eq!(tx.told_of_book(mara, rivers).unwrap(), Some(AT));
+        assert_eq!(tx.first_notice(mara, rivers).unwrap(), Some(AT));
         assert_eq!(tx.edition_notices(mara).unwrap(), EditionNotices::Every);
         assert_eq!(tx.edition_notices(ana).unwrap(), EditionNotices::First);
         let knows = |account| tx.has_unsubscribe_secret(account, SecretHash([1; 32])).unwrap();
@@ -104,9 +104,9 @@ mod tests {
         drop(tx);
         store.write(|tx| tx.remove_edition_notices(mara)).unwrap();
         let tx = store.read().unwrap();
-        assert_eq!(tx.count_told_of_books(mara).unwrap(), 0);
+        assert_eq!(tx.count_notified_books(mara).unwrap(), 0);
         assert!(!tx.has_unsubscribe_secret(mara, SecretHash([1; 32])).unwrap());
         assert_eq!(tx.edition_notices(mara).unwrap(), EditionNotices::First);
-        assert_eq!(tx.told_of_book(ana, rivers).unwrap(), Some(AT));
+        assert_eq!(tx.first_notice(ana, rivers).unwrap(), Some(AT));
     }
 }

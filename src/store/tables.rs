@@ -121,7 +121,7 @@ pub(super) const FORM_MAILS: Table<MailId, FormMail> = Table::new("form-mails-1"
 pub(super) const EDITION_NOTICES: Table<AccountId, EditionNotices> =
     Table::new("edition-notices-1");
 /// Time of the first mail to a member about a published book.
-pub(super) const TOLD_OF_BOOKS: Table<(AccountId, BookId), Timestamp> =
+pub(super) const FIRST_NOTICES: Table<(AccountId, BookId), Timestamp> =
     Table::new("told-of-books-1");
 /// Hashes of the secrets in unsubscribe links of mails about editions, by account.
 pub(super) const UNSUBSCRIBE_SECRETS: Table<(AccountId, SecretHash), ()> =
@@ -249,7 +249,7 @@ pub(super) static ALL: [&dyn AnyTable; 81] = [
     &MAILS,
     &FORM_MAILS,
     &EDITION_NOTICES,
-    &TOLD_OF_BOOKS,
+    &FIRST_NOTICES,
     &UNSUBSCRIBE_SECRETS,
     &PRIZE_DAYS,
     &PLAYS,

@@ -83,13 +83,13 @@ fn candidates(
     names: &[(Noun, String)],
 ) -> Result<Vec<Known>> {
     Ok(match noun {
-        Noun::Member => known_members(context, actor)?,
-        Noun::Session => known_sessions(context, actor, names)?,
+        Noun::Member => candidate_members(context, actor)?,
+        Noun::Session => candidate_sessions(context, actor, names)?,
         Noun::Book => {
             let books = shelf::list(context, actor, &[])?.into_iter().map(|shelved| shelved.book);
             books.flat_map(|book| [Known::id(&book.id), Known::new(&book.name, &book.id)]).collect()
         }
-        Noun::Question => known_questions(context, names)?,
+        Noun::Question => candidate_questions(context, names)?,
         Noun::Topic => {
             let topics = topics::list(context)?.into_iter().map(|shown| shown.topic);
             let names =
@@ -128,7 +128,7 @@ fn candidates(
     })
 }
 
-fn known_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
+fn candidate_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
     let accounts = members::list(context, actor)?.into_iter().map(|member| member.account);
     let names = |account: Account| {
         let username = account.username.as_str();
@@ -142,7 +142,7 @@ fn known_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
 }
 
 /// Sessions of the member that the request names.
-fn known_sessions(
+fn candidate_sessions(
     context: &Context,
     actor: &Actor,
     names: &[(Noun, String)],
@@ -155,7 +155,7 @@ fn known_sessions(
 }
 
 /// Keys of the book that the request names.
-fn known_questions(context: &Context, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+fn candidate_questions(context: &Context, names: &[(Noun, String)]) -> Result<Vec<Known>> {
     let Some((_, book)) = names.iter().find(|(noun, _)| *noun == Noun::Book) else {
         return Ok(Vec::new());
     };

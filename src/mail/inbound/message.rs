@@ -83,7 +83,7 @@ impl InboundMessage {
     ///
     /// # Errors
     /// [`MessageError`] when there are none, or too many.
-    pub fn some_pages(&self) -> Result<&[Vec<u8>], MessageError> {
+    pub fn require_pages(&self) -> Result<&[Vec<u8>], MessageError> {
         match self.pages.len() {
             0 => Err(MessageError::NoPage),
             1..=MAX_PAGES => Ok(&self.pages),

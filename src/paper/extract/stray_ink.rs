@@ -118,7 +118,7 @@ mod tests {
         page
     }
 
-    fn is_told(writing: &[(usize, usize)], edges: [bool; 4]) -> bool {
+    fn finds_stray_ink(writing: &[(usize, usize)], edges: [bool; 4]) -> bool {
         let margins = Margins::of(&page(&[]));
         let to_half = AffineMap::scale(1.0);
         let registration = Registration {
@@ -135,15 +135,15 @@ mod tests {
 
     #[test]
     fn writing_between_boxes_is_reported() {
-        assert!(!is_told(&[], [true; 4]));
-        assert!(is_told(&[(200, 350)], [true; 4]));
-        assert!(!is_told(&[(100, 200), (450, 700), (150, 351)], [true; 4]));
+        assert!(!finds_stray_ink(&[], [true; 4]));
+        assert!(finds_stray_ink(&[(200, 350)], [true; 4]));
+        assert!(!finds_stray_ink(&[(100, 200), (450, 700), (150, 351)], [true; 4]));
     }
 
     #[test]
     fn what_covers_an_edge_is_no_writing() {
-        assert!(is_told(&[(15, 500)], [true; 4]));
-        assert!(!is_told(&[(15, 500)], [false, true, true, true]));
-        assert!(!is_told(&[(2, 500)], [true; 4]));
+        assert!(finds_stray_ink(&[(15, 500)], [true; 4]));
+        assert!(!finds_stray_ink(&[(15, 500)], [false, true, true, true]));
+        assert!(!finds_stray_ink(&[(2, 500)], [true; 4]));
     }
 }

@@ -53,8 +53,8 @@ impl Warp {
             shifts.iter().filter(|shift| shift.axis == axis).copied().collect()
         };
         let (across, down) = rayon::join(
-            || most_agreed(&of(Axis::Across), stiffness),
-            || most_agreed(&of(Axis::Down), stiffness),
+            || fit_consensus(&of(Axis::Across), stiffness),
+            || fit_consensus(&of(Axis::Down), stiffness),
         );
         Self { across, down }
     }
@@ -103,7 +103,7 @@ fn value(field: &[f64], corners: &Corners) -> f64 {
     corners.iter().map(|(node, part)| field[*node] * part).sum()
 }
 
-fn most_agreed(shifts: &[Shift], stiffness: f64) -> Field {
+fn fit_consensus(shifts: &[Shift], stiffness: f64) -> Field {
     let mut known: Vec<(Corners, f64, f64)> =
         shifts.iter().map(|shift| (corners_of(shift.at), shift.by, shift.weight)).collect();
     let mut field = solved(&known, stiffness, vec![0.0; NODES]);

@@ -106,7 +106,7 @@ fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, Ha
     let tx: &ReadTx = view;
     let (second_factors, mail_addresses) = (tx.second_factors()?, tx.mail_secrets()?);
     draft.leave_out(LeftOut { second_factors, mail_addresses });
-    look_into(&draft.database())
+    read_contents(&draft.database())
 }
 
 /// Encrypts the complete database. The plaintext copy lies in the data folder only, never on the disk of the backups. Returns
@@ -119,13 +119,13 @@ fn seal_database(
     archive::make_sure(&context.config().data_dir, fs::metadata(context.database())?.len())?;
     let copy = context.blobs.temp_blob()?;
     view.write_copy(copy.path(), Secrets::Kept)?;
-    let looked = look_into(copy.path())?;
+    let looked = read_contents(copy.path())?;
     draft.add_database(copy.path())?;
     Ok(looked)
 }
 
 /// Returns the schema version of a database copy, and the files that it names.
-fn look_into(database: &Path) -> Result<(u32, HashSet<BlobHash>)> {
+fn read_contents(database: &Path) -> Result<(u32, HashSet<BlobHash>)> {
     let copy = ReadOnlyStore::open(database)?;
     Ok((store::schema_version(&copy)?, blob_references::all(&*copy.read()?)?))
 }

@@ -286,7 +286,7 @@ fn fill(partial: &Path, files: &Files<'_>, aside: &str, now: Timestamp) -> Resul
     store.write(|tx| {
         tx.clear_credentials()?;
         tx.note_own_backup(&opened.archive().name())?;
-        hold_mails(tx, now)
+        stop_queued_mails(tx, now)
     })?;
     Ok(())
 }
@@ -305,7 +305,7 @@ fn name_aside(data_dir: &Path, now: Timestamp) -> String {
 
 /// Moves queued mails to the failed jobs: mails that waited when the backup was made were sent long ago, and may be outdated. An
 /// admin can send them again. Offers of a password reset are removed.
-fn hold_mails(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
+fn stop_queued_mails(tx: &mut WriteTx, now: Timestamp) -> store::Result<()> {
     for job in tx.queued_jobs()? {
         let id = match job.job {
             Job::SendMail(id) => id,

@@ -23,7 +23,7 @@ pub(super) fn check(context: &Context, heard: Option<Timestamp>) -> Result<Vec<C
     Ok(vec![judge(now, youngest, heard)])
 }
 
-pub(super) fn look_without_data(now: Timestamp) -> Vec<CheckResult> {
+pub(super) fn check_without_data(now: Timestamp) -> Vec<CheckResult> {
     vec![judge(now, None, None)]
 }
 

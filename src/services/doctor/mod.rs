@@ -56,15 +56,15 @@ pub fn examine(
         let mail_in = scope.spawn(|| mail_in::check(config, outside));
         add(1, space::check(config));
         add(1, file_ownership::check(config));
-        add(1, or_told(HealthCheck::Database, database::check(context, actor)));
-        add(1, or_told(HealthCheck::Search, search::check(context)));
+        add(1, or_finding(HealthCheck::Database, database::check(context, actor)));
+        add(1, or_finding(HealthCheck::Search, search::check(context)));
         add(1, workers::check(context));
-        add(1, or_told(HealthCheck::Backups, backups::check(context, actor)));
+        add(1, or_finding(HealthCheck::Backups, backups::check(context, actor)));
         add(1, cookies::check(config));
         let (found, date) = joined(way_in)?;
-        add(2, or_told(HealthCheck::PublicUrl, found));
-        add(1, or_told(HealthCheck::Clock, clock::check(context, date)));
-        add(1, or_told(HealthCheck::Mail, joined(mail)?));
+        add(2, or_finding(HealthCheck::PublicUrl, found));
+        add(1, or_finding(HealthCheck::Clock, clock::check(context, date)));
+        add(1, or_finding(HealthCheck::Mail, joined(mail)?));
         add(1, joined(mail_in)?);
         Ok::<_, Error>(())
     })?;
@@ -74,7 +74,7 @@ pub fn examine(
 
 /// Runs the checks that need no database, for a community whose data cannot be opened because of `why`.
 pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<CheckResult> {
-    let mut findings = clock::look_without_data(clock.now());
+    let mut findings = clock::check_without_data(clock.now());
     findings.extend(space::check(config));
     findings.extend(file_ownership::check(config));
     findings.push(CheckResult::fail(
@@ -90,7 +90,7 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 }
 
 /// Turns the error of a check into a finding.
-fn or_told(check: HealthCheck, found: Result<Vec<CheckResult>>) -> Vec<CheckResult> {
+fn or_finding(check: HealthCheck, found: Result<Vec<CheckResult>>) -> Vec<CheckResult> {
     found.unwrap_or_else(|error| {
         let words = format!("This cannot be looked at: {}", ended(format_error_chain(&error)));
         vec![CheckResult::fail(check, words, "the log of the server says more")]

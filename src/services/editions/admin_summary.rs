@@ -44,14 +44,14 @@ pub fn admin_summaries(context: &Context, actor: &Actor) -> Result<Vec<AdminBook
     let around = SummaryContext::of(context, actor)?;
     let shelf = books::list(context, actor, &[])?;
     let tx = context.read()?;
-    shelf.into_iter().map(|shelved| around.tended(&tx, shelved)).collect()
+    shelf.into_iter().map(|shelved| around.summary(&tx, shelved)).collect()
 }
 
 /// Summary of one book.
 pub fn admin_summary(context: &Context, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
     let around = SummaryContext::of(context, actor)?;
     let shelved = books::get(context, actor, id)?;
-    around.tended(&*context.read()?, shelved)
+    around.summary(&*context.read()?, shelved)
 }
 
 /// Failures and queued builds of all books, loaded once.
@@ -71,7 +71,7 @@ impl SummaryContext {
         Ok(Self { queued: queued.collect(), failures: failures(context, actor)? })
     }
 
-    fn tended(&self, tx: &ReadTx, shelved: BookSummary) -> Result<AdminBookSummary> {
+    fn summary(&self, tx: &ReadTx, shelved: BookSummary) -> Result<AdminBookSummary> {
         let BookSummary { book, memo_count, compiling_since, compiling, .. } = shelved;
         Ok(AdminBookSummary {
             memos: memo_count,

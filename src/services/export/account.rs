@@ -65,7 +65,7 @@ fn account(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
             .map(|since| since.to_string()),
         secret_mail_address_since: tx.mail_secret(account.id)?.map(|own| own.made_at.to_string()),
         edition_notices: tx.edition_notices(account.id)?.as_str(),
-        told_of_books: tx.count_told_of_books(account.id)?,
+        told_of_books: tx.count_notified_books(account.id)?,
         profile: ProfileFile {
             handedness: profile.handedness.map(Handedness::as_str),
             preferred_tablets: profile.tablets.iter().map(|tablet| tablet.as_str()).collect(),

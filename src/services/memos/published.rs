@@ -39,7 +39,7 @@ pub fn read(
     id: BookId,
     question: Option<&QuestionKey>,
 ) -> Result<OpenBook> {
-    policy::may_look_at_memos(actor)?;
+    policy::may_read_memos(actor)?;
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let edition = tx.edition(id, book.edition)?.required("This edition")?;

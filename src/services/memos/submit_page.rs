@@ -38,7 +38,7 @@ pub fn publish_page(
     let alt = alt_text::parse(alt)?;
     submission.check(context, std::iter::once(&key))?;
     let (page, pdf) =
-        context.extraction_slots.run(submission.author, || looked_at(context, &file.read()?))??;
+        context.extraction_slots.run(submission.author, || read_page(context, &file.read()?))??;
     let guard = context.blobs.write_guard();
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
@@ -48,7 +48,7 @@ pub fn publish_page(
 }
 
 /// Picture of the page, and the sanitized PDF to be printed in its place, if there is one.
-fn looked_at(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
+fn read_page(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>>)> {
     let page = FullPage::of(&context.sandbox, file)?;
     if !page.is_pdf {
         return Ok((page, None));

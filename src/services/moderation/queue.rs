@@ -95,7 +95,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
     let mut things = Vec::new();
     for report in reports.into_iter().filter(wanted) {
         if seen.insert(report.about) {
-            things.push(thing(&tx, report.about)?);
+            things.push(load_reported(&tx, report.about)?);
         }
     }
     if filter == Filter::Resolved {
@@ -109,13 +109,13 @@ pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<Report
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let report = tx.report(id)?.required("This report")?;
-    thing(&tx, report.about)
+    load_reported(&tx, report.about)
 }
 
 /// Returns a post, comment or memo that exists, with the reports about it.
 pub fn get(context: &Context, actor: &Actor, about: Reported) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
-    let thing = thing(&*context.read()?, about)?;
+    let thing = load_reported(&*context.read()?, about)?;
     if thing.subject.is_some() {
         return Ok(thing);
     }
@@ -126,7 +126,7 @@ pub fn get(context: &Context, actor: &Actor, about: Reported) -> Result<Reported
     }))
 }
 
-pub(super) fn thing(tx: &ReadTx, about: Reported) -> Result<ReportedContent> {
+pub(super) fn load_reported(tx: &ReadTx, about: Reported) -> Result<ReportedContent> {
     let reports = tx.reports_about(about)?;
     let settled = reports.iter().filter_map(|report| report.settled.clone());
     let settled = settled.max_by_key(|settled| settled.at);

@@ -55,7 +55,7 @@ pub fn resolve(
     let words = report::parse_note(words).map_err(|words| Error::invalid("note", words))?;
     let (outcome, thing) = context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let before = queue::thing(tx, about)?;
+        let before = queue::load_reported(tx, about)?;
         if seen.is_some_and(|seen| seen != before.state) {
             return Err(FASTER);
         }
@@ -76,8 +76,8 @@ pub fn resolve(
         };
         let to = format!("{} {}", about.kind(), about.id());
         audit::note(context, tx, actor, deed, to, joined(&why, &words))?;
-        settle_all(context, tx, about, verdict, &words)?;
-        Ok::<_, Error>((outcome, queue::thing(tx, about)?))
+        resolve_reports(context, tx, about, verdict, &words)?;
+        Ok::<_, Error>((outcome, queue::load_reported(tx, about)?))
     })?;
     if let Some(changed) = outcome.changed {
         context.post_events.publish(changed);
@@ -133,7 +133,7 @@ pub fn resolve_report(
 }
 
 /// Resolves all reports about the content, replacing earlier resolutions.
-fn settle_all(
+fn resolve_reports(
     context: &Context,
     tx: &mut WriteTx,
     about: Reported,

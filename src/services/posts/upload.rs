@@ -53,7 +53,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     let posted = context.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);
     let new = New { author, topic: topic.id, words, pictures, key: upload.key };
-    let mut kept = keep_all(context, actor, &new, |_| Ok(true))?;
+    let mut kept = insert_pending(context, actor, &new, |_| Ok(true))?;
     kept.pop().required("This post")
 }
 
@@ -69,7 +69,7 @@ pub(super) struct New<'a> {
 }
 
 /// Stores pictures as pending posts: all or none. `note` adds to the transaction, or returns false if no post is to be made.
-pub(super) fn keep_all(
+pub(super) fn insert_pending(
     context: &Context,
     actor: &Actor,
     new: &New<'_>,

@@ -59,7 +59,7 @@ impl Tried {
     }
 
     /// Asserts that committed changes are present and failed ones are present as a whole or not at all. Returns the present changes.
-    fn is_sound(&self) -> Vec<u8> {
+    fn assert_consistent(&self) -> Vec<u8> {
         let tx = self.store.read().unwrap();
         assert_eq!(flaws(&tx).unwrap(), []);
         let subjects = tx.changes_since(0, 100).unwrap().unwrap();
@@ -94,10 +94,10 @@ fn make_all(tried: &mut Tried, disk: &Disk, fault: Fault) {
             assert_eq!(is_full, fault.is_for_want_of_room(), "{error}");
             if fault.leaves_what_is_there() {
                 // Nothing is repaired yet, and everything can be read.
-                tried.is_sound();
+                tried.assert_consistent();
             }
             disk.heal();
-            tried.is_sound();
+            tried.assert_consistent();
         }
     }
 }
@@ -114,12 +114,12 @@ fn disk_failure_loses_nothing_and_needs_no_restart() {
             make_all(&mut tried, &disk, fault);
             let Some(_) = tried.failed else { break };
             failures += 1;
-            let there = tried.is_sound();
+            let there = tried.assert_consistent();
 
             // Opened by the next process, it is the same.
             drop(tried.store);
             let again = Tried { store: Tried::on(&disk).unwrap().store, ..tried };
-            assert_eq!(again.is_sound(), there);
+            assert_eq!(again.assert_consistent(), there);
         }
         assert!(failures > 20, "{fault:?} was met {failures} times");
     }
@@ -139,7 +139,7 @@ fn power_cut_keeps_acknowledged_changes_whole() {
         disk.fail_at(0, Fault::FromThenOn);
         drop(tried.store);
         disk.cut_the_power(seed);
-        Tried { store: Tried::on(&disk).unwrap().store, ..tried }.is_sound();
+        Tried { store: Tried::on(&disk).unwrap().store, ..tried }.assert_consistent();
     }
     assert!(torn > 10, "{torn}");
 }

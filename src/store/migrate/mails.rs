@@ -44,7 +44,7 @@ fn note_told_members(tx: &mut WriteTx) -> Result<()> {
             let author = tx.memo(memo)?.map(|memo| memo.author);
             let author = author.map(|author| tx.account(author)).transpose()?.flatten();
             if let Some(author) = author {
-                tx.put_told_of_book(author.id, edition.book, edition.published_at)?;
+                tx.put_first_notice(author.id, edition.book, edition.published_at)?;
             }
         }
     }
@@ -121,6 +121,6 @@ mod tests {
         let tx = store.read().unwrap();
         let mail = tx.mail(old.id).unwrap().unwrap();
         assert_eq!((mail.text.as_str(), mail.unsubscribe), ("Hello", None));
-        assert_eq!(tx.told_of_book(mara.id, book).unwrap(), Some(published_at));
+        assert_eq!(tx.first_notice(mara.id, book).unwrap(), Some(published_at));
     }
 }

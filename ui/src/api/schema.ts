@@ -1064,7 +1064,7 @@ export interface paths {
             cookie?: never;
         };
         /** Receives a request that the server just made to itself. The response reveals nothing. */
-        get: operations["hear_echo"];
+        get: operations["record_echo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7354,7 +7354,7 @@ export interface operations {
             };
         };
     };
-    hear_echo: {
+    record_echo: {
         parameters: {
             query?: never;
             header?: never;

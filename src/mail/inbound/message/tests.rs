@@ -140,9 +140,9 @@ fn what_would_cost_too_much_is_not_unpacked() {
     assert_eq!(refused(mail("X: y", &russian_doll)), Some(MessageError::ManyParts));
     assert_eq!(refused(mail("X: y", &PAGE.repeat(98))), None);
     let many = InboundMessage::read(mail("X: y", &PAGE.repeat(11)).as_bytes()).unwrap();
-    assert_eq!(many.some_pages().err(), Some(MessageError::ManyPages));
+    assert_eq!(many.require_pages().err(), Some(MessageError::ManyPages));
     let none = InboundMessage::read(mail("X: y", "").as_bytes()).unwrap();
-    assert_eq!(none.some_pages().err(), Some(MessageError::NoPage));
+    assert_eq!(none.require_pages().err(), Some(MessageError::NoPage));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::platform::BoundedSemaphore;
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
-use super::upload::{New, keep_all};
+use super::upload::{New, insert_pending};
 use recipient::{Found, PostingGrant};
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
@@ -126,7 +126,7 @@ struct Pages<'a> {
 impl Pages<'_> {
     fn posted(&mut self, author: AccountId) -> Result<&[SanitizedImage], Rejection> {
         if self.posted.is_none() {
-            let files = self.letter.some_pages()?;
+            let files = self.letter.require_pages()?;
             let sandbox = &self.context.sandbox;
             let unpack =
                 || files.iter().map(|file| SanitizedImage::of_first_page(sandbox, file)).collect();
@@ -144,7 +144,8 @@ fn post(
     right: &PostingGrant,
     pages: &mut Pages<'_>,
 ) -> Result<DeliveryResult, Rejection> {
-    let files: Vec<BlobHash> = letter.some_pages()?.iter().map(|file| BlobHash::of(file)).collect();
+    let files: Vec<BlobHash> =
+        letter.require_pages()?.iter().map(|file| BlobHash::of(file)).collect();
     let mail = MailFingerprint::of(right.author, right.topic, &letter.name, &files);
     if is_processed(context, mail)? {
         return Ok(DeliveryResult::Repeated);
@@ -157,7 +158,7 @@ fn post(
     let pictures = pages.posted(right.author)?;
     let (author, topic) = (right.author, right.topic);
     let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };
-    let posts = keep_all(context, &right.actor, &new, |tx| {
+    let posts = insert_pending(context, &right.actor, &new, |tx| {
         // The same mail may have come by another connection in the meantime.
         let is_new = !tx.is_processed(mail)?;
         tx.put_mailed(&ProcessedMail { mail, at: context.clock.now() })?;
