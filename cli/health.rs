@@ -1,4 +1,6 @@
 //! `inkfold health`: health check for service managers and containers.
+//!
+//! Its requests are written by hand: ureq reaches no Unix socket, and no server by IP address whose certificate has a name.
 
 mod insecure_tls;
 

@@ -1,5 +1,9 @@
 //! Classes of characters that members' texts may not contain, or may not consist of.
 
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
+
+const ZERO_WIDTH_JOINER: char = '\u{200d}';
+
 /// Whether the character is a control character, changes the direction of text or has no width: a text must not hide or
 /// reorder the text beside it. Joiners are allowed, since Devanagari and emoji are written with them.
 pub(super) fn is_unprintable(c: char) -> bool {
@@ -13,6 +17,5 @@ pub(super) fn is_unprintable(c: char) -> bool {
 
 /// Whether the character only modifies the one before it, and is invisible without one.
 pub(super) fn is_combining(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}')
-        || matches!(c, '\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}')
+    c.general_category_group() == GeneralCategoryGroup::Mark || c == ZERO_WIDTH_JOINER
 }

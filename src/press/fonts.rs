@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use icu_properties::CodePointSetData;
+use icu_properties::props::DefaultIgnorableCodePoint;
 use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
@@ -56,8 +58,7 @@ pub fn missing(text: &str) -> Vec<char> {
 fn is_visible(letter: char) -> bool {
     !letter.is_control()
         && !letter.is_whitespace()
-        && !matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e01ef}')
+        && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)
 }
 
 #[cfg(test)]
