@@ -64,7 +64,7 @@ impl WriteTx {
     fn count_comment(&mut self, id: CommentId, after: Option<&Comment>) -> Result<()> {
         if let Some(before) = self.comment(id)?.filter(Comment::is_shown) {
             self.update_tally(before.post, |tally| {
-                tally.comments = tally.comments.saturating_sub(1)
+                tally.comments = tally.comments.saturating_sub(1);
             })?;
         }
         match after.filter(|after| after.is_shown()) {
