@@ -67,10 +67,10 @@ impl BlobPool {
     /// its place were moved.
     pub(super) fn put(&self, blob: BlobHash, from: &Path) -> io::Result<Vec<PathBuf>> {
         let to = self.path(blob);
-        let from_folder = to.parent().map_or(Ok(None), make_pool_folder)?;
-        let from_file = disk::clear_for_file(&to)?;
+        let mut aside = make_pool_folders(&self.root, &to)?;
+        aside.extend(disk::clear_for_file(&to)?);
         copy_aside(from, &to)?;
-        Ok(from_folder.into_iter().chain(from_file).collect())
+        Ok(aside)
     }
 
     /// Removes all files that are not `wanted`.
@@ -79,10 +79,17 @@ impl BlobPool {
     }
 }
 
-/// Creates a folder of a pool. Returns the path to which a file in its place was moved, if there was one.
-pub(super) fn make_pool_folder(folder: &Path) -> io::Result<Option<PathBuf>> {
-    let aside = disk::clear_for_folder(folder)?;
-    make_folder(folder)?;
+/// Creates the folders of a file from the pool's `root` on. Returns the paths to which files and dangling links in their places were
+/// moved.
+pub(super) fn make_pool_folders(root: &Path, file: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut folders: Vec<&Path> =
+        file.ancestors().skip(1).take_while(|folder| folder.starts_with(root)).collect();
+    folders.reverse();
+    let mut aside = Vec::new();
+    for folder in &folders {
+        aside.extend(disk::clear_for_folder(folder)?);
+    }
+    folders.last().map_or(Ok(()), |folder| make_folder(folder))?;
     Ok(aside)
 }
 

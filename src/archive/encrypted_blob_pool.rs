@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::blob_pool::{
-    self, clear_partial, folders, is_as_written, make_pool_folder, remove_if_there,
+    self, clear_partial, folders, is_as_written, make_pool_folders, remove_if_there,
 };
 use super::encryptor::{Encryptor, pool_of};
 use super::{ENCRYPTED, Result, WithContext};
@@ -23,6 +23,8 @@ const MORE: u64 = 16;
 
 /// Pool of a set of recipients: its files when it was opened, and those added since.
 pub(super) struct EncryptedBlobPool {
+    /// Folder of the pools of all sets of recipients.
+    pools: PathBuf,
     root: PathBuf,
     files: HashMap<BlobHash, Sealed>,
 }
@@ -39,10 +41,11 @@ pub(super) struct Sealed {
 impl EncryptedBlobPool {
     /// Opens the pool; a missing one has no files.
     pub(super) fn open(folder: &Path, recipients: &[Recipient]) -> Result<Self> {
-        let root = folder.join(ENCRYPTED).join(pool_of(recipients));
+        let pools = folder.join(ENCRYPTED);
+        let root = pools.join(pool_of(recipients));
         let files =
             read(&root).with_context(|| format!("reading the folder {}", root.display()))?;
-        Ok(Self { root, files })
+        Ok(Self { pools, root, files })
     }
 
     pub(super) fn find(&self, name: BlobHash) -> Option<&Sealed> {
@@ -80,18 +83,18 @@ impl EncryptedBlobPool {
         Ok(false)
     }
 
-    /// Encrypts a file into the pool, replacing an existing one. Also returns the path to which a file in the place of its folder
-    /// was moved.
+    /// Encrypts a file into the pool, replacing an existing one. Also returns the paths to which files in the place of its
+    /// folders were moved.
     pub(super) fn put(
         &mut self,
         encryptor: &Encryptor,
         name: BlobHash,
         from: &Path,
-    ) -> io::Result<(Sealed, Option<PathBuf>)> {
+    ) -> io::Result<(Sealed, Vec<PathBuf>)> {
         let from = open_regular(from)?;
         let folder = self.folder(name);
-        let aside = make_pool_folder(&folder)?;
         let partial = folder.join(format!("{name}.partial"));
+        let aside = make_pool_folders(&self.pools, &partial)?;
         clear_partial(&partial)?;
         // An incomplete file only takes space, which may be what was lacking.
         let written =
@@ -115,8 +118,8 @@ impl EncryptedBlobPool {
         from: impl Read,
     ) -> io::Result<bool> {
         let folder = self.folder(name);
-        make_pool_folder(&folder)?;
         let partial = folder.join(format!("{name}.partial"));
+        make_pool_folders(&self.pools, &partial)?;
         clear_partial(&partial)?;
         let copied = copy_hashing(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)));
         let (bytes, found) = copied?;

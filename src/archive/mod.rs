@@ -52,7 +52,7 @@ pub use reader::ArchiveReader;
 pub use verify::{DamagedPart, PoolFile, Verified};
 
 use error::WithContext;
-use names::is_like_one;
+use names::{has_lost_manifest, is_like_one};
 
 pub const DATABASE: &str = "inkfold.redb";
 pub const TEMPLATES: &str = "templates";
@@ -114,13 +114,14 @@ impl Folder {
         BlobPool::of(&self.root)
     }
 
-    /// Folders with a manifest, readable or not.
+    /// Folders of archives: with a manifest, readable or not, or with what an archive without its manifest has.
     fn manifests(&self) -> Result<Vec<PathBuf>> {
         let reading = || format!("reading the folder {}", self.root.display());
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.root).with_context(reading)? {
             let path = entry.with_context(reading)?.path();
-            let is_one = path.extension().is_none() && Manifest::may_be_in(&path);
+            let is_one = path.extension().is_none()
+                && (Manifest::may_be_in(&path) || has_lost_manifest(&path));
             found.extend(is_one.then_some(path));
         }
         Ok(found)

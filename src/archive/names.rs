@@ -54,10 +54,21 @@ pub fn is_moment(name: &str) -> bool {
 
 /// Whether a folder is an archive by its name, or by a database in it.
 pub(super) fn is_like_one(path: &Path) -> bool {
-    let database = path.join(DATABASE);
+    has_name_of_one(path) || has_database(path)
+}
+
+/// Whether a folder without a manifest is an archive by its name and by a database in it: its files must not be pruned.
+pub(super) fn has_lost_manifest(path: &Path) -> bool {
+    has_name_of_one(path) && has_database(path)
+}
+
+fn has_name_of_one(path: &Path) -> bool {
     path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
-        || database.exists()
-        || encrypted_path(&database).exists()
+}
+
+fn has_database(path: &Path) -> bool {
+    let database = path.join(DATABASE);
+    database.exists() || encrypted_path(&database).exists()
 }
 
 #[cfg(test)]

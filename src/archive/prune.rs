@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
-use super::names::is_like_one;
+use super::names::{PARTIAL, is_like_one};
 use super::{
-    Archive, BlobPool, Error, Folder, Manifest, Result, WithContext, encrypted_blob_pool, encryptor,
+    Archive, BlobPool, Error, Folder, Result, WithContext, encrypted_blob_pool, encryptor,
 };
 use crate::domain::blob::BlobHash;
 
@@ -25,10 +25,10 @@ impl Folder {
     pub fn remove(&self, expired: &[Archive]) -> Result<()> {
         let wanted = self.wanted_without(expired)?;
         for archive in expired {
-            // Without its manifest it is no archive any more, even if the rest cannot be removed.
-            let manifest = archive.path.join(Manifest::FILE);
-            fs::remove_file(manifest)
-                .and_then(|()| fs::remove_dir_all(&archive.path))
+            // By its new name it is no archive any more; what cannot be removed now is removed with the next backup.
+            let left = archive.path.with_extension(PARTIAL);
+            fs::rename(&archive.path, &left)
+                .and_then(|()| fs::remove_dir_all(&left))
                 .with_context(|| format!("removing the backup {}", archive.path.display()))?;
         }
         BlobPool::of(&self.root).retain(&wanted.plain)?;
@@ -70,6 +70,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::archive::Manifest;
     use crate::domain::time::Timestamp;
 
     fn write(path: &Path, text: &str) {
@@ -143,6 +144,13 @@ mod tests {
             assert!(refused.contains(is_told) && refused.contains(&other.name()), "{refused}");
             assert!(old.path().exists() && are_there() == [true; 3]);
         }
+
+        fs::remove_file(&manifest).unwrap();
+        let unreadable = folder.unreadable().unwrap();
+        assert_eq!(unreadable.len(), 1);
+        let refused = folder.remove(std::slice::from_ref(&old)).unwrap_err().to_string();
+        assert!(refused.contains("no manifest.json") && refused.contains(&other.name()));
+        assert!(old.path().exists() && are_there() == [true; 3]);
 
         write(&manifest, &whole);
         // Not everything with a manifest is ours.

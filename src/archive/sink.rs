@@ -59,7 +59,7 @@ impl ArchiveSink {
             }
             Self::Sealed(encryptor, pool) => {
                 let (file, aside) = pool.put(encryptor, encryptor.name(blob), from)?;
-                Ok((New { path: file.path, hash: file.hash }, aside.into_iter().collect()))
+                Ok((New { path: file.path, hash: file.hash }, aside))
             }
         }
     }

@@ -206,8 +206,8 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     for name in REPLACED {
         let (new, place) = (ready.join(name), data_dir.join(name));
         // A part that was moved already is not in the folder any more.
-        if new.exists() {
-            if place.exists() {
+        if is_there(&new)? {
+            if is_there(&place)? {
                 fs::rename(&place, aside.join(name))?;
             }
             fs::rename(&new, &place)?;
@@ -217,6 +217,15 @@ pub fn finish(data_dir: &Path) -> Result<Option<PathBuf>> {
     fs::remove_dir_all(&ready)?;
     // An empty folder is removed: there was no previous data.
     Ok(if fs::remove_dir(&aside).is_ok() { None } else { Some(aside) })
+}
+
+/// Whether a path has anything, a dangling link among it.
+fn is_there(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Removes what is left of a restore that was interrupted before it was ready: data that was encrypted in the backup may lie in
