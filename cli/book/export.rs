@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use inkfold::domain::blob::BlobHash;
 use inkfold::http::operator::books::{Content, ExportedFile};
 use serde::Serialize;
 
@@ -27,12 +28,15 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
+/// File that lists the stored files which could not be exported.
+const LOST_FILES: &str = "NOT-INCLUDED.txt";
+
 #[derive(Serialize)]
 struct Written {
     out: PathBuf,
     files: usize,
-    /// Number of files that members removed during the export.
-    gone: usize,
+    /// Files that are not among them, because they are missing, damaged or unreadable.
+    lost: Vec<String>,
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -41,40 +45,63 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         bail!("{} is not empty\nhint: name a new folder with --out", folder.display());
     }
     let files: Vec<ExportedFile> = client.get(resource("books").at(&args.book).at("export"))?;
-    let mut written = Written { out: folder, files: 0, gone: 0 };
+    let mut written = Written { out: folder, files: 0, lost: Vec::new() };
     for file in files {
         let path = written.out.join(&file.name);
-        match write(&path, &file) {
-            Ok(()) => written.files += 1,
-            Err(error) if is_gone(&file, &error) => written.gone += 1,
-            Err(error) => {
-                return Err(error).with_context(|| format!("{} cannot be written", path.display()));
-            }
+        let is_written = write(&path, &file.content)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        if is_written {
+            written.files += 1;
+        } else {
+            written.lost.push(file.name);
         }
     }
+    write_lost(&written)?;
     out.report(&written, |to| {
         let files = counted(written.files, "file", "files");
-        writeln!(to, "Wrote {files} to {}.", written.out.display())?;
-        match written.gone {
-            0 => Ok(()),
-            1 => writeln!(to, "note: 1 was removed meanwhile and is not among them"),
-            gone => writeln!(to, "note: {gone} were removed meanwhile and are not among them"),
-        }
-    })
+        writeln!(to, "Wrote {files} to {}.", written.out.display())
+    })?;
+    if written.lost.is_empty() {
+        return Ok(());
+    }
+    let files = counted(written.lost.len(), "file is", "files are");
+    let list = written.out.join(LOST_FILES);
+    bail!(
+        "{files} missing, damaged or unreadable, and not among them; {} lists them\n\
+         hint: `inkfold db repair` brings back what a backup has; then export again",
+        list.display()
+    )
 }
 
-/// Writes a file outside of `blobs`, because it is the user's own.
-fn write(path: &Path, file: &ExportedFile) -> io::Result<()> {
+fn write_lost(Written { out, lost, .. }: &Written) -> anyhow::Result<()> {
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let list = out.join(LOST_FILES);
+    let text = format!(
+        "These files are not in this folder, because they were missing, damaged or unreadable:\n\n{}\n",
+        lost.join("\n")
+    );
+    File::create(&list)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .with_context(|| format!("{} cannot be written", list.display()))
+}
+
+/// Writes a file outside of `blobs`, because it is the user's own. Returns `false` for a stored file that is not intact.
+fn write(path: &Path, content: &Content) -> io::Result<bool> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
-    match &file.content {
-        Content::Text(text) => File::create(path)?.write_all(text.as_bytes()),
-        Content::Path(from) => fs::copy(from, path).map(drop),
+    match content {
+        Content::Text(text) => File::create(path)?.write_all(text.as_bytes())?,
+        Content::Path(from) if is_intact(Path::new(from)) => fs::copy(from, path).map(drop)?,
+        Content::Path(_) => return Ok(false),
     }
+    Ok(true)
 }
 
-fn is_gone(file: &ExportedFile, error: &io::Error) -> bool {
-    match &file.content {
-        Content::Path(from) => error.kind() == io::ErrorKind::NotFound && !Path::new(from).exists(),
-        Content::Text(_) => false,
-    }
+/// Whether a stored file is a readable file with the content of its name.
+fn is_intact(stored: &Path) -> bool {
+    let hash = stored.file_name().and_then(|name| name.to_str()?.parse::<BlobHash>().ok());
+    let is_file = fs::symlink_metadata(stored).is_ok_and(|found| found.is_file());
+    let found = File::open(stored).and_then(BlobHash::of_reader);
+    is_file && found.is_ok_and(|found| Some(found) == hash)
 }
