@@ -124,7 +124,7 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         let files = counted(checked.unnamed_files, "file is", "files are");
         writeln!(
             to,
-            "{files} stored that nothing names: `inkfold trash sweep` moves those to the trash."
+            "{files} stored that nothing names: `inkfold trash sweep` moves those that are older than a day to the trash."
         )?;
     }
     if checked.trashed_files > 0 {
@@ -167,6 +167,11 @@ fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()
     let repaired: Repaired = client.run_with_progress(repair, &sources, progress(0, "files"))?;
     out.report(&repaired, |to| write_repaired(to, &repaired))?;
     note_moved_aside(&repaired.moved_aside);
+    if !repaired.unrepaired.is_empty() {
+        for PathError { error, .. } in &repaired.unopened {
+            eprint_note(&format!("not searched: {error}"));
+        }
+    }
     for PathError { path, error } in &repaired.errors {
         eprint_note(&format!("{path} cannot be replaced: {error}"));
     }
@@ -174,6 +179,11 @@ fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()
         0 => Ok(()),
         files if files == repaired.errors.len() => bail!(
             "{} could not be put in place\nhint: move away what is there, see that the disk can be written to, and try again",
+            counted(files as u64, "file", "files")
+        ),
+        files if !repaired.unopened.is_empty() => bail!(
+            "{} could not be repaired: neither the trash nor the backups that could be searched have an intact copy\n\
+             hint: name the key of encrypted backups with --identity, and another folder of backups with --from",
             counted(files as u64, "file", "files")
         ),
         files => bail!(

@@ -103,10 +103,8 @@ fn restore(args: &Restore, client: &Client, out: &mut Output) -> anyhow::Result<
         let files = counted(files.errors.len() as u64, "file stays", "files stay");
         anyhow::bail!("{files} in the trash\nhint: move away what is in the place of each")
     }
-    let damaged = counted(files.damaged.len() as u64, "file is", "files are");
-    anyhow::bail!(
-        "{damaged} damaged and stay in the trash\nhint: `inkfold db repair` looks for them in backups"
-    )
+    let damaged = counted(files.damaged.len() as u64, "damaged file stays", "damaged files stay");
+    anyhow::bail!("{damaged} in the trash\nhint: `inkfold db repair` looks for them in backups")
 }
 
 fn write_restored(to: &mut dyn Write, files: &RestoredFiles) -> io::Result<()> {

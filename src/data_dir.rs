@@ -58,8 +58,10 @@ pub enum Error {
         "{} is not a folder, so the files of the community cannot be reached. Nothing was changed\nhint: if it is a link to another disk, mount that disk; otherwise move it elsewhere, and bring the files back with `inkfold db repair` or `inkfold restore`", .0.display()
     )]
     BlobsNotAFolder(PathBuf),
-    #[error("the data folder {} cannot be looked at: {source}", .path.display())]
-    Unreadable { path: PathBuf, source: io::Error },
+    #[error(
+        "{} cannot be read: {error}\nhint: run this as the user that the server runs as, or as root", .path.display()
+    )]
+    Unreadable { path: PathBuf, error: io::Error },
 }
 
 /// Refuses a data folder without a community, or one whose database is missing or empty, and a standby.
@@ -118,7 +120,7 @@ fn database_length(data_dir: &Path) -> Result<Option<u64>, Error> {
     match fs::metadata(&path) {
         Ok(file) => Ok(Some(file.len())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(Error::Unreadable { path, source }),
+        Err(error) => Err(Error::Unreadable { path, error }),
     }
 }
 
@@ -139,7 +141,7 @@ fn refuse_remains(data_dir: &Path, length: Option<u64>) -> Result<(), Error> {
 /// Whether files, backups or mails show that there was a community.
 fn has_remains(data_dir: &Path) -> Result<bool, Error> {
     let root = data_dir.join(BLOBS);
-    if blobs::has_files(&root).map_err(|source| Error::Unreadable { path: root, source })? {
+    if blobs::has_files(&root).map_err(|error| Error::Unreadable { path: root, error })? {
         return Ok(true);
     }
     Ok(!list(&data_dir.join("backups"))?.is_empty() || !list(&data_dir.join("mail"))?.is_empty())
@@ -156,7 +158,7 @@ fn find_replaced_folder(data_dir: &Path) -> Result<Option<PathBuf>, Error> {
 
 /// Paths in a folder; empty when the folder does not exist.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let unreadable = |source| Error::Unreadable { path: folder.to_owned(), source };
+    let unreadable = |error| Error::Unreadable { path: folder.to_owned(), error };
     match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         entries => entries

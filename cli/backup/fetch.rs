@@ -116,6 +116,7 @@ fn ending(file: &mut File) -> std::io::Result<&'static str> {
         b"\x89PNG" => "png",
         b"%PDF" => "pdf",
         b"PK\x03\x04" => "epub",
+        b"RIFF" => "webp",
         _ => "bin",
     })
 }

@@ -8,6 +8,12 @@ use std::path::PathBuf;
 pub enum Error {
     #[error("there is no folder {}: is the disk or stick that it is on connected?", .0.display())]
     NoFolder(PathBuf),
+    #[error("there is no backup in {} yet\nhint: `inkfold backup now` makes one", .0.display())]
+    NoneYet(PathBuf),
+    #[error("there is no backup {name} in {}\nhint: {}", .folder.display(), suggestion(.nearest.as_ref()))]
+    NotFound { folder: PathBuf, name: String, nearest: Option<String> },
+    #[error("there is no backup {}\nhint: `inkfold backup list` lists those in the folder of the settings", .0.display())]
+    NoSuchPath(PathBuf),
     #[error("{} is not a backup: it has no manifest.json that says so", .0.display())]
     NotAnArchive(PathBuf),
     #[error("{} is a folder of backups: name one of those in it, such as {}", .folder.display(), .folder.join(.youngest).display())]
@@ -42,6 +48,13 @@ pub enum Error {
     OthersCopy { place: String, community: String },
     #[error("{action} failed")]
     Io { action: String, source: io::Error },
+}
+
+fn suggestion(nearest: Option<&String>) -> String {
+    match nearest {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`inkfold backup list` lists them".to_owned(),
+    }
 }
 
 /// Result of an operation on backups.

@@ -78,10 +78,12 @@ impl Blobs {
         listing
     }
 
-    /// Moves aside files in the place of folders. Returns their new paths; files that cannot be moved stay.
-    pub fn clear_shards(&self) -> Vec<PathBuf> {
+    /// Moves aside files in the place of folders, those of the trash among them. Returns their new paths; files that cannot be moved
+    /// stay.
+    pub fn clear_folders(&self) -> Vec<PathBuf> {
         let shards = subfolders(&self.root, is_shard).unwrap_or_default().into_iter();
-        shards.filter_map(|(_, shard)| disk::clear_for_folder(&shard).ok().flatten()).collect()
+        let folders = shards.map(|(_, shard)| shard).chain(self.trash_folders());
+        folders.filter_map(|folder| disk::clear_for_folder(&folder).ok().flatten()).collect()
     }
 
     /// Removes leftovers of interrupted writes that are at least this old. Returns their number.

@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::listing::subfolders;
@@ -51,6 +52,12 @@ impl Blobs {
     /// Path of a file in the trash.
     pub(super) fn trash_path(&self, day: &str, blob: BlobHash) -> PathBuf {
         self.trash().join(day).join(blob.to_string())
+    }
+
+    /// Folder of the trash, and those of its days.
+    pub(super) fn trash_folders(&self) -> Vec<PathBuf> {
+        let days = self.days().unwrap_or_default().into_iter().map(|(_, folder)| folder);
+        iter::once(self.trash()).chain(days).collect()
     }
 
     fn trash(&self) -> PathBuf {

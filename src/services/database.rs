@@ -63,6 +63,7 @@ pub struct Stats {
 /// Checks the whole database and all files while the server runs.
 pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> Result<Checked> {
     policy::may_administrate(actor)?;
+    data_dir::require_database(&context.config().data_dir)?;
     // Defers deletion of files, which would otherwise count as missing.
     let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
     let checked = context.store.check_pages().map_err(Into::into);

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::context::Context;
+use crate::data_dir;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::store::Counts;
@@ -56,6 +57,8 @@ pub fn snapshot(context: &Context) -> Result<MetricsSnapshot> {
 /// Checks that the server can do its work. Fails if the database cannot be read, the job runner has ended, or the disk is too
 /// full for uploads or for a change of the database.
 pub fn readiness(context: &Context) -> Result<()> {
+    // Changes would be written to a file that was moved away.
+    data_dir::require_database(&context.config().data_dir)?;
     context.read()?;
     if context.job_wakeups.any_receiver_died() {
         return Err(Error::Internal("what does the jobs has ended".into()));

@@ -64,6 +64,59 @@ async fn missing_backup_folder_is_not_created() {
 }
 
 #[tokio::test]
+async fn folder_that_is_not_there_is_told() {
+    let mut community = Community::start().await;
+    community.running.stop();
+    let backups = community.data().join("backups");
+    std::os::unix::fs::symlink("/nowhere/stick", backups).unwrap();
+    let stick = community.data().join("stick");
+    for folder in ["", stick.to_str().unwrap()] {
+        for verb in [&["backup", "list"][..], &["backup", "verify"], &["restore", "x", "--yes"]] {
+            let mut command = community.command(verb);
+            let refused = command.env("INKFOLD_BACKUP__FOLDER", folder).output().unwrap();
+            assert_eq!(refused.status.code(), Some(1), "{verb:?}");
+            let words = words(&refused);
+            assert!(words.contains("is the disk or stick that it is on connected?"), "{words}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn unknown_backup_offers_the_nearest() {
+    let mut community = Community::start().await;
+    let refusal = |typed: &str| {
+        let refused = community.inkfold(&["backup", "verify", typed]);
+        assert_eq!(refused.status.code(), Some(1), "{typed}");
+        words(&refused)
+    };
+    assert!(refusal("x").contains("there is no backup x in "), "{}", refusal("x"));
+    assert!(community.inkfold(&["backup", "now"]).status.success());
+    let made = answer(&community.inkfold(&["--json", "backup", "list"]));
+    let name = made["name"].as_str().unwrap();
+    for typed in [&name[..10], &name.replace('Z', "X")] {
+        assert!(refusal(typed).contains(&format!("did you mean `{name}`?")), "{}", refusal(typed));
+    }
+    assert!(refusal("nope").contains("hint: `inkfold backup list` lists them"));
+    assert!(refusal("./nope").contains("there is no backup ./nope"), "{}", refusal("./nope"));
+    community.running.stop();
+}
+
+#[tokio::test]
+async fn unreadable_key_of_names_is_named() {
+    let mut community = Community::start().await;
+    community.running.stop();
+    let key = community.data().join("key.txt");
+    let key = ["--json", "backup", "key", "--out", key.to_str().unwrap()];
+    let recipient = answer(&community.inkfold(&key))["recipient"].as_str().unwrap().to_owned();
+    std::fs::create_dir(community.data().join("backup-names.key")).unwrap();
+    let mut backup = community.command(&["backup", "now"]);
+    backup.env("INKFOLD_BACKUP__ENCRYPT_TO", format!("[\"{recipient}\"]"));
+    let refused = backup.output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(words(&refused).contains("backup-names.key"), "{}", words(&refused));
+}
+
+#[tokio::test]
 async fn changed_backup_file_is_named() {
     let community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();

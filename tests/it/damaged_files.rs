@@ -71,6 +71,58 @@ async fn backup_shares_no_file_with_the_community() {
 }
 
 #[tokio::test]
+async fn book_export_lists_files_it_lacks() {
+    let (community, picture) = community().await;
+    let live = path_of(community.data(), &picture);
+    let whole = fs::read(&live).unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let damages: [fn(&Path); 3] =
+        [flip, |file| fs::remove_file(file).unwrap(), |file| fs::create_dir(file).unwrap()];
+    for (number, damage) in damages.into_iter().enumerate() {
+        damage(&live);
+        let folder = out.path().join(number.to_string());
+        let to = folder.to_str().unwrap();
+        let exported = community.inkfold(&["book", "export", &community.book, "--out", to]);
+        assert_eq!(exported.status.code(), Some(1), "{}", said(&exported));
+        let words = said(&exported);
+        assert!(words.contains("1 file is missing, damaged or unreadable"), "{words}");
+        let lost = fs::read_to_string(folder.join("NOT-INCLUDED.txt")).unwrap();
+        assert!(lost.contains("memos/a/mara-") && !folder.join("memos/a").is_file(), "{lost}");
+        assert!(folder.join("memos.json").is_file(), "the rest is there");
+    }
+    fs::remove_dir(&live).unwrap();
+    exports::write(&live, &whole);
+    let to = out.path().join("whole");
+    let to = to.to_str().unwrap();
+    assert!(community.inkfold(&["book", "export", &community.book, "--out", to]).status.success());
+}
+
+#[tokio::test]
+async fn repair_names_backups_its_key_does_not_open() {
+    let (mut community, picture) = community().await;
+    community.running.stop();
+    let new_key = |name: &str| {
+        let file = community.data().join(name).to_str().unwrap().to_owned();
+        let made = json(&community.inkfold(&["--json", "backup", "key", "--out", &file]));
+        (file, made["recipient"].as_str().unwrap().to_owned())
+    };
+    let ((key, recipient), (other_key, _)) = (new_key("key.txt"), new_key("other.txt"));
+    let mut backup = community.command(&["backup", "now"]);
+    backup.env("INKFOLD_BACKUP__ENCRYPT_TO", format!("[\"{recipient}\"]"));
+    assert!(backup.output().unwrap().status.success());
+    fs::remove_file(path_of(community.data(), &picture)).unwrap();
+    for with in [&["--identity", &*other_key][..], &[]] {
+        let refused = community.inkfold(&[&["db", "repair"], with].concat());
+        assert_eq!(refused.status.code(), Some(1));
+        let words = said(&refused);
+        assert!(words.contains("not searched: ") && words.contains("encrypted"), "{words}");
+        assert!(words.contains("the backups that could be searched"), "{words}");
+    }
+    let repaired = community.inkfold(&["db", "repair", "--identity", &key]);
+    assert!(repaired.status.success(), "{}", said(&repaired));
+}
+
+#[tokio::test]
 async fn hard_links_of_older_backups_become_copies() {
     let (community, picture) = community().await;
     assert!(community.inkfold(&["backup", "now"]).status.success());

@@ -117,17 +117,23 @@ fn tables_of_settings_that_are_named_are_there() {
     }
 }
 
-/// Asserts that symptoms on the troubleshooting page are quoted from the sources: readers search for the words on their screen.
+/// Asserts that symptoms on the pages about trouble are quoted from the sources: readers search for the words on their screen.
 #[test]
 fn troubleshooting_quotes_real_messages() {
     let sources = [("src", ".rs"), ("cli", ".rs"), ("ui/src", ".ts"), ("ui/src", ".tsx")];
     let files = sources.iter().flat_map(|(folder, ending)| source_files(folder, &[ending]));
     let said: Vec<String> = files.map(|(_, text)| on_one_line(&text)).collect();
     let pages = pages();
-    let trouble = pages.iter().find(|page| page.name.ends_with("troubleshooting.md")).unwrap();
-    let symptoms: Vec<&str> = trouble.headings().filter_map(words_in).collect();
+    let page = |name: &str| pages.iter().find(|page| page.name.ends_with(name)).unwrap();
+    let mut symptoms: Vec<&str> =
+        page("troubleshooting.md").headings().filter_map(words_in).collect();
     assert!(symptoms.len() > 20, "{symptoms:?}");
+    let messages =
+        page("damage.md").first_cells().flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    symptoms.extend(messages);
+    assert!(symptoms.len() > 40, "{symptoms:?}");
     let pieces = symptoms.iter().flat_map(|words| words.split('…')).map(str::trim);
+    let pieces = pieces.filter(|words| !words.is_empty());
     let unheard: Vec<&str> =
         pieces.filter(|words| !said.iter().any(|text| text.contains(words))).collect();
     assert_eq!(unheard, Vec::<&str>::new(), "nothing here says this");

@@ -151,6 +151,26 @@ async fn check_of_killed_server_writes_nothing() {
 }
 
 #[tokio::test]
+async fn database_moved_under_the_server_is_told() {
+    let community = Community::start().await;
+    let database = community.data().join("inkfold.redb");
+    let elsewhere = community.data().join("elsewhere");
+    assert_eq!(community.member.get("/readyz").await.status, 200);
+    fs::rename(&database, &elsewhere).unwrap();
+    assert_eq!(community.member.get("/readyz").await.status, 500);
+    for verb in [["db", "check"], ["backup", "now"]] {
+        let refused = community.inkfold(&verb);
+        assert_eq!(refused.status.code(), Some(1), "{verb:?}");
+        let words = words(&refused);
+        assert!(words.contains("is missing, but the files of a community"), "{words}");
+        assert!(words.contains("hint: put inkfold.redb back"), "{words}");
+    }
+    fs::rename(&elsewhere, &database).unwrap();
+    assert_eq!(community.member.get("/readyz").await.status, 200);
+    assert!(community.inkfold(&["db", "check"]).status.success());
+}
+
+#[tokio::test]
 async fn older_database_costs_no_files() {
     let mut community = Community::start().await;
     community.running.stop();

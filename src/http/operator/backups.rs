@@ -170,6 +170,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 
 async fn list_backups(operator: Operator) -> Reply<Vec<Backup>> {
     let list = |context: &Context, actor: &_| {
+        backups::require_folder(&context.config())?;
         let Backups { archives, unreadable, .. } = backups::list(context, actor)?;
         Ok(listed(&archives, &unreadable))
     };

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
 use crate::context::Context;
+use crate::data_dir;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::progress::{Progress, ProgressFn};
@@ -35,6 +36,7 @@ pub(super) fn make(
     prune: impl FnOnce(),
     on_progress: ProgressFn<'_>,
 ) -> Result<Made> {
+    data_dir::require_database(&context.config().data_dir)?;
     let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     *context.state::<BackupProgress>().step.lock() = Some(Progress { done: 0, of: 1 });
     let made = write(context, folder, &mut |step| {

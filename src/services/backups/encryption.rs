@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 
-use crate::archive::Encryptor;
+use crate::archive::{self, Encryptor};
 use crate::context::Context;
 use crate::error::Result;
 
@@ -33,7 +33,10 @@ fn names(context: &Context) -> Result<[u8; 32]> {
             }
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error.into()),
+        Err(source) => {
+            let action = format!("reading {}, by which encrypted files are named,", path.display());
+            return Err(archive::Error::Io { action, source }.into());
+        }
     }
     let secret = context.random()?;
     let partial = path.with_extension("partial");

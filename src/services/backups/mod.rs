@@ -9,9 +9,11 @@ pub mod restore;
 mod schedule;
 pub mod standby;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
+use strsim::osa_distance;
 
 use crate::archive::{self, Archive, Folder, Verified};
 use crate::config::Config;
@@ -20,7 +22,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
-use crate::error::{Error, Required, Result};
+use crate::error::{Error, Result};
 use crate::services::audit;
 use crate::store::WriteTx;
 
@@ -147,8 +149,16 @@ pub fn verify(
 }
 
 /// Lists every backup in the folder of the settings, the oldest first. Needs no database.
+///
+/// # Errors
+/// If the disk of that folder is not there.
 pub fn all(config: &Config) -> Result<Vec<Archive>> {
-    archives(&config.backup.place(&config.data_dir).0)
+    existing_folder(config)?.map_or(Ok(Vec::new()), |folder| Ok(folder.archives()?))
+}
+
+/// Refuses a folder of the settings whose disk is not there: its backups are not lost.
+pub fn require_folder(config: &Config) -> Result<()> {
+    existing_folder(config).map(drop)
 }
 
 /// Lists the backups in the folder of the settings that cannot be read. Needs no database.
@@ -170,18 +180,39 @@ fn unreadable_in(folder: &Path) -> Result<Vec<UnreadableBackup>> {
 /// Finds a backup by its name or path, or the youngest in the folder of the settings.
 pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
     let (folder, _) = config.backup.place(&config.data_dir);
+    if let Some(path) = which.filter(|path| path.contains('/')) {
+        return open(Path::new(path));
+    }
+    let mut all = all(config)?;
     match which {
-        Some(path) if path.contains('/') => open(Path::new(path)),
+        Some(name) if fs::symlink_metadata(folder.join(name)).is_err() => {
+            let names: Vec<String> = all.iter().map(Archive::name).collect();
+            let nearest = nearest(name, &names).cloned();
+            Err(archive::Error::NotFound { folder, name: name.to_owned(), nearest }.into())
+        }
         Some(name) => open(&folder.join(name)),
-        None => match (archives(&folder)?.pop(), unreadable_in(&folder)?.pop()) {
+        None => match (all.pop(), unreadable_in(&folder)?.pop()) {
             (None, Some(unreadable)) => Err(unreadable.error.into()),
-            (youngest, _) => youngest.required("A backup"),
+            (None, None) => Err(archive::Error::NoneYet(folder).into()),
+            (Some(youngest), _) => Ok(youngest),
         },
     }
 }
 
+/// Youngest of the names (the oldest first) that begins as typed; otherwise the one with the fewest typos, if they are few.
+fn nearest<'a>(typed: &str, names: &'a [String]) -> Option<&'a String> {
+    let begun = names.iter().rev().find(|name| name.starts_with(typed));
+    begun.or_else(|| {
+        let near = names.iter().map(|name| (osa_distance(typed, name), name));
+        near.filter(|(distance, _)| *distance <= typed.len() / 4).min().map(|(_, name)| name)
+    })
+}
+
 /// Opens an archive. For a folder of backups the error suggests the youngest of them.
 fn open(path: &Path) -> Result<Archive> {
+    if fs::symlink_metadata(path).is_err() {
+        return Err(archive::Error::NoSuchPath(path.to_owned()).into());
+    }
     let opened = Archive::open(path);
     if let Err(archive::Error::NotAnArchive(_)) = &opened
         && let Some(youngest) = archives(path)?.pop()
@@ -190,6 +221,19 @@ fn open(path: &Path) -> Result<Archive> {
         return Err(archive::Error::Several { folder, youngest: youngest.name() }.into());
     }
     Ok(opened?)
+}
+
+/// Opens the folder of the settings; `None` for the default folder before the first backup.
+///
+/// # Errors
+/// If the disk of another folder is not there.
+fn existing_folder(config: &Config) -> Result<Option<Folder>> {
+    let (folder, may_be_made) = config.backup.place(&config.data_dir);
+    // A dangling link leads to a disk that is not there.
+    if may_be_made && fs::symlink_metadata(&folder).is_err() {
+        return Ok(None);
+    }
+    Ok(Some(Folder::open(&folder)?))
 }
 
 fn archives(folder: &Path) -> Result<Vec<Archive>> {

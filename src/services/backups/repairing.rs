@@ -13,7 +13,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::{DamagedFile, PathError, Problem};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
-use crate::error::Result;
+use crate::error::{Error, Result, format_error_chain};
 use crate::services::{audit, blob_references, garbage_collection};
 
 /// Outcome of a repair.
@@ -28,6 +28,8 @@ pub struct Repaired {
     pub unrepaired: Vec<DamagedFile>,
     /// Paths to which no copy could be written.
     pub errors: Vec<PathError>,
+    /// Backups that could not be searched, such as without their key, and why.
+    pub unopened: Vec<PathError>,
     /// New paths of what was moved out of the place of a file or its folder.
     pub moved_aside: Vec<PathBuf>,
 }
@@ -45,12 +47,21 @@ pub fn repair(
     let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
     let key = identity.map(Key::read).transpose()?;
     let damaged = find_damaged(context, on_progress)?;
-    let moved_aside = context.blobs.clear_shards();
+    let moved_aside = context.blobs.clear_folders();
     let mut repaired = Repaired { files: damaged.files, moved_aside, ..Repaired::default() };
     if !damaged.found.is_empty() {
-        let folder = folder(context, from)?;
+        let folder = match folder(context, from) {
+            Err(Error::Archive(missing)) if from.is_none() => {
+                let (path, _) = context.config().backup.place(&context.config().data_dir);
+                repaired.unopened.push(PathError::new(&path, missing));
+                None
+            }
+            folder => folder?,
+        };
         let archives = folder.as_ref().map_or(Ok(Vec::new()), archives)?;
-        let sources = Sources::open(context, folder.as_ref(), &archives, key.as_ref(), on_progress);
+        let mut sources =
+            Sources::open(context, folder.as_ref(), &archives, key.as_ref(), on_progress);
+        repaired.unopened.append(&mut sources.unopened);
         for (blob, problem) in damaged.found {
             let described = blob_references::describe(&*context.read()?, blob, problem)?;
             match sources.fetch(context, blob) {
@@ -92,8 +103,7 @@ fn folder(context: &Context, from: Option<&Path>) -> Result<Option<Folder>> {
     if let Some(folder) = from {
         return Ok(Some(Folder::open(folder)?));
     }
-    let (folder, _) = context.config().backup.place(&context.config().data_dir);
-    Ok(if folder.is_dir() { Some(Folder::open(&folder)?) } else { None })
+    super::existing_folder(&context.config())
 }
 
 /// Lists backups, the youngest first.
@@ -110,6 +120,8 @@ struct Sources<'a> {
     pool: Option<BlobPool>,
     /// Encrypted backups.
     archives: Vec<ArchiveReader<'a>>,
+    /// Backups that could not be opened.
+    unopened: Vec<PathError>,
 }
 
 impl<'a> Sources<'a> {
@@ -122,16 +134,17 @@ impl<'a> Sources<'a> {
         on_progress: ProgressFn<'_>,
     ) -> Self {
         let sealed = archives.iter().filter(|archive| archive.manifest.is_encrypted());
-        let archives = sealed.filter_map(|archive| {
-            let opened = archive.open_with(key, on_progress);
-            if let Err(error) = &opened {
-                let error = error as &dyn std::error::Error;
-                tracing::warn!(error, "backup is left out of the repair");
+        let (mut archives, mut unopened) = (Vec::new(), Vec::new());
+        for archive in sealed {
+            match archive.open_with(key, on_progress) {
+                Ok(opened) => archives.push(opened),
+                Err(error) => {
+                    unopened.push(PathError::new(archive.path(), format_error_chain(&error)));
+                }
             }
-            opened.ok()
-        });
+        }
         let (trash, pool) = (context.blobs.trashed().files, folder.map(Folder::pool));
-        Self { trash, pool, archives: archives.collect() }
+        Self { trash, pool, archives, unopened }
     }
 
     /// Replaces a damaged file by an intact copy. Returns the new paths of what was moved out of its place; `None` when there is

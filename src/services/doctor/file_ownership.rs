@@ -66,7 +66,7 @@ fn disk(folder: &Path) -> Vec<CheckResult> {
     if rustix::fs::statvfs(folder).is_ok_and(|disk| disk.f_flag.contains(StatVfsMountFlags::RDONLY))
     {
         let words = format!("Nothing can be written to the disk of {}.", folder.display());
-        let hint = "a disk with faults becomes so by itself: `dmesg` says why. Make a backup elsewhere, and put in another one";
+        let hint = "a disk with faults becomes so by itself: `dmesg` says why. Copy the whole folder to another disk, or restore the last backup there, and start the server on it with --data-dir";
         found.push(CheckResult::fail(HealthCheck::Owner, words, hint));
     }
     if let Ok(disk) = rustix::fs::statfs(folder) {

@@ -114,6 +114,33 @@ async fn unverified_members_are_listed_without_mail() {
 }
 
 #[tokio::test]
+async fn daily_cleanup_holds_back_more_than_a_tenth() {
+    let server = TestServer::start_with(|config| config.backup.trash_days = 2).await;
+    let ada = server.admin("ada").await;
+    let ink = server.store_unnamed(b"ink").await;
+    let days_pass = async |days: i64| {
+        for _ in 0..days {
+            server.clock.advance(24 * 60 * 60);
+            server.run_jobs().await;
+        }
+    };
+    days_pass(1).await;
+    assert_eq!(ada.get(OVERVIEW).await.json()["heldBackFiles"], 1);
+    let is_stored = move |context: &Context| context.blobs.path(ink).exists();
+    assert!(server.run_service(is_stored).await, "it is still in its place");
+
+    let sweep = |context: &Context| {
+        garbage_collection::sweep(context, &Actor::Operator, Extent::All).unwrap()
+    };
+    assert_eq!(server.run_service(sweep).await.trashed, 1);
+    let in_trash = async || server.run_service(|context| context.blobs.trashed().files.len()).await;
+    days_pass(2).await;
+    assert_eq!(in_trash().await, 1, "it is kept as long as the settings say");
+    days_pass(1).await;
+    assert_eq!(in_trash().await, 0);
+}
+
+#[tokio::test]
 async fn held_back_files_are_told_until_swept() {
     let server = TestServer::start().await;
     let (ada, ink) = (server.admin("ada").await, server.store_unnamed(b"ink").await);

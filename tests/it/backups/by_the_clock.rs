@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use inkfold::config::Config;
+use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
 use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::services::backups::{self, Backups};
 
-use crate::support::{TestServer, exports};
+use crate::support::{TestServer, exports, noise};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -48,6 +49,26 @@ async fn daily_backup_is_made_and_old_ones_pruned() {
     assert_eq!(names(&server).await.len(), 2);
     days_pass(&server, 3).await;
     assert_eq!(names(&server).await, ["2026-01-04T00-00-00Z", "2026-01-05T00-00-00Z"]);
+}
+
+#[tokio::test]
+async fn incomplete_backups_never_remove_the_last_complete() {
+    let server = TestServer::start_with(|config| keep_days(config, 1)).await;
+    let mara = server.member("mara").await;
+    let book = server.book("Rivers", 1).await;
+    assert_eq!(mara.answer(&book, &[("q1", &noise(1, 60))]).await.status, 201);
+    ask_for_one(&server).await;
+    server.run_jobs().await;
+    let damage = |context: &Context| {
+        let blob = context.blobs.list().files[0].blob;
+        std::fs::remove_file(context.blobs.path(blob)).unwrap();
+    };
+    server.run_service(damage).await;
+    days_pass(&server, 3).await;
+    let made = list(&server).await.archives;
+    let is_complete = made.iter().map(|archive| archive.manifest.contents.is_complete());
+    assert_eq!(is_complete.collect::<Vec<_>>(), [true, false]);
+    assert_eq!(names(&server).await, ["2026-01-01T00-00-00Z", "2026-01-04T00-00-00Z"]);
 }
 
 #[tokio::test]

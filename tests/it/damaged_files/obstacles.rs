@@ -29,6 +29,23 @@ fn replace_shard_by_file(file: &Path) {
     exports::write(shard, b"precious");
 }
 
+/// Replaces the folder of all files of a pool by a foreign file.
+fn replace_pool_by_file(file: &Path) {
+    replace_shard_by_file(file.parent().unwrap());
+}
+
+/// Replaces the folder of all files of a pool by a link to a disk that is not mounted.
+fn replace_pool_by_link(file: &Path) {
+    let pool = file.parent().unwrap().parent().unwrap();
+    fs::remove_dir_all(pool).unwrap();
+    symlink("/nowhere/pool", pool).unwrap();
+}
+
+/// Replaces the folder of all encrypted pools by a foreign file.
+fn replace_pools_by_file(file: &Path) {
+    replace_pool_by_file(file.parent().unwrap());
+}
+
 fn has_precious(folder: &Path) -> bool {
     files_below(folder).iter().any(|file| fs::read(file).is_ok_and(|bytes| bytes == b"precious"))
 }
@@ -149,7 +166,9 @@ async fn encrypted_backup_moves_obstacles_in_pool_aside() {
         said(&made)
     };
     back_up();
-    for replace in [replace_by_folder, replace_shard_by_file] {
+    let obstacles =
+        [replace_by_folder, replace_shard_by_file, replace_pool_by_file, replace_pools_by_file];
+    for replace in obstacles {
         let pool = files_below(&stick.path().join("encrypted"));
         replace(pool.iter().find(|file| file.extension().is_some_and(|end| end == "age")).unwrap());
         let words = back_up();
@@ -164,7 +183,9 @@ async fn encrypted_backup_moves_obstacles_in_pool_aside() {
 async fn backup_moves_aside_what_is_in_the_pool() {
     let (community, picture) = community().await;
     let stick = stick(&community);
-    for replace in [replace_by_folder, replace_shard_by_file] {
+    let obstacles =
+        [replace_by_folder, replace_shard_by_file, replace_pool_by_file, replace_pool_by_link];
+    for replace in obstacles {
         replace(&path_of(stick.path(), &picture));
         let made = community.inkfold(&["backup", "now", "--to", path(&stick)]);
         assert!(made.status.success(), "{}", said(&made));
@@ -205,5 +226,42 @@ async fn file_in_place_of_all_files_is_refused() {
     fs::remove_file(&blobs).unwrap();
     let repaired = community.inkfold(&["db", "repair", "--from", path(&stick)]);
     assert!(repaired.status.success(), "{}", said(&repaired));
+    assert!(path_of(community.data(), &picture).is_file());
+}
+
+#[tokio::test]
+async fn repair_moves_aside_file_in_place_of_trash() {
+    let (community, _) = community().await;
+    let trash = community.data().join("blobs/trash");
+    let day = trash.join("2026-01-01");
+    for place in [&day, &trash] {
+        let _ = fs::remove_dir_all(place);
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        exports::write(place, b"precious");
+        let checked = community.inkfold(&["db", "check"]);
+        assert_eq!(checked.status.code(), Some(1), "{}", said(&checked));
+        let repaired = community.inkfold(&["db", "repair"]);
+        assert!(repaired.status.success(), "{}", said(&repaired));
+        let checked = community.inkfold(&["db", "check"]);
+        assert!(checked.status.success(), "{}", said(&checked));
+        assert!(has_precious(&community.data().join("blobs")));
+    }
+}
+
+#[tokio::test]
+async fn restore_replaces_links_to_a_lost_disk() {
+    let (mut community, picture) = community().await;
+    community.running.stop();
+    let stick = stick(&community);
+    let backup = super::newest(&stick);
+    for name in ["blobs", "templates", "search"] {
+        let place = community.data().join(name);
+        let _ = fs::remove_dir_all(&place);
+        symlink("/nowhere", &place).unwrap();
+    }
+    let restored = community.inkfold(&["restore", backup.to_str().unwrap(), "--yes"]);
+    assert!(restored.status.success(), "{}", said(&restored));
+    let checked = community.inkfold(&["db", "check"]);
+    assert!(checked.status.success(), "{}", said(&checked));
     assert!(path_of(community.data(), &picture).is_file());
 }

@@ -62,6 +62,11 @@ impl Page {
         lines.map(|line| line.trim_start_matches('#').trim())
     }
 
+    /// Returns the first cell of each row of a table.
+    pub(super) fn first_cells(&self) -> impl Iterator<Item = &str> {
+        self.text.iter().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next())
+    }
+
     /// Returns the texts in backticks outside of blocks.
     pub(super) fn code_in_text(&self) -> impl Iterator<Item = &str> {
         self.text.iter().flat_map(|line| line.split('`').skip(1).step_by(2))

@@ -4,6 +4,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
+use inkfold::context::Context;
 use inkfold::domain::account::Email;
 use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::id::MailId;
@@ -13,9 +14,10 @@ use inkfold::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::garbage_collection::{self, Extent};
 use inkfold::services::{backups, search};
+use serde_json::{Value, json};
 
 use super::{DAY, Elsewhere, find, find_here, tells};
-use crate::support::TestServer;
+use crate::support::{TestServer, exports, noise};
 
 #[tokio::test]
 async fn a_clock_that_cannot_be_right_is_told() {
@@ -205,4 +207,36 @@ async fn backups_of_another_database_are_told() {
     assert!(!own.iter().any(|(_, said)| said.contains("not made of this database")), "{own:?}");
     let found = find_here(&older, HealthCheck::Backups).await;
     tells(&found, Level::Warn, "1 backup was not made of this database, the youngest at 2026");
+}
+
+#[tokio::test]
+async fn damaged_file_is_told_by_page_doctor_metrics() {
+    let server = TestServer::start_with(|config| {
+        config.observe.metrics_from = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
+    let book = server.book("Rivers", 1).await;
+    assert_eq!(mara.answer(&book, &[("q1", &noise(1, 60))]).await.status, 201);
+    let told = async || {
+        let overview = ada.get("/api/admin/overview").await.json();
+        let metrics = String::from_utf8(ada.get("/metrics").await.bytes).unwrap();
+        let damaged = metrics.lines().find_map(|line| line.strip_prefix("inkfold_damaged_files "));
+        (overview["backups"]["trouble"].clone(), damaged.unwrap().to_owned())
+    };
+    let make = |context: &Context| {
+        backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap();
+    };
+    server.run_service(make).await;
+    assert_eq!(told().await, (Value::Null, "0".to_owned()));
+    let damage = |context: &Context| {
+        let blob = context.blobs.list().files[0].blob;
+        exports::write(&context.blobs.path(blob), b"another content");
+    };
+    server.run_service(damage).await;
+    server.clock.advance(60);
+    server.run_service(make).await;
+    assert_eq!(told().await, (json!("incomplete"), "1".to_owned()));
+    let found = find_here(&server, HealthCheck::Backups).await;
+    tells(&found, Level::Fail, "The youngest backup is incomplete: 1 file damaged");
 }
