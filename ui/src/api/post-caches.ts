@@ -1,5 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ONE, PENDING, type Post, postsIn, type Rows, THREAD, TOPICS, type Topic } from './posts'
+import type { FirstPage } from './threads'
+import { isDeleting } from './use-delete'
 
 /**
  * Changes of posts, written into everything that is cached of them, so that a page, the thread below
@@ -99,12 +101,20 @@ function recount(queries: QueryClient, { isActive, topicId }: Post, by: 1 | -1) 
   }
 }
 
-/** Fetches anew what was fetched of a thread while the server was told that a post goes or comes. */
+/**
+ * Fetches anew what was fetched of a thread while the server was told that a post goes or comes, and
+ * its numbered pages, whose posts have moved. The latter wait for the last of several deletions.
+ */
 export function settlePost(queries: QueryClient, post: Post, there: boolean) {
+  const isLast = !isDeleting(queries)
   return queries.invalidateQueries({
     queryKey: [...THREAD, post.topic.code],
-    predicate: ({ state: { data, fetchStatus } }) =>
+    predicate: ({ queryKey, state: { data, fetchStatus } }) =>
+      (isLast && isNumbered(queryKey)) ||
       fetchStatus === 'fetching' ||
       postsIn(data as Rows | undefined).some(({ id }) => id === post.id) !== there,
   })
 }
+
+const isNumbered = (key: QueryKey) =>
+  (key[THREAD.length + 1] as FirstPage | undefined)?.page !== undefined

@@ -47,15 +47,23 @@ interface PageParam extends FirstPage {
   after?: string | undefined
 }
 
+interface FetchedPage extends ThreadPage {
+  /** The server had no more posts for this reader, whatever `total` says: it also counts posts that are hidden from them. */
+  isEnd: boolean
+}
+
 /** Fetches `count` posts, in as many requests as that takes. */
-async function fetchPosts(code: string, { page, after, count = PAGE_SIZE }: PageParam) {
+async function fetchPosts(
+  code: string,
+  { page, after, count = PAGE_SIZE }: PageParam,
+): Promise<FetchedPage> {
   const limit = Math.min(count, MAX_PAGE_SIZE)
   const query = { code, limit, ...(page && { page }), ...(after && { after }) }
   const fetched = await call(api.GET('/api/thread/post/list/page', { params: { query } }))
   const last = fetched.results[fetched.results.length - 1]
   const missing = count - fetched.results.length
-  if (!last || missing <= 0 || fetched.results.length < limit) return fetched
-  const rest: ThreadPage = await fetchPosts(code, { after: last.id, count: missing })
+  if (!last || missing <= 0 || fetched.results.length < limit) return { ...fetched, isEnd: !last }
+  const rest = await fetchPosts(code, { after: last.id, count: missing })
   return { ...rest, results: fetched.results.concat(rest.results) }
 }
 
@@ -65,10 +73,12 @@ export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
     queryKey: [...THREAD, code, page ? { page } : {}],
     queryFn: ({ pageParam }) => fetchPosts(code, pageParam),
     initialPageParam: { ...(page && { page }), count } as PageParam,
-    getNextPageParam: (last, pages): PageParam | undefined => {
+    getNextPageParam: ({ isEnd, total }, pages): PageParam | undefined => {
       const posts = pages.flatMap(({ results }) => results)
-      const isAll = last.results.length === 0 || posts.length >= last.total
-      return isAll ? undefined : { after: posts[posts.length - 1]?.id }
+      if (isEnd || posts.length >= total) return undefined
+      const last = posts[posts.length - 1]
+      // All posts so far may have been deleted since: then from the beginning again.
+      return last ? { after: last.id } : { ...(page && { page }) }
     },
     staleTime: 60_000,
     gcTime: KEPT_FOR,
@@ -78,8 +88,12 @@ export const useThread = (code: string, count?: number) =>
   useSuspenseInfiniteQuery(threadQuery(code, { count }))
 
 /** One page of a thread by its number. */
-export const useThreadPage = (code: string, page: number): ThreadPage | undefined =>
-  useSuspenseInfiniteQuery(threadQuery(code, { page })).data.pages[0]
+export function useThreadPage(code: string, page: number) {
+  const { data, isFetching, isError, refetch } = useSuspenseInfiniteQuery(
+    threadQuery(code, { page }),
+  )
+  return { thread: data.pages[0], isFetching, isError, refetch }
+}
 
 /** The member's posts that nobody else sees yet, or the server's words. Nothing waits for them. */
 export const usePendingPosts = (uid: string | undefined) =>

@@ -1,7 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation } from '@tanstack/react-query'
 import { focusSoon } from '../lib/focus-soon'
 import { dismiss, notify } from '../lib/notify'
 import { isSignedOut, wordsOf } from './error'
+
+/** Key of the requests that delete or restore. */
+const DELETION = ['deletion']
+
+/** Tells whether the server is being told to delete or restore: lists that it answers now may be out of date. */
+export const isDeleting = (queries: QueryClient) =>
+  queries.isMutating({ mutationKey: DELETION }) > 0
+
+export const useIsDeleting = () => useIsMutating({ mutationKey: DELETION }) > 0
 
 interface Deletion {
   /** Takes it out of everything that shows it; answers how to put it back at its places. */
@@ -21,7 +30,10 @@ interface Deletion {
  * put back, and said.
  */
 export function useDelete() {
-  const send = useMutation({ mutationFn: (request: () => Promise<unknown>) => request() })
+  const send = useMutation({
+    mutationKey: DELETION,
+    mutationFn: (request: () => Promise<unknown>) => request(),
+  })
 
   return ({ takeOut, remove, restore, settle, id, beside }: Deletion) => {
     const putBack = takeOut()
@@ -39,6 +51,7 @@ export function useDelete() {
         () => settle?.(true),
         (error) => {
           takeOut()
+          settle?.(false)
           tell('It could not be put back.', error)
         },
       )
@@ -57,6 +70,7 @@ export function useDelete() {
         if (!isBack) tell('It could not be deleted.', error)
         dismiss(notice)
         back()
+        settle?.(true)
         return false
       },
     )

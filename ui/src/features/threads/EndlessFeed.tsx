@@ -17,7 +17,7 @@ export function EndlessFeed({ code }: { code: string }) {
   const posts = postsIn(thread.data)
   useSavedScroll()
   const topic = thread.data.pages[0]?.thread.topic
-  if (topic && posts.length === 0) return <EmptyThread topic={topic} />
+  if (topic && posts.length === 0 && !thread.hasNextPage) return <EmptyThread topic={topic} />
   return (
     <div className="stack">
       <PostGrid>

@@ -1,9 +1,14 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
 import { PAGE_SIZE, useThreadPage } from '../../api/threads'
+import { useIsDeleting } from '../../api/use-delete'
 import { paths } from '../../paths'
+import { Button } from '../../ui/Button'
 import { Pager } from '../../ui/Pager'
+import { CardSkeletons } from './CardSkeletons'
 import { EmptyThread } from './EmptyThread'
+import styles from './Feed.module.css'
+import { LoadingPosts } from './LoadingPosts'
 import { PostCard } from './PostCard'
 import { PostGrid } from './PostGrid'
 import { usePageNumber } from './use-first-page'
@@ -14,7 +19,8 @@ export function PagedFeed({ code }: { code: string }) {
   // The page before stays until the next one is there: one refresh, and the button keeps its focus.
   const page = useDeferredValue(wanted)
   const before = useRef(page)
-  const thread = useThreadPage(code, page)
+  const { thread, isFetching, isError, refetch } = useThreadPage(code, page)
+  const isDeleting = useIsDeleting()
 
   useEffect(() => {
     if (before.current !== page) window.scrollTo(0, 0)
@@ -22,11 +28,23 @@ export function PagedFeed({ code }: { code: string }) {
   }, [page])
 
   if (!thread) return null
-  const { results, total } = thread
-  if (total === 0) return <EmptyThread topic={thread.thread.topic} />
+  const { results, total, isEnd } = thread
+  if (total === 0 || (isEnd && page === 1)) return <EmptyThread topic={thread.thread.topic} />
   const pages = Math.ceil(total / PAGE_SIZE)
+  const last = isEnd ? Math.min(page - 1, pages) : pages
   // Its posts are gone: somebody has deleted them, or the link is old.
-  if (page > pages) return <Redirect to={paths.thread(code, { page: pages })} replace />
+  if (page > last) {
+    return (
+      <>
+        <Redirect key={last} to={paths.thread(code, { page: last })} replace />
+        <LoadingPosts />
+      </>
+    )
+  }
+  // All its posts are deleted; those of the pages after it move up.
+  const isEmptied = results.length === 0
+  const isLoading = isEmptied && (isFetching || isDeleting)
+  const hasFailed = isEmptied && (isError || !isLoading)
   return (
     <div className="stack">
       <PostGrid>
@@ -35,7 +53,16 @@ export function PagedFeed({ code }: { code: string }) {
             <PostCard post={post} place={{ page }} />
           </li>
         ))}
+        {isLoading && <CardSkeletons />}
       </PostGrid>
+      {hasFailed && (
+        <div className={styles.end}>
+          <p role="alert">More posts could not be loaded.</p>
+          <Button aria-disabled={isLoading || undefined} onClick={() => isLoading || refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
       <Pager page={page} pages={pages} href={(to) => paths.thread(code, { page: to })} keys />
     </div>
   )
