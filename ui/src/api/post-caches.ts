@@ -65,18 +65,28 @@ export function takeOutPostsOf(queries: QueryClient, uid: string) {
   changeRows(queries, (rows) => mapPosts(rows, (posts) => posts.filter((post) => post.uid !== uid)))
 }
 
-/** Into the place where it was, by what followed it: other posts may have come or gone since. */
+/** Inserts a post into the place where it was, by its neighbours: other posts may have come or gone since. */
 function insert(rows: Rows, post: Post, before: Rows | undefined): Rows {
   const order = postsIn(before).map(({ id }) => id)
-  const there = new Set(postsIn(rows).map(({ id }) => id))
+  const there = postsIn(rows)
   const place = order.indexOf(post.id)
-  if (place < 0 || there.has(post.id)) return rows
-  const follower = order.slice(place + 1).find((id) => there.has(id))
+  if (place < 0 || there.some(({ id }) => id === post.id)) return rows
+  const next = findNext(there, post, order.slice(0, place), order.slice(place + 1))
   return mapPosts(rows, (posts, last) => {
-    const index = posts.findIndex(({ id }) => id === follower)
+    const index = posts.findIndex(({ id }) => id === next)
     if (index >= 0) return [...posts.slice(0, index), post, ...posts.slice(index)]
-    return last && follower === undefined ? [...posts, post] : posts
+    return last && next === undefined ? [...posts, post] : posts
   })
+}
+
+/** Finds the id of the post that comes after this one; nothing at the end. Where all its neighbours have gone, its age decides. */
+function findNext(there: Post[], post: Post, newer: string[], older: string[]) {
+  const indexOf = (id: string) => there.findIndex((each) => each.id === id)
+  const follower = older.find((id) => indexOf(id) >= 0)
+  if (follower) return follower
+  const leader = newer.reverse().find((id) => indexOf(id) >= 0)
+  if (leader) return there[indexOf(leader) + 1]?.id
+  return there.find(({ createdAt }) => createdAt._seconds <= post.createdAt._seconds)?.id
 }
 
 /** What is pending is not counted. */

@@ -64,6 +64,21 @@ test('a thread whose posts are all deleted has none', async () => {
   expect(screen.queryByText('Loading posts…')).toBeNull()
 })
 
+test('posts that are restored after the rest was loaded are above it', async () => {
+  serveOwnThread(5)
+  const user = visit('/thread/ink')
+  await shown(1, 2, 3)
+  await remove(user, 'p1', 'p2', 'p3')
+  await shown(4, 5)
+  await user.keyboard('{Control>}z{/Control}')
+  await shown(3, 4, 5)
+  const [undoFirst] = screen.getAllByRole('button', { name: 'Undo' })
+  await user.click(undoFirst as HTMLElement)
+  await shown(1, 3, 4, 5)
+  await user.keyboard('{Control>}z{/Control}')
+  await shown(1, 2, 3, 4, 5)
+})
+
 test('after the posts loaded last are deleted, scrolling loads more', async () => {
   let reachEnd = () => {}
   class Watcher {
