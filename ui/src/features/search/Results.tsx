@@ -1,3 +1,4 @@
+import { Redirect } from 'wouter'
 import { wordsOf } from '../../api/error'
 import { withCommas } from '../../lib/numbers'
 import { paths } from '../../paths'
@@ -28,9 +29,18 @@ export function Results({ search }: { search: Search }) {
       />
     )
   }
-  if (!data) return <Skeleton label="Searching…" lines={6} />
+  if (!data) return <Searching />
   if (data.total === 0) return <NothingFound search={search} />
   const { total, page, pages, results } = data
+  // Its results are gone, or the link is old.
+  if (page > pages) {
+    return (
+      <>
+        <Redirect key={pages} to={paths.searchFor({ ...search, page: pages })} replace />
+        <Searching />
+      </>
+    )
+  }
   return (
     <>
       <p role="status" className="meta">
@@ -54,6 +64,8 @@ export function Results({ search }: { search: Search }) {
     </>
   )
 }
+
+const Searching = () => <Skeleton label="Searching…" lines={6} />
 
 function NothingFound({ search: { q, kind } }: { search: Search }) {
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal, serve } from '../../testing/server'
 import { address, visit } from '../../testing/visit'
@@ -95,6 +95,26 @@ test('what is looked for stands in the address', async () => {
   await user.click(await screen.findByRole('link', { name: 'Next' }))
   expect(address()).toBe('/search?q=blue%20ink&kind=book&page=3')
   expect(await screen.findByText('41 results')).toBeTruthy()
+})
+
+test('a page whose results are gone gives way to the last one', async () => {
+  let show = () => {}
+  const held = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  serve({
+    '/api/search': async (_, query) => {
+      if (query.get('page') === '2') return [200, answer([], 1, 2)]
+      await held
+      return [200, answer([BOOK])]
+    },
+  })
+  visit('/search?q=ink&page=2')
+  await waitFor(() => expect(address()).toBe('/search?q=ink'))
+  expect(screen.getByText('Searching…')).toBeTruthy()
+  show()
+  expect(await screen.findByText('1 result')).toBeTruthy()
+  expect(screen.getByRole('article')).toBeTruthy()
 })
 
 test('nothing is asked before something is typed', () => {
