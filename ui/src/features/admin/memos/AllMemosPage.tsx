@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { Link, Redirect, useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { useBooks } from '../../../api/books'
 import { inEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
@@ -10,6 +10,7 @@ import { Page } from '../../../ui/Page'
 import { MemoGrid } from './MemoGrid'
 import styles from './MemosPage.module.css'
 import { pageIn, useAllMemos } from './queries'
+import { ToLastPage } from './ToLastPage'
 
 /** The memos of all books, newest first; each leads to those of its book. */
 export function AllMemosPage() {
@@ -18,7 +19,7 @@ export function AllMemosPage() {
   const grid = useAllMemos(page)
   const names = new Map(useBooks().map(({ id, name }) => [id, name]))
   if (page > Math.max(1, grid.pages)) {
-    return <Redirect to={paths.adminMemos({ page: grid.pages })} replace />
+    return <ToLastPage href={paths.adminMemos({ page: grid.pages })} />
   }
   return (
     <Page title="Memos" lead={`${inEntries(grid.total)} in all books`} className={styles.page}>

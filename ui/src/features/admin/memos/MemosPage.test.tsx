@@ -71,6 +71,35 @@ test('more than fit on a page are turned', async () => {
   expect(address()).toBe('/admin/b1/u1?page=3')
 })
 
+test.each([
+  ['/admin/memos', 'Memos'],
+  ['/admin/b1', BOOK.name],
+])('at %s, a page whose memos are gone gives way to the last one', async (path, heading) => {
+  signInAs('a1')
+  let show = () => {}
+  const held = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/book': () => [200, BOOK],
+    '/api/book/list': () => [200, [BOOK]],
+    '/api/admin/memos/filters': () => [200, FILTERS],
+    '/api/admin/memos': async (_body, query) => {
+      const page = Number(query.get('page'))
+      if (page > 1) return [200, { total: 2, page, pages: 1, memos: [] }]
+      await held
+      return [200, { total: 2, page, pages: 1, memos: MEMOS }]
+    },
+  })
+  visit(`${path}?page=2`)
+  await waitFor(() => expect(address()).toBe(path))
+  expect(await screen.findByText('Loading memos…')).toBeTruthy()
+  show()
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
 test('there are none yet, or none of that kind', async () => {
   memos('/admin/b1', { found: [], pages: 0 })
   expect(await screen.findByText('Nobody has written for this book yet.')).toBeTruthy()

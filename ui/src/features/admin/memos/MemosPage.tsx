@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { Redirect, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { inEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
@@ -11,6 +11,7 @@ import { MemoFilters } from './MemoFilters'
 import { MemoGrid } from './MemoGrid'
 import styles from './MemosPage.module.css'
 import { type MemoFilter, pageIn, useMemoGrid } from './queries'
+import { ToLastPage } from './ToLastPage'
 
 interface MemosPageProps {
   bid: string
@@ -34,7 +35,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
   const { book, filters, grid } = useMemoGrid({ bid, uid, qid: qid ?? shown.qid }, shown.page)
   // Its memos are gone, or the link is old.
   if (shown.page > Math.max(1, grid.pages)) {
-    return <Redirect to={paths.adminMemos({ ...filter, page: grid.pages })} replace />
+    return <ToLastPage href={paths.adminMemos({ ...filter, page: grid.pages })} />
   }
   return (
     <Page title={book.name} lead={inEntries(grid.total)} className={styles.page}>
