@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusal, serve } from '../../testing/server'
 import { pagesOf, post, TOPIC } from '../../testing/thread-samples'
 import { address, signInAs, visit } from '../../testing/visit'
@@ -44,6 +44,18 @@ test('a post has its picture, its writer, its age, its likes and its comments', 
   // What has no words of its own is named after its writer.
   const plain = await card('A page by Ana Ruiz')
   expect(plain.getByRole('img', { name: 'A page by Ana Ruiz' })).toBeTruthy()
+})
+
+test('a post is shared from its card', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  serveThread([post('p1'), post('p2')])
+  const user = visit('/thread/ink')
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  const share = (await card('Page p2')).getByRole('button', { name: 'Share Page p2' })
+  await user.click(share)
+  expect(await screen.findByText('Post share link copied.')).toBeTruthy()
+  expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/posts/p2`)
+  Reflect.deleteProperty(navigator, 'clipboard')
 })
 
 test('a picture that does not come leaves its words', async () => {
