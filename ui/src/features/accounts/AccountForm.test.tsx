@@ -50,6 +50,18 @@ test('the password is changed behind a pen, with the one it replaces', async () 
   })
 })
 
+test('a current password that is too short is refused without asking the server', async () => {
+  const { user, bodiesOf } = settings({})
+  const account = await part('Your account')
+  await user.click(account.getByRole('button', { name: 'Change the password' }))
+  await user.type(account.getByLabelText('Current password'), '1234567')
+  await user.type(account.getByLabelText('New password'), 'green ink on grey')
+  await user.type(account.getByLabelText('Confirm password'), 'green ink on grey')
+  await user.click(saveOf(account))
+  expect(account.getByText('Password must be at least 8 characters long')).toBeTruthy()
+  expect(bodiesOf('/update-password')).toEqual([])
+})
+
 test('a username that is taken meanwhile leaves the password as it was', async () => {
   const taken = 'This username is already taken.'
   let isTaken = true

@@ -92,6 +92,13 @@ test('where names are asked for too often, the words say so and the form can be 
   expect(await screen.findByText('Username is available')).toBeTruthy()
 })
 
+test('the username field says which characters it takes', async () => {
+  serve({ '/signout': () => [204] })
+  visit('/signup')
+  const rule = /Use letters and numbers of any one script, - and _\./
+  expect(await screen.findByRole('textbox', { name: 'Username', description: rule })).toBeTruthy()
+})
+
 test('a special character is refused without asking the server', async () => {
   const { bodiesOf } = serve({ '/signout': () => [204] })
   await fillIn('/signup', 'mara#')
