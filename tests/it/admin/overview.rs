@@ -2,6 +2,7 @@
 
 use inkfold::config::MailTransport;
 use inkfold::context::Context;
+use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
 use inkfold::services::garbage_collection::{self, Extent};
 use serde_json::{Value, json};
@@ -118,6 +119,10 @@ async fn daily_cleanup_holds_back_more_than_a_tenth() {
     let server = TestServer::start_with(|config| config.backup.trash_days = 2).await;
     let ada = server.admin("ada").await;
     let ink = server.store_unnamed(b"ink").await;
+    let schedule = |context: &Context| {
+        context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap();
+    };
+    server.run_service(schedule).await;
     let days_pass = async |days: i64| {
         for _ in 0..days {
             server.clock.advance(24 * 60 * 60);

@@ -62,6 +62,8 @@ async fn incomplete_backups_never_remove_the_last_complete() {
     let damage = |context: &Context| {
         let blob = context.blobs.list().files[0].blob;
         std::fs::remove_file(context.blobs.path(blob)).unwrap();
+        // The pool would have an intact copy.
+        std::fs::remove_dir_all(context.config().data_dir.join("backups/blobs")).unwrap();
     };
     server.run_service(damage).await;
     days_pass(&server, 3).await;

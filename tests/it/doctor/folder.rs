@@ -14,7 +14,7 @@ use inkfold::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::garbage_collection::{self, Extent};
 use inkfold::services::{backups, search};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{DAY, Elsewhere, find, find_here, tells};
 use crate::support::{TestServer, exports, noise};
@@ -227,14 +227,12 @@ async fn damaged_file_is_told_by_page_doctor_metrics() {
     let make = |context: &Context| {
         backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
-    server.run_service(make).await;
-    assert_eq!(told().await, (Value::Null, "0".to_owned()));
+    assert_eq!(told().await.1, "0");
     let damage = |context: &Context| {
         let blob = context.blobs.list().files[0].blob;
         exports::write(&context.blobs.path(blob), b"another content");
     };
     server.run_service(damage).await;
-    server.clock.advance(60);
     server.run_service(make).await;
     assert_eq!(told().await, (json!("incomplete"), "1".to_owned()));
     let found = find_here(&server, HealthCheck::Backups).await;
