@@ -50,19 +50,22 @@ impl ReadTx {
         if holder.is_some_and(|holder| Some(holder) != own) {
             return Ok(true);
         }
-        let skeleton = TextHash::skeleton(username);
-        let alike =
-            self.scan_prefix(&ACCOUNTS_BY_SKELETON, &skeleton, Order::Ascending, usize::MAX)?;
-        for (key, ()) in alike {
-            let id = AccountId::from_bytes(last_id(&key));
-            let Some(other) = self.account(id)?.filter(|other| Some(other.id) != own) else {
-                continue;
-            };
-            if !(username.is_ascii() && other.username.is_ascii()) {
-                return Ok(true);
+        for skeleton in TextHash::skeletons(username) {
+            for other in self.accounts_by_skeleton(&skeleton)? {
+                let is_compared = !(username.is_ascii() && other.username.is_ascii());
+                if is_compared && Some(other.id) != own {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
+    }
+
+    fn accounts_by_skeleton(&self, skeleton: &TextHash) -> Result<Vec<Account>> {
+        let found =
+            self.scan_prefix(&ACCOUNTS_BY_SKELETON, skeleton, Order::Ascending, usize::MAX)?;
+        let ids = found.into_iter().map(|(key, ())| AccountId::from_bytes(last_id(&key)));
+        ids.filter_map(|id| self.account(id).transpose()).collect()
     }
 
     /// Name of the account in mail addresses: its username if that is ASCII, else an ASCII name made for it.
@@ -110,7 +113,7 @@ impl WriteTx {
 
     fn put_names(&mut self, account: &Account) -> Result<()> {
         self.put(&ACCOUNTS_BY_USERNAME, &(&account.username).into(), &account.id)?;
-        self.put_skeleton(account)?;
+        self.put_skeletons(account)?;
         if account.username.is_ascii() || self.get(&MAIL_NAMES, &account.id)?.is_some() {
             return Ok(());
         }
@@ -123,15 +126,18 @@ impl WriteTx {
         Ok(())
     }
 
-    pub(super) fn put_skeleton(&mut self, account: &Account) -> Result<()> {
-        let skeleton = TextHash::skeleton(&account.username);
-        self.put(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id), &())
+    pub(super) fn put_skeletons(&mut self, account: &Account) -> Result<()> {
+        for skeleton in TextHash::skeletons(&account.username) {
+            self.put(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id), &())?;
+        }
+        Ok(())
     }
 
     fn remove_names(&mut self, account: &Account) -> Result<()> {
         self.remove(&ACCOUNTS_BY_USERNAME, &(&account.username).into())?;
-        let skeleton = TextHash::skeleton(&account.username);
-        self.remove(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id))?;
+        for skeleton in TextHash::skeletons(&account.username) {
+            self.remove(&ACCOUNTS_BY_SKELETON, &(skeleton, account.id))?;
+        }
         if let Some(name) = self.get(&MAIL_NAMES, &account.id)? {
             self.remove(&ACCOUNTS_BY_USERNAME, &(&name).into())?;
             self.remove(&MAIL_NAMES, &account.id)?;

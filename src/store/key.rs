@@ -43,10 +43,9 @@ impl From<&Username> for TextHash {
 }
 
 impl TextHash {
-    /// Hash of a username's skeleton, which is equal for usernames that look alike.
-    pub(super) fn skeleton(username: &Username) -> Self {
-        let skeleton: String = username.skeleton().collect();
-        Self(*blake3::hash(skeleton.as_bytes()).as_bytes())
+    /// Hashes of a username's skeletons, of which usernames that look alike have one in common.
+    pub(super) fn skeletons(username: &Username) -> [Self; 2] {
+        username.skeletons().map(|skeleton| Self(*blake3::hash(skeleton.as_bytes()).as_bytes()))
     }
 }
 

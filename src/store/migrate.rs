@@ -18,7 +18,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 16] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 17] = [
     create_tables,
     sessions::add_password_version,
     accounts::add_disabled,
@@ -36,6 +36,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 16] = [
     usernames::index_skeletons,
     mails::add_unsubscribe,
     own_backups::create_table,
+    usernames::index_skeletons_as_typed,
 ];
 
 /// Whether the file has this program's version already.
@@ -72,6 +73,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 16 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 17 })));
     }
 }

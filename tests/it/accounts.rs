@@ -125,6 +125,23 @@ async fn usernames_of_every_script_are_told_apart() {
 }
 
 #[tokio::test]
+async fn name_like_another_in_capitals_is_taken() {
+    const CONFUSABLE: [(&str, &str); 4] =
+        [("TOM", "ТОМ"), ("HEKTOP", "НЕКТОР"), ("Bob", "ВоЬ"), ("EYA", "ΕΥΑ")];
+    let both_orders = CONFUSABLE.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+    for (one, other) in both_orders {
+        let server = TestServer::start().await;
+        let (mara, visitor) = (server.member("mara").await, server.visitor());
+        assert_eq!(visitor.post("/register", sign_up("one@example.org", one)).await.status, 201);
+        let refused = visitor.post("/register", sign_up("other@example.org", other)).await;
+        assert_eq!(refused.refusal(), (409, "conflict".into()), "{one} {other}");
+        let rename = json!({ "username": other, "uid": mara.uid });
+        let refused = mara.post("/update-username", rename).await;
+        assert_eq!(refused.refusal(), (409, "conflict".into()), "{one} {other}");
+    }
+}
+
+#[tokio::test]
 async fn nobody_reads_or_writes_anothers_profile() {
     let server = TestServer::start().await;
     let (mara, ana, admin) =

@@ -54,7 +54,7 @@ impl Username {
             return Err("Username mixes letters of different scripts. Use letters of one script.");
         }
         let name = Self(name);
-        if RESERVED.iter().any(|reserved| name.skeleton().eq(skeleton(reserved))) {
+        if RESERVED.iter().any(|reserved| name.looks_like(reserved)) {
             return Err("This username is reserved.");
         }
         Ok(name)
@@ -79,9 +79,18 @@ impl Username {
         self.0.is_ascii()
     }
 
-    /// Skeleton of the name, which is the same for names that are easily confused (Unicode Technical Standard 39, section 4).
-    pub fn skeleton(&self) -> impl Iterator<Item = char> {
-        skeleton(&self.key()).collect::<Vec<_>>().into_iter()
+    /// Skeletons of the name in lower case and as it was typed. Names that are easily confused have one in common (Unicode
+    /// Technical Standard 39, section 4); capitals look like those of other scripts where the small letters do not.
+    pub fn skeletons(&self) -> [String; 2] {
+        [skeleton(&self.key()).collect(), skeleton(&self.0).collect()]
+    }
+
+    /// Whether the name looks like this one in small letters, in capitals, or with a capital at its beginning.
+    fn looks_like(&self, name: &str) -> bool {
+        let capitals = name.to_ascii_uppercase();
+        let capitalized = format!("{}{}", &capitals[..1], &name[1..]);
+        let alike = [name, &capitals, &capitalized].map(|name| skeleton(name).collect::<String>());
+        self.skeletons().iter().any(|own| alike.contains(own))
     }
 
     /// ASCII names that can stand for this one in mail addresses, best first. The iterator is endless.
@@ -203,7 +212,8 @@ mod tests {
 
     #[test]
     fn names_like_reserved_ones_are_refused() {
-        for text in ["Admin", "ROOT", "ａｄｍｉｎ", "ѕuррοrt"] {
+        for text in ["Admin", "ROOT", "ａｄｍｉｎ", "ѕuррοrt", "ᎪᎠᎷᏆN", "ᎡᎾᎾᎢ"]
+        {
             assert!(Username::parse(text).is_err(), "{text}");
         }
         assert_eq!(refusal("Admin"), "This username is reserved.");
@@ -224,12 +234,19 @@ mod tests {
 
     #[test]
     fn confusable_names_have_one_skeleton() {
-        for (one, other) in
-            [("papa", "рара"), ("Оlга".trim_end_matches("lга"), "O"), ("ѕсоре", "scope")]
-        {
+        for (one, other) in [
+            ("papa", "рара"),
+            ("О", "O"),
+            ("ѕсоре", "scope"),
+            ("TOM", "ТОМ"),
+            ("HEKTOP", "НЕКТОР"),
+            ("Bob", "ВоЬ"),
+            ("EYA", "ΕΥΑ"),
+        ] {
             let (one, other) = (Username::parse(one).unwrap(), Username::parse(other).unwrap());
             assert_ne!(one.key(), other.key());
-            assert!(one.skeleton().eq(other.skeleton()), "{} {}", one.as_str(), other.as_str());
+            let common = one.skeletons().iter().any(|own| other.skeletons().contains(own));
+            assert!(common, "{} {}", one.as_str(), other.as_str());
         }
     }
 

@@ -42,7 +42,9 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     tx.for_each(&ACCOUNTS, |account| {
         by_email.put(&TextHash::from(&account.email), &account.id);
         by_username.put(&TextHash::from(&account.username), &account.id);
-        by_skeleton.put(&(TextHash::skeleton(&account.username), account.id), &());
+        for skeleton in TextHash::skeletons(&account.username) {
+            by_skeleton.put(&(skeleton, account.id), &());
+        }
     })?;
     for (id, name) in tx.scan_prefix(&MAIL_NAMES, &All, Order::Ascending, usize::MAX)? {
         by_username.put(&TextHash::from(&name), &AccountId::from_bytes(last_id(&id)));
