@@ -32,7 +32,7 @@ use submission::{NewMemo, Submission};
 
 pub use admin_list::{Contributor, FilterOptions, MemoPage, MemoQuery, filters, list_for_admin};
 pub use alt_text::describe;
-pub use hidden::{list_hidden, list_of_book};
+pub use hidden::{latest_ids, list_hidden, list_of_book};
 pub use history::{history, restore, withdraw};
 pub use loves::love;
 pub use published::{Chapter, OpenBook, read};

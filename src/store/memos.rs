@@ -101,6 +101,12 @@ impl ReadTx {
         Ok(memos.into_iter().map(|(_, memo)| memo).collect())
     }
 
+    /// Ids of the newest memos, present and replaced, at most `limit`.
+    pub fn latest_memos(&self, limit: usize) -> Result<Vec<MemoId>> {
+        let memos = self.scan_prefix(&MEMOS, &All, Order::Descending, limit)?;
+        Ok(memos.into_iter().map(|(_, memo)| memo.id).collect())
+    }
+
     /// Memos created after `last`, present and replaced, in order of creation, at most `limit`.
     pub fn memos_after(&self, last: Option<MemoId>, limit: usize) -> Result<Vec<Memo>> {
         let last = last.map(|id| id.to_key());

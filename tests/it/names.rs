@@ -9,11 +9,12 @@ use crate::support::{inkfold, inkfold_with_input, json, words};
 fn fill(data: &Path) -> String {
     inkfold(data, &["init"]);
     let mara = ["user", "add", "--email", "mara@example.org", "--username", "mara"];
-    let mara = [&mara[..], &["--name", "Mara", "--password-stdin"]].concat();
+    let mara = [&mara[..], &["--name", "Mara Lindqvist", "--password-stdin"]].concat();
     assert!(inkfold_with_input(data, &mara, "blue-ink-on-cream\n").status.success());
     inkfold(data, &["topic", "add", "--name", "Rain", "--code", "rain"]);
     let book = json(&inkfold(data, &["book", "add", "--name", "A year in ink", "--json"]));
     let book = book["bid"].as_str().unwrap().to_owned();
+    inkfold(data, &["book", "add", "--name", "The kitchen table"]);
     let add = ["question", "add", "--book", &book, "smell", "What did it smell of?"];
     assert!(inkfold(data, &add).status.success());
     book
@@ -37,6 +38,16 @@ fn unknown_name_is_repeated_with_the_nearest() {
             "`inkfold user list --all`",
         ),
         (&["book", "show", "a year in inc"], "This book was not found: `a year in inc`", &of_book),
+        (
+            &["book", "show", "kitchen"],
+            "This book was not found: `kitchen`",
+            "(The kitchen table)?",
+        ),
+        (
+            &["user", "show", "Lindqvist"],
+            "This member was not found: `Lindqvist`",
+            "did you mean `mara` (Mara Lindqvist)?",
+        ),
         (&["topic", "edit", "rian", "--name", "R"], "This topic was not found: `rian`", "`rain`?"),
         (
             &["question", "remove", "--book", &book, "smel"],

@@ -13,8 +13,10 @@ use crate::services::{books as shelf, members, memos, outbox, posts, prize, sugg
 use super::books;
 use super::nouns::Noun;
 
-/// Number of posts and mails whose ids are compared.
+/// Number of posts, memos and mails whose ids are compared.
 const MAX_COMPARED: usize = 1_000;
+/// Minimum number of characters of a part by which a name is found.
+const MIN_PART: usize = 3;
 /// Subject of the error when the target of a verdict is not found, whatever its kind.
 const OF_ANY_KIND: &str = "This page, comment or entry";
 
@@ -23,16 +25,23 @@ const OF_ANY_KIND: &str = "This page, comment or entry";
 struct Known {
     name: String,
     typed: String,
+    /// Whether the name has parts that somebody remembers, unlike an id.
+    has_parts: bool,
 }
 
 impl Known {
+    /// Name, such as a book's, with its id or another text to type for it.
     fn new(name: &str, typed: &impl ToString) -> Self {
-        Self { name: name.to_owned(), typed: typed.to_string() }
+        Self { name: name.to_owned(), typed: typed.to_string(), has_parts: true }
+    }
+
+    /// Name that is typed itself, such as a username.
+    fn word(name: &str) -> Self {
+        Self::new(name, &name)
     }
 
     fn id(id: &impl ToString) -> Self {
-        let id = id.to_string();
-        Self { name: id.clone(), typed: id }
+        Self { has_parts: false, ..Self::word(&id.to_string()) }
     }
 }
 
@@ -54,14 +63,15 @@ pub(super) fn explain(
     // The error matters more than a suggestion that cannot be made.
     let known = candidates(context, actor, *noun, names).unwrap_or_default();
     let hint = match nearest(typed, &known) {
-        Some(Known { name, typed }) if name == typed => format!("did you mean `{typed}`?"),
-        Some(Known { name, typed }) => format!("did you mean `{typed}` ({name})?"),
+        Some(Known { name, typed, .. }) if name == typed => format!("did you mean `{typed}`?"),
+        Some(Known { name, typed, .. }) => format!("did you mean `{typed}` ({name})?"),
         None => format!("`inkfold {}` lists them", noun.list()),
     };
     Error::Unknown { subject: noun.subject(), name: typed.clone(), hint }
 }
 
-/// Known name with the fewest typos (at most a quarter of the letters, and one); else the only one with this prefix.
+/// Known name with the fewest typos (at most a quarter of the letters, and one); else the only one with this prefix, or with
+/// this part.
 fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
     let typed = typed.to_lowercase();
     let most = typed.chars().count() / 4 + 1;
@@ -71,9 +81,17 @@ fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
     if let Some((_, known)) = near {
         return Some(known);
     }
-    let mut begin = known.iter().filter(|known| known.name.to_lowercase().starts_with(&typed));
-    let first = begin.next()?;
-    begin.all(|other| other.typed == first.typed).then_some(first)
+    let has_prefix = |known: &&Known| known.name.to_lowercase().starts_with(&typed);
+    let is_part = typed.chars().count() >= MIN_PART;
+    let has_part =
+        |known: &&Known| is_part && known.has_parts && known.name.to_lowercase().contains(&typed);
+    unique(known.iter().filter(has_prefix)).or_else(|| unique(known.iter().filter(has_part)))
+}
+
+/// First of the names, if the same is typed for all of them.
+fn unique<'a>(mut names: impl Iterator<Item = &'a Known>) -> Option<&'a Known> {
+    let first = names.next()?;
+    names.all(|other| other.typed == first.typed).then_some(first)
 }
 
 fn candidates(
@@ -92,8 +110,9 @@ fn candidates(
         Noun::Question => candidate_questions(context, names)?,
         Noun::Topic => {
             let topics = topics::list(context)?.into_iter().map(|shown| shown.topic);
-            let names =
-                |topic: Topic| [Known::id(&topic.code), Known::new(&topic.name, &topic.code)];
+            let names = |topic: Topic| {
+                [Known::word(topic.code.as_str()), Known::new(&topic.name, &topic.code)]
+            };
             topics.flat_map(names).collect()
         }
         Noun::Post => {
@@ -101,8 +120,8 @@ fn candidates(
             posts.into_iter().map(|shown| Known::id(&shown.post.id)).collect()
         }
         Noun::Memo => {
-            let memos = memos::list_hidden(context, actor)?;
-            memos.into_iter().map(|shown| Known::id(&shown.memo.id)).collect()
+            let memos = memos::latest_ids(context, actor, MAX_COMPARED)?;
+            memos.iter().map(Known::id).collect()
         }
         Noun::Report => {
             let open = moderation::list_reported(context, actor, Filter::Open)?;
@@ -133,8 +152,8 @@ fn candidate_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
     let names = |account: Account| {
         let username = account.username.as_str();
         [
-            Known::id(&username),
-            Known::id(&account.email.as_str()),
+            Known::word(username),
+            Known::new(account.email.as_str(), &username),
             Known::new(account.name.as_str(), &username),
         ]
     };
@@ -160,7 +179,7 @@ fn candidate_questions(context: &Context, names: &[(Noun, String)]) -> Result<Ve
         return Ok(Vec::new());
     };
     let questions = shelf::questions(context, books::id(book)?)?;
-    Ok(questions.into_iter().map(|asked| Known::id(&asked.key.as_str())).collect())
+    Ok(questions.into_iter().map(|asked| Known::word(asked.key.as_str())).collect())
 }
 
 #[cfg(test)]
@@ -170,17 +189,26 @@ mod tests {
     #[test]
     fn mistyped_name_finds_its_nearest() {
         let known = [
-            Known::id(&"mara"),
-            Known::id(&"otto"),
+            Known::word("mara"),
+            Known::new("Mara Lindqvist", &"mara"),
+            Known::word("otto"),
             Known::new("A year in ink", &"01kbn4"),
             Known::id(&"01kbn4"),
+            Known::new("A year in pencil", &"01kzz7"),
+            Known::id(&"01kzz7"),
         ];
         for (typed, meant) in [
             ("marra", Some("mara")),
             ("OTTO", Some("otto")),
             ("a year in inc", Some("01kbn4")),
-            ("a ye", Some("01kbn4")),
-            ("01k", Some("01kbn4")),
+            ("a ye", None),
+            ("01kb", Some("01kbn4")),
+            ("01k", None),
+            ("lindqvist", Some("mara")),
+            ("pencil", Some("01kzz7")),
+            ("year", None),
+            ("nk", None),
+            ("kbn", None),
             ("zebra", None),
         ] {
             let found = nearest(typed, &known).map(|known| known.typed.as_str());

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::context::Context;
-use crate::domain::id::BookId;
+use crate::domain::id::{BookId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 
@@ -16,6 +16,15 @@ pub fn list_hidden(context: &Context, actor: &Actor) -> Result<Vec<MemoDetails>>
     let mut memos = load_details(&tx, actor, tx.hidden_memos()?)?;
     memos.sort_by_key(|shown| Reverse(shown.hidden.as_ref().map(|hidden| hidden.since)));
     Ok(memos)
+}
+
+/// Ids of memos of any state: of all hidden ones, and of as many others as `limit` allows, newest first.
+pub fn latest_ids(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<MemoId>> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let mut ids = tx.latest_memos(limit)?;
+    ids.extend(tx.hidden_memos()?.iter().map(|memo| memo.id));
+    Ok(ids)
 }
 
 /// Lists present memos of a book, hidden or not, newest first.
