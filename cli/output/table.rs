@@ -26,7 +26,7 @@ pub(crate) struct Table<const N: usize> {
     pub(crate) none: &'static str,
 }
 
-/// Item of a list: its columns, and lines below them.
+/// Item of a list: its columns, and texts below them, on a line each.
 pub(crate) struct Row<const N: usize> {
     pub(crate) cells: [String; N],
     pub(crate) details: Vec<String>,
@@ -77,7 +77,8 @@ fn write<const N: usize>(
     write_line(to, &headings, &widths)?;
     for Row { cells, details } in rows {
         write_line(to, cells, &widths)?;
-        details.iter().try_for_each(|line| writeln!(to, "    {}", plain(line)))?;
+        let details = details.iter().map(|text| text.lines().collect::<Vec<_>>().join(" "));
+        details.into_iter().try_for_each(|line| writeln!(to, "    {}", plain(&line)))?;
     }
     Ok(())
 }
@@ -99,11 +100,11 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_below_their_headings() {
-        let long = Row { cells: ["mara".into(), "admin".into()], details: vec!["a\tb".into()] };
+        let long = Row { cells: ["mara".into(), "admin".into()], details: vec!["a\tb\nc".into()] };
         let short = Row::from(["bo".to_owned(), String::new()]);
         let mut text = Vec::new();
         write(&mut text, ["WHO", "STANDING"], &[long, short]).unwrap();
         let text = String::from_utf8(text).unwrap();
-        assert_eq!(text, "WHO   STANDING\nmara  admin\n    a\u{fffd}b\nbo\n");
+        assert_eq!(text, "WHO   STANDING\nmara  admin\n    a\u{fffd}b c\nbo\n");
     }
 }

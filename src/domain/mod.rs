@@ -40,7 +40,7 @@ pub mod sentence;
 pub mod session;
 pub mod suggestion;
 pub mod suspension;
-mod text;
+pub mod text;
 pub mod time;
 pub mod topic;
 pub mod wrong_codes;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, CommentId, MemoId, PostId, ReportId};
-use super::text::is_unprintable;
+use super::text::{has_unprintable, to_one_line, to_paragraphs};
 use super::time::Timestamp;
 
 const MAX_LENGTH: usize = 500;
@@ -108,19 +108,19 @@ impl FromStr for Verdict {
 /// # Errors
 /// A message when the reason is empty or too long, or has characters that cannot be printed.
 pub fn parse_reason(text: &str) -> Result<String, &'static str> {
-    let reason = one_line(text);
+    let reason = to_one_line(text);
     if reason.is_empty() {
         return Err("Please say in a few words what is wrong with it.");
     }
     check(reason, "The reason has at most 500 characters that can be printed.")
 }
 
-/// Parses the reason that is sent to the author of a hidden or removed memo, on one line.
+/// Parses the reason that is sent to the author of a hidden or removed memo, in its lines.
 ///
 /// # Errors
 /// A message when the reason is empty or too long, or has characters that cannot be printed.
 pub fn parse_why(text: &str) -> Result<String, &'static str> {
-    let why = one_line(text);
+    let why = to_paragraphs(text);
     if why.is_empty() {
         return Err("Please say why in a few words: the writer is told.");
     }
@@ -132,15 +132,11 @@ pub fn parse_why(text: &str) -> Result<String, &'static str> {
 /// # Errors
 /// A message when the note is too long, or has characters that cannot be printed.
 pub fn parse_note(text: &str) -> Result<String, &'static str> {
-    check(one_line(text), "A note has at most 500 characters that can be printed.")
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    check(to_one_line(text), "A note has at most 500 characters that can be printed.")
 }
 
 fn check(text: String, words: &'static str) -> Result<String, &'static str> {
-    let is_good = text.chars().count() <= MAX_LENGTH && !text.chars().any(is_unprintable);
+    let is_good = text.chars().count() <= MAX_LENGTH && !has_unprintable(&text);
     if is_good { Ok(text) } else { Err(words) }
 }
 
@@ -152,6 +148,8 @@ mod tests {
     fn report_reason_is_short_and_note_optional() {
         assert_eq!(parse_reason(" Rude\n words. "), Ok("Rude words.".into()));
         assert_eq!(parse_note(" "), Ok(String::new()));
+        assert_eq!(parse_note("Rude\nwords."), Ok("Rude words.".into()));
+        assert_eq!(parse_why("It is rude.\r\n\r\nSorry."), Ok("It is rude.\n\nSorry.".into()));
         for bad in ["", " \n", "a\u{202e}b", &"x".repeat(501)] {
             assert!(parse_reason(bad).is_err(), "{bad:?}");
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, BookId, SuggestionId};
-use super::text::is_unprintable;
+use super::text::{has_unprintable, is_unprintable, to_paragraphs};
 use super::time::Timestamp;
 
 const MIN_LENGTH: usize = 4;
@@ -50,12 +50,12 @@ impl Suggestion {
         }
     }
 
-    /// Beginning of the suggestion, on one line.
+    /// Beginning of the suggestion, with its line breaks.
     pub fn beginning(&self) -> String {
-        let line = one_line(&self.text);
-        match line.char_indices().nth(BEGINNING) {
-            Some((end, _)) => format!("{}…", line[..end].trim_end()),
-            None => line,
+        let text = to_paragraphs(&self.text);
+        match text.char_indices().nth(BEGINNING) {
+            Some((end, _)) => format!("{}…", text[..end].trim_end()),
+            None => text,
         }
     }
 }
@@ -76,23 +76,19 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
     Ok(text.to_owned())
 }
 
-/// Parses the message that an admin adds to an answer, on one line; `None` when it is empty.
+/// Parses the message that an admin adds to an answer, in its lines; `None` when it is empty.
 ///
 /// # Errors
 /// A message when the text is too long, or has characters that cannot be printed.
 pub fn parse_words(text: &str) -> Result<Option<String>, &'static str> {
-    let words = one_line(text);
+    let words = to_paragraphs(text);
     if words.chars().count() > MAX_WORDS_LENGTH {
         return Err("The words to the member have at most 600 characters.");
     }
-    if words.chars().any(is_unprintable) {
+    if has_unprintable(&words) {
         return Err("The words to the member have characters that cannot be printed.");
     }
     Ok(Some(words).filter(|words| !words.is_empty()))
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -121,8 +117,8 @@ mod tests {
     }
 
     #[test]
-    fn an_admins_words_are_a_paragraph_or_nothing() {
-        assert_eq!(parse_words(" Thank\r\n you! "), Ok(Some("Thank you!".into())));
+    fn words_to_member_are_paragraphs_or_nothing() {
+        assert_eq!(parse_words(" Thank\r\n you! "), Ok(Some("Thank\nyou!".into())));
         assert_eq!(parse_words(" \n "), Ok(None));
         for bad in ["a\u{202e}b", "\u{1b}[2J", &"x".repeat(601)] {
             assert!(parse_words(bad).is_err(), "{bad:?}");
@@ -148,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_long_one_is_known_by_its_beginning() {
-        assert_eq!(suggestion("Rivers.\n\nAnd boats.").beginning(), "Rivers. And boats.");
+        assert_eq!(suggestion("Rivers.\n\nAnd boats.").beginning(), "Rivers.\n\nAnd boats.");
         let long = suggestion(&"é".repeat(121)).beginning();
         assert_eq!(long, format!("{}…", "é".repeat(120)));
     }

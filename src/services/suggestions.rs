@@ -7,6 +7,7 @@ use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::suggestion::{self, Answered, Suggestion};
+use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
@@ -132,7 +133,7 @@ fn resolve(
         }
         Answered::Again(suggestion) => suggestion,
     };
-    let (to, said) = (format!("suggestion {id}"), words.unwrap_or_default().to_owned());
+    let (to, said) = (format!("suggestion {id}"), to_one_line(words.unwrap_or_default()));
     audit::note(context, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
     tx.put_suggestion(&suggestion)?;
     Ok(suggestion)

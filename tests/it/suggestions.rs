@@ -48,18 +48,18 @@ async fn member_is_told_once_about_suggestion() {
     let server = TestServer::start().await;
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     let made = suggested(&mara, "A book about rivers.\nAnd boats.").await;
-    answer(&server, &made, Some(&book), " Thank\nyou <b>all</b>. ").await.unwrap();
+    answer(&server, &made, Some(&book), " Thank\r\nyou <b>all</b>.\n\nSee you! ").await.unwrap();
     let mails = answers(&server).await;
     assert_eq!(mails.len(), 1);
     for part in [
         "To: mara@example.org",
         "Hello mara,",
-        "\u{201c}A book about rivers. And boats.\u{201d}",
+        "\u{201c}A book about rivers.\nAnd boats.\u{201d}\n",
         "A book came of it: \u{201c}Rivers\u{201d}.",
         "http://127.0.0.1:8080/library",
-        "In our own words: Thank you <b>all</b>.",
+        "In our own words: Thank\nyou <b>all</b>.\n\nSee you!\n",
     ] {
-        assert!(mails[0].contains(part), "{part}: {}", mails[0]);
+        assert!(mails[0].replace("\r\n", "\n").contains(part), "{part}: {}", mails[0]);
     }
 
     // The same book again is no news; another, or none, is refused, and so are words that nobody would read.

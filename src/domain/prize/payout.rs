@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::{Email, Name};
 use crate::id::{AccountId, PayoutId};
-use crate::text::is_unprintable;
+use crate::text::{has_unprintable, to_paragraphs};
 use crate::time::Timestamp;
 
 use super::payment_method::PaymentMethod;
@@ -121,14 +121,14 @@ impl Payout {
     }
 }
 
-/// Parses the reason of a rejection, on one line.
+/// Parses the reason of a rejection, in its lines.
 ///
 /// # Errors
 /// A message when the reason is empty or too long, or has characters that cannot be printed.
 pub fn parse_reason(text: &str) -> Result<String, &'static str> {
-    let reason = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = to_paragraphs(text);
     let length = reason.chars().count();
-    if !(1..=MAX_REASON_LENGTH).contains(&length) || reason.chars().any(is_unprintable) {
+    if !(1..=MAX_REASON_LENGTH).contains(&length) || has_unprintable(&reason) {
         return Err("Tell the winner why, in 1 to 600 characters.");
     }
     Ok(reason)
@@ -179,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn payout_reason_is_one_short_line() {
-        assert_eq!(parse_reason(" No\n such address. "), Ok("No such address.".into()));
+    fn payout_reason_is_short_and_printable() {
+        assert_eq!(parse_reason(" No\n such address. "), Ok("No\nsuch address.".into()));
         for bad in ["", " ", "a\u{202e}", &"x".repeat(601)] {
             assert!(parse_reason(bad).is_err(), "{bad:?}");
         }

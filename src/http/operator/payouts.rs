@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::PayoutId;
 use crate::domain::prize::payout::Verdict;
+use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
 use crate::http::extract::{Json, Query};
 use crate::services::prize::{self, PayoutReviewer, PayoutWithWinner};
@@ -52,7 +53,7 @@ impl From<PayoutWithWinner> for Payout {
             match step.verdict {
                 Verdict::Approved => format!("{} approved by {by}", step.made_at),
                 Verdict::Rejected(reason) => {
-                    format!("{} rejected by {by}: {reason}", step.made_at)
+                    format!("{} rejected by {by}: {}", step.made_at, to_one_line(&reason))
                 }
                 Verdict::Paid => format!("{} paid by {by}", step.made_at),
             }

@@ -8,6 +8,7 @@ use crate::domain::id::{CommentId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, Reported, Resolution, Verdict};
+use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
 use crate::services::{audit, garbage_collection};
@@ -116,8 +117,7 @@ fn parse_why((about, state): (Reported, State), verdict: Verdict, why: &str) -> 
 
 /// Line of the audit log: the reason, then the note.
 fn joined(why: &str, note: &str) -> String {
-    let parts = [why, note].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" ")
+    to_one_line(&format!("{why} {note}"))
 }
 
 /// Decides on the content that a report is about.

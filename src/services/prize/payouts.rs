@@ -12,6 +12,7 @@ use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::payout::{Details, Payout, Status, Step, Verdict, parse_reason};
 use crate::domain::prize::play::Play;
 use crate::domain::secret::SecretHash;
+use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
 use crate::services::{audit, outbox};
@@ -181,7 +182,7 @@ fn step(
         }
         let (deed, words) = match &verdict {
             Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
-            Verdict::Rejected(reason) => (AuditAction::RejectPayout, reason.clone()),
+            Verdict::Rejected(reason) => (AuditAction::RejectPayout, to_one_line(reason)),
             Verdict::Paid => (AuditAction::PayPayout, String::new()),
         };
         audit::note(context, tx, actor, deed, format!("payout {id}"), words)?;

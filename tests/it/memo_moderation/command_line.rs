@@ -4,8 +4,14 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Published, report};
+use super::{Published, report, submit_text};
 use crate::support::{inkfold, words};
+
+/// The id with another last character.
+fn mistype(id: &str) -> String {
+    let last = if id.ends_with('0') { "1" } else { "0" };
+    format!("{}{last}", &id[..id.len() - 1])
+}
 
 #[tokio::test]
 async fn command_line_moderates_memos() {
@@ -30,9 +36,18 @@ async fn command_line_moderates_memos() {
     assert!(hidden.contains(&it.memo) && hidden.contains("It names somebody."), "{hidden}");
     assert_eq!(listed(&["memo", "show", &it.memo]), format!("The memo {} is shown.\n", it.memo));
     assert_eq!(run(&["memo", "hide", &it.memo]).status.code(), Some(2), "without a reason");
-    let hide = ["memo", "hide", &it.memo, "--why", "Again.", "--json"];
+    let hide = ["memo", "hide", &it.memo, "--why", "Line one.\nLine two.", "--json"];
     let shown: Value = serde_json::from_str(&listed(&hide)).unwrap();
+    let mails = it.mails("An entry of yours is hidden").await;
+    let last = mails.last().unwrap().replace("\r\n", "\n");
+    assert!(last.contains("The reason: Line one.\nLine two.\n"), "{last}");
+    assert!(listed(&["memo", "list"]).ends_with("\n    Line one. Line two.\n"));
+    let logged = listed(&["audit", "list", "--limit", "1"]);
+    assert!(logged.contains("Line one. Line two."), "{logged}");
     assert_eq!((&shown["state"], &shown["editions"]), (&json!("hidden"), &json!([1])));
+    let other = submit_text(&it.mara, &it.book, "q3", "We swam.").await;
+    let mistyped = words(&run(&["memo", "show", &mistype(&other)]));
+    assert!(mistyped.contains(&format!("did you mean `{other}`?")), "{mistyped}");
     let remove = ["memo", "remove", &it.memo, "--why", "Enough."];
     assert_eq!(run(&remove).status.code(), Some(1), "unasked");
     let removed = listed(&[&remove[..], &["--yes"]].concat());

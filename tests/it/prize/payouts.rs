@@ -139,13 +139,14 @@ async fn a_rejected_claim_tells_the_winner_why() {
     let id = claim(&mara).await.json()["id"].clone();
     let silent = decide(&ada, &id, json!({ "verdict": "reject" })).await;
     assert_eq!(silent.refusal(), (422, "invalid".into()));
-    let body = json!({ "verdict": "reject", "reason": "This is <b>not</b> a form." });
+    let body = json!({ "verdict": "reject", "reason": "This is <b>not</b> a form.\n\nSorry!" });
     assert_eq!(decide(&ada, &id, body).await.json()["status"], "rejected");
     assert_eq!(decide(&ada, &id, json!({ "verdict": "approve" })).await.status, 409);
     assert_eq!(claim(&mara).await.status, 403, "a win is claimed once");
     game.server.run_jobs().await;
     let mails = game.server.mails();
-    let told = |mail: &String| mail.contains("In our own words: This is <b>not</b> a form.");
+    let words = "In our own words: This is <b>not</b> a form.\n\nSorry!\n";
+    let told = |mail: &String| mail.replace("\r\n", "\n").contains(words);
     assert!(mails.iter().any(told), "{mails:#?}");
 }
 
