@@ -136,7 +136,7 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn remove(args: &Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
-    let book: Book = client.get(args.resource())?;
+    let book: Book = client.get(args.resource().at("removal"))?;
     confirm(&format!("Remove the book \u{201c}{}\u{201d} for good?", plain(&book.name)), yes)?;
     let removed: Book = client.delete(args.resource())?;
     out.report(&removed, |to| writeln!(to, "The book {} is removed.", plain(&removed.name)))

@@ -1,7 +1,7 @@
 //! `inkfold memo`: lists, hides, shows and removes memos.
 
 use clap::Subcommand;
-use inkfold::domain::report::Verdict;
+use inkfold::domain::report::{Verdict, parse_why};
 use inkfold::http::operator::memos::ListedMemo;
 use inkfold::http::operator::reports::{Judgement, Reported};
 
@@ -80,6 +80,7 @@ pub(crate) fn run(
         Command::Hide(Judged { which, why }) => resolve(which, Verdict::Hide, why, client, out),
         Command::Show(which) => resolve(which, Verdict::Show, String::new(), client, out),
         Command::Remove(Judged { which, why }) => {
+            parse_why(&why).map_err(anyhow::Error::msg)?;
             ask_first(&which.memo, client, yes)?;
             resolve(which, Verdict::Remove, why, client, out)
         }

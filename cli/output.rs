@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::{client, qr};
 
-pub(crate) use prompt::{confirm, new_password, password};
+pub(crate) use prompt::{confirm, is_terminal, new_password, password};
 pub(crate) use table::{Page, Row, Table};
 
 /// Error for a closed stdout, such as after `head` has read enough.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
-use inkfold::domain::prize::payout::Status;
+use inkfold::domain::prize::payout::{Status, parse_reason};
 use inkfold::http::operator::payouts::{Payout, Rejection};
 
 use crate::client::{Client, admin_resource, resource};
@@ -84,16 +84,19 @@ pub(crate) fn run(
             report(&client.get(resource("payouts").at(&payout))?, out)
         }
         Command::Approve(Which { payout }) => {
-            ask_first(&payout, client, yes, |what| format!("Approve {what}?"))?;
+            ask_first(&payout, "approve", client, yes, |what| format!("Approve {what}?"))?;
             report(&client.post(resource("payouts").at(&payout).at("approve"), &())?, out)
         }
         Command::Reject(Reject { which: Which { payout }, reason }) => {
-            ask_first(&payout, client, yes, |what| format!("Reject {what} for good?"))?;
+            parse_reason(&reason).map_err(anyhow::Error::msg)?;
+            ask_first(&payout, "reject", client, yes, |what| format!("Reject {what} for good?"))?;
             let reject = resource("payouts").at(&payout).at("reject");
             report(&client.post(reject, &Rejection { reason })?, out)
         }
         Command::Paid(Which { payout }) => {
-            ask_first(&payout, client, yes, |what| format!("Note that {what} has gone out?"))?;
+            ask_first(&payout, "paid", client, yes, |what| {
+                format!("Note that {what} has gone out?")
+            })?;
             report(&client.post(resource("payouts").at(&payout).at("paid"), &())?, out)
         }
         Command::Export(_) => export(client, out),
@@ -119,9 +122,10 @@ fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyho
     })
 }
 
-/// Shows the payout and asks for confirmation, so that a mistyped id is noticed before a mail is sent.
+/// Shows a payout that can go this step and asks for confirmation, so that a mistyped id is noticed before a mail is sent.
 fn ask_first(
     id: &str,
+    step: &str,
     client: &Client,
     yes: bool,
     question: impl FnOnce(&str) -> String,
@@ -129,7 +133,7 @@ fn ask_first(
     if yes {
         return Ok(());
     }
-    let payout: Payout = client.get(resource("payouts").at(id))?;
+    let payout: Payout = client.get(resource("payouts").at(id).at(step))?;
     confirm(&question(&plain(&described(&payout))), yes)
 }
 

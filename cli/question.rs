@@ -128,7 +128,7 @@ pub(crate) fn run(
             out.report(&moved, |to| writeln!(to, "{key} is number {} now.", moved.number))
         }
         Command::Remove(Remove { of, key }) => {
-            let shown: Question = client.get(of.questions().at(&key))?;
+            let shown: Question = client.get(of.questions().at(&key).at("removal"))?;
             let words = plain(&shown.question.description);
             confirm(&format!("Remove the prompt \u{201c}{words}\u{201d}?"), yes)?;
             let left: Vec<Question> = client.delete(of.questions().at(&key))?;

@@ -85,7 +85,7 @@ pub(crate) fn run(
             report(&client.patch(topic, &TopicEdit { name, code })?, out)
         }
         Command::Remove(Remove { topic }) => {
-            let shown: Topic = client.get(resource("topics").at(&topic))?;
+            let shown: Topic = client.get(resource("topics").at(&topic).at("removal"))?;
             confirm(&plain(&format!("Remove the topic {} ({})?", shown.code, shown.name)), yes)?;
             let removed: Topic = client.delete(resource("topics").at(&topic))?;
             out.report(&removed, |to| writeln!(to, "The topic {} is removed.", removed.code))

@@ -68,7 +68,7 @@ pub(super) fn publish(
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let book: Book = client.get(args.resource())?;
+    let book: Book = client.get(args.resource().at("publish"))?;
     let question = format!(
         "Publish the next edition of \u{201c}{}\u{201d} with {}? Where mail is sent, every contributor gets one.",
         book.name,
@@ -94,7 +94,7 @@ pub(super) fn unpublish(
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let book: Book = client.get(args.resource())?;
+    let book: Book = client.get(args.resource().at("unpublish"))?;
     let question = format!(
         "Unpublish \u{201c}{}\u{201d}? Nobody can read or download its editions any more, also not later.",
         book.name

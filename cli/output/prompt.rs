@@ -4,6 +4,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use inkfold::domain::account::Password;
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
 /// Asks before an action that cannot be undone or cuts a member off. Without a terminal only `--yes` confirms.
@@ -11,7 +12,7 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
-    if !io::stdin().is_terminal() {
+    if !is_terminal() {
         anyhow::bail!("{question}\nhint: without a terminal, say --yes");
     }
     prompt(&format!("{question} [y/N] "))?;
@@ -24,19 +25,22 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
 
 /// Reads a password from the first line of standard input. A terminal gets a prompt, and does not show what is typed.
 pub(crate) fn password() -> io::Result<String> {
-    if io::stdin().is_terminal() { hidden("Password: ") } else { line() }
+    if is_terminal() { hidden("Password: ") } else { line() }
 }
 
-/// Reads a new password, typed twice and not shown; `None` without a terminal.
-pub(crate) fn new_password() -> anyhow::Result<Option<String>> {
-    if !io::stdin().is_terminal() {
-        return Ok(None);
-    }
+/// Whether passwords can be asked for.
+pub(crate) fn is_terminal() -> bool {
+    io::stdin().is_terminal()
+}
+
+/// Reads a new password at the terminal, typed twice and not shown.
+pub(crate) fn new_password() -> anyhow::Result<String> {
     let password = hidden("New password: ")?;
+    Password::parse(&password).map_err(anyhow::Error::msg)?;
     if hidden("Repeat it: ")? != password {
         anyhow::bail!("the passwords differ; nothing was done");
     }
-    Ok(Some(password))
+    Ok(password)
 }
 
 fn hidden(question: &str) -> io::Result<String> {

@@ -1,6 +1,5 @@
 //! `inkfold user add`.
 
-use anyhow::Context as _;
 use inkfold::http::operator::users::{AddedUser, NewUser};
 
 use super::reset_link;
@@ -48,9 +47,9 @@ struct PasswordSource {
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Args { email, username, name, admin, verified, password } = args;
-    let password = password.read()?;
-    let new = NewUser { email, username, name, password, admin, verified };
+    let Args { email, username, name, admin, verified, password: source } = args;
+    let mut new = NewUser { email, username, name, password: None, admin, verified };
+    new.password = source.read(&new, client)?;
     match client.create(resource("users"), &new)? {
         AddedUser::Added(user) => {
             let unproven = super::change::unproven(&user);
@@ -63,16 +62,21 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 impl PasswordSource {
-    /// Reads the new member's password; `None` for an invitation.
-    fn read(&self) -> anyhow::Result<Option<String>> {
+    /// Reads the new member's password, on a terminal only if there is no other reason to refuse the account; `None` for an
+    /// invitation.
+    fn read(&self, new: &NewUser, client: &Client) -> anyhow::Result<Option<String>> {
         if self.invite {
             return Ok(None);
         }
         if self.password_stdin {
             return Ok(Some(output::password()?));
         }
-        let typed = output::new_password()?;
-        let hint = "no password can be asked for without a terminal\nhint: pipe it in with --password-stdin, or print a link with --invite";
-        Ok(Some(typed.context(hint)?))
+        if !output::is_terminal() {
+            anyhow::bail!(
+                "no password can be asked for without a terminal\nhint: pipe it in with --password-stdin, or print a link with --invite"
+            );
+        }
+        client.create::<()>(resource("new-user").at("check"), new)?;
+        Ok(Some(output::new_password()?))
     }
 }

@@ -7,7 +7,12 @@ use crate::client::Client;
 use crate::output::{Output, confirm};
 
 pub(super) fn promote(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which, "promote", client, out, |user| {
+    const PROMOTE: Change = Change {
+        action: "promote",
+        is_done: |user| user.admin && !user.disabled,
+        already: "is an admin already",
+    };
+    change(which, &PROMOTE, client, out, |user| {
         format!("{} is an admin now.{}", user.email, unproven(user))
     })
 }
@@ -29,12 +34,18 @@ pub(super) fn demote(
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    ask_first(which, client, yes, |user| format!("Take the rights of an admin from {user}?"))?;
-    change(which, "demote", client, out, |user| format!("{} is no admin any more.", user.email))
+    ask_first(which, "demote", client, yes, |user| {
+        format!("Take the rights of an admin from {user}?")
+    })?;
+    report(&client.post(which.resource().at("demote"), &())?, out, |user| {
+        format!("{} is no admin any more.", user.email)
+    })
 }
 
 pub(super) fn verify(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which, "verify", client, out, |user| format!("{} is verified.", user.email))
+    const VERIFY: Change =
+        Change { action: "verify", is_done: |user| user.verified, already: "is verified already" };
+    change(which, &VERIFY, client, out, |user| format!("{} is verified.", user.email))
 }
 
 pub(super) fn disable(
@@ -43,16 +54,20 @@ pub(super) fn disable(
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    ask_first(which, client, yes, |user| {
-        format!("Sign {user} out everywhere, and let nobody sign in to the account?")
-    })?;
-    change(which, "disable", client, out, |user| {
+    const DISABLE: Change =
+        Change { action: "disable", is_done: |user| user.disabled, already: "is disabled already" };
+    let question =
+        |user: &str| format!("Sign {user} out everywhere, and let nobody sign in to the account?");
+    let ask = || ask_first(which, DISABLE.action, client, yes, question);
+    change_after(ask, which, &DISABLE, client, out, |user| {
         format!("{} is disabled: signed out everywhere. Their memos stay.", user.email)
     })
 }
 
 pub(super) fn enable(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    change(which, "enable", client, out, |user| format!("{} can sign in again.", user.email))
+    const ENABLE: Change =
+        Change { action: "enable", is_done: |user| !user.disabled, already: "is not disabled" };
+    change(which, &ENABLE, client, out, |user| format!("{} can sign in again.", user.email))
 }
 
 pub(super) fn remove_second_factor(
@@ -61,7 +76,9 @@ pub(super) fn remove_second_factor(
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    ask_first(which, client, yes, |user| format!("Let {user} sign in by password alone?"))?;
+    ask_first(which, "second-factor", client, yes, |user| {
+        format!("Let {user} sign in by password alone?")
+    })?;
     let user = client.delete(which.resource().at("second-factor"))?;
     report(&user, out, |user| format!("{} signs in by password alone.", user.email))
 }
@@ -72,20 +89,49 @@ pub(super) fn remove(
     yes: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    ask_first(which, client, yes, |user| format!("Remove the account of {user} for good?"))?;
+    ask_first(which, "removal", client, yes, |user| {
+        format!("Remove the account of {user} for good?")
+    })?;
     report(&client.delete(which.resource())?, out, |user| {
         format!("{} is removed. Memos in published editions stay, without the name.", user.email)
     })
 }
 
-/// Posts an action on a member, and reports the member as it is then.
-fn change(
+/// Change of a member's state.
+pub(super) struct Change {
+    /// Last segment of the path to post to.
+    pub(super) action: &'static str,
+    /// Whether the member is in the new state already.
+    pub(super) is_done: fn(&User) -> bool,
+    /// Words about a member who is, after the mail address.
+    pub(super) already: &'static str,
+}
+
+/// Changes a member, and reports the member as it is then.
+pub(super) fn change(
     which: &Which,
-    action: &str,
+    change: &Change,
     client: &Client,
     out: &mut Output,
     words: impl FnOnce(&User) -> String,
 ) -> anyhow::Result<()> {
+    change_after(|| Ok(()), which, change, client, out, words)
+}
+
+/// As [`change`], after a confirmation if there is something to change.
+fn change_after(
+    confirm: impl FnOnce() -> anyhow::Result<()>,
+    which: &Which,
+    &Change { action, is_done, already }: &Change,
+    client: &Client,
+    out: &mut Output,
+    words: impl FnOnce(&User) -> String,
+) -> anyhow::Result<()> {
+    let UserDetails { user, .. } = client.get(which.resource())?;
+    if is_done(&user) {
+        return report(&user, out, |user| format!("{} {already}.", user.email));
+    }
+    confirm()?;
     report(&client.post(which.resource().at(action), &())?, out, words)
 }
 
@@ -97,9 +143,10 @@ pub(super) fn report(
     out.report(user, |to| writeln!(to, "{}", words(user)))
 }
 
-/// Names the member in full and asks for confirmation, so that a mistyped username is noticed.
+/// Names a member who can be changed so in full and asks for confirmation, so that a mistyped username is noticed.
 fn ask_first(
     which: &Which,
+    action: &str,
     client: &Client,
     yes: bool,
     question: impl FnOnce(&str) -> String,
@@ -107,6 +154,6 @@ fn ask_first(
     if yes {
         return Ok(());
     }
-    let UserDetails { user, .. } = client.get(which.resource())?;
+    let user: User = client.get(which.resource().at(action))?;
     confirm(&question(&format!("{} ({}, {})", user.name, user.username, user.email)), yes)
 }

@@ -3,7 +3,7 @@
 use inkfold::http::operator::users::NewSuspension;
 
 use super::Which;
-use super::change::report;
+use super::change::{Change, change, report};
 use crate::client::Client;
 use crate::output::Output;
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// For how many days, 365 at most
     #[arg(long, value_name = "N")]
     days: u32,
-    /// Reason in the mail to the member, at most 500 characters
+    /// Reason that the member is told, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     why: String,
 }
@@ -35,7 +35,10 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 pub(super) fn release(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    report(&client.post(which.resource().at("release"), &())?, out, |user| {
-        format!("{} may post again.", user.email)
-    })
+    const RELEASE: Change = Change {
+        action: "release",
+        is_done: |user| user.suspended_until.is_none(),
+        already: "is not suspended",
+    };
+    change(which, &RELEASE, client, out, |user| format!("{} may post again.", user.email))
 }

@@ -113,6 +113,14 @@ pub fn add(
     })
 }
 
+/// Checks a sign-up without its password, before somebody is asked for one. Fails as [`add`] would.
+pub fn check_new(context: &Context, actor: &Actor, sign_up: &SignUp) -> Result<()> {
+    policy::may_administrate(actor)?;
+    let password = context.secret()?.reveal().to_owned();
+    let candidate = SignUp { password, ..sign_up.clone() }.parse()?;
+    refuse_taken(context, &*context.read()?, &candidate)
+}
+
 /// Creates an account of a fictional member for a sample community, without an audit entry.
 pub fn create_sample_account(
     context: &Context,

@@ -23,11 +23,14 @@ use crate::store::ReadTx;
 pub(super) use add::make;
 pub use add::{add, draft};
 pub use asked::{AskedQuestion, asked};
-pub use edit::{BookEdit, add_question, edit, move_question, remove_question, replace_questions};
+pub use edit::{
+    BookEdit, add_question, check_question_removal, edit, move_question, remove_question,
+    replace_questions,
+};
 pub use export::{Content, ExportedFile, export};
 pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
 use library_cache::{BookWithCount, Kept, LibraryCache, Reader};
-pub use remove::remove;
+pub use remove::{check_removal, remove};
 
 use super::editions::InFlightBuilds;
 

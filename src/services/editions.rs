@@ -38,7 +38,7 @@ pub use crate::press::book::Progress;
 pub use admin_summary::{AdminBookSummary, admin_summaries, admin_summary};
 pub use failures::{Failure, failures};
 pub(super) use in_flight_builds::InFlightBuilds;
-pub use list::{EditionSummary, download, list, unpublish};
+pub use list::{EditionSummary, check_unpublishing, download, list, unpublish};
 pub(crate) use manual_publish::publish_numbered;
 pub use manual_publish::publish_soon;
 pub use missing_pictures::{MissingPicture, missing_pictures};
@@ -69,6 +69,14 @@ pub struct Compiled {
 pub fn compile(context: &Context, actor: &Actor, id: BookId) -> Result<Compiled> {
     policy::may_administrate(actor)?;
     typeset(context, id, &mut |_| ())
+}
+
+/// Checks that a book has memos to publish. Fails as [`publish`] would without any.
+pub fn check_publishing(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    books::find(&tx, id)?;
+    if tx.shown_memos_of_book(id)?.is_empty() { Err(NO_MEMOS) } else { Ok(()) }
 }
 
 /// Publishes the present memos as the next edition; returns it with warnings for the admin.

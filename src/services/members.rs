@@ -22,6 +22,7 @@ const LAST_ADMIN: Error = Error::Conflict {
     field: None,
     words: "This is the last admin who can sign in. Make somebody else an admin first.",
 };
+const NO_ADMIN: Error = Error::Conflict { field: None, words: "This member is no admin." };
 pub(super) const DISABLED: Error =
     Error::Conflict { field: None, words: "This account is disabled. It must be enabled first." };
 
@@ -95,9 +96,36 @@ pub fn promote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member
 /// Revokes an admin's rights, from the next request on. Admins may do so to themselves.
 pub fn demote(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
     change(context, actor, id, AuditAction::Demote, |tx, account| {
-        require_another_admin(tx, id)?;
+        require_demotable(tx, &account)?;
         Ok(Account { admin: false, ..account })
     })
+}
+
+/// Loads an admin who can be demoted. Fails as [`demote`] would.
+pub fn check_demotion(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    check(context, actor, id, require_demotable)
+}
+
+/// Loads a member whom the community can do without. Fails as [`disable`] and a deletion of the account would.
+pub fn check_departure(context: &Context, actor: &Actor, id: AccountId) -> Result<Member> {
+    check(context, actor, id, |tx, account| require_another_admin(tx, account.id))
+}
+
+fn check(
+    context: &Context,
+    actor: &Actor,
+    id: AccountId,
+    require: impl FnOnce(&ReadTx, &Account) -> Result<()>,
+) -> Result<Member> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let account = load(&tx, id)?;
+    require(&tx, &account)?;
+    member(context, &tx, account)
+}
+
+fn require_demotable(tx: &ReadTx, account: &Account) -> Result<()> {
+    if account.admin { require_another_admin(tx, account.id) } else { Err(NO_ADMIN) }
 }
 
 /// Marks the member's email address as verified, without a mail.

@@ -22,7 +22,7 @@ pub use credits::{Retries, add_retry, credits_of, grant, ledger, retries};
 pub use days::{open_day, schedule};
 pub use fairness::{Fairness, fairness};
 pub use payouts::{
-    Claim, PayoutReviewer, PayoutWithWinner, approve, claim, csv, get as get_payout,
+    Claim, PayoutReviewer, PayoutWithWinner, approve, check_step, claim, csv, get as get_payout,
     list as list_payouts, mark_paid, next_win, reject,
 };
 pub use plays::{Decided, KeptPlay, draw_play, record_play};

@@ -21,6 +21,8 @@ const WRONG_CODE: &str =
     "This code is wrong or was used already. Wait for the next one and try again.";
 const TOO_MANY: &str = "Too many wrong codes.";
 const ON_ALREADY: &str = "The second step is on already.";
+const NOT_ACTIVE: Error =
+    Error::Conflict { field: None, words: "This member has no two-step verification." };
 
 /// Two-step verification as its member sees it.
 pub struct Status {
@@ -121,11 +123,17 @@ pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Resul
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        active(tx, account)?.required("A second step")?;
+        active(tx, account)?.ok_or(NOT_ACTIVE)?;
         let to = format!("member {account}");
         audit::note(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
     })
+}
+
+/// Checks that a member has two-step verification. Fails as [`remove_for`] would.
+pub fn check_removal(context: &Context, actor: &Actor, account: AccountId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    active(&*context.read()?, account)?.ok_or(NOT_ACTIVE).map(drop)
 }
 
 /// Result of checking a code. The inner error is returned after the transaction, which has counted the wrong code.

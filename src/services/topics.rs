@@ -103,13 +103,22 @@ pub fn edit(
 pub fn remove(context: &Context, actor: &Actor, id: TopicId) -> Result<TopicDetails> {
     policy::may_administrate(actor)?;
     change(context, actor, AuditAction::RemoveTopic, |tx| {
-        let topic = tx.topic(id)?.ok_or(MISSING)?;
-        if tx.has_posts(id)? {
-            return Err(IN_USE);
-        }
+        let topic = find_removable(tx, id)?;
         tx.remove_topic(&topic)?;
         Ok(topic)
     })
+}
+
+/// Loads a topic that can be removed. Fails as [`remove`] would.
+pub fn check_removal(context: &Context, actor: &Actor, id: TopicId) -> Result<TopicDetails> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    load_details(&tx, find_removable(&tx, id)?)
+}
+
+fn find_removable(tx: &ReadTx, id: TopicId) -> Result<Topic> {
+    let topic = tx.topic(id)?.ok_or(MISSING)?;
+    if tx.has_posts(id)? { Err(IN_USE) } else { Ok(topic) }
 }
 
 fn change(

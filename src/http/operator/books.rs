@@ -126,8 +126,9 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/form", get(files::make_form))
         .route("/export", get(files::export_book))
         .route("/compile", post(files::compile_book))
-        .route("/publish", post(publish_book))
-        .route("/unpublish", post(unpublish_book))
+        .route("/publish", get(check_publishing).post(publish_book))
+        .route("/unpublish", get(check_unpublishing).post(unpublish_book))
+        .route("/removal", get(check_removal))
         .route("/editions", get(list_editions))
         .nest("/questions", questions::routes());
     Router::new()
@@ -194,6 +195,35 @@ async fn remove_book(operator: Operator, Path(book): Path<String>) -> Reply<Book
         Ok(shown)
     };
     operator.run(remove).await
+}
+
+/// Shows a book that can be removed.
+async fn check_removal(operator: Operator, book: Path<String>) -> Reply<Book> {
+    show_checked(operator, book, books::check_removal).await
+}
+
+/// Shows a book that has memos to publish.
+async fn check_publishing(operator: Operator, book: Path<String>) -> Reply<Book> {
+    show_checked(operator, book, editions::check_publishing).await
+}
+
+/// Shows a book that can be unpublished.
+async fn check_unpublishing(operator: Operator, book: Path<String>) -> Reply<Book> {
+    show_checked(operator, book, editions::check_unpublishing).await
+}
+
+async fn show_checked(
+    operator: Operator,
+    Path(book): Path<String>,
+    check: fn(&Context, &Actor, BookId) -> Result<()>,
+) -> Reply<Book> {
+    let operator = operator.naming(Noun::Book, &book);
+    let show = move |context: &Context, actor: &_| {
+        let id = id(&book)?;
+        check(context, actor, id)?;
+        load_book(context, actor, id)
+    };
+    operator.run(show).await
 }
 
 async fn publish_book(operator: Operator, Path(book): Path<String>) -> Response {

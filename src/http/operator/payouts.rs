@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Path;
-use axum::routing::{get, post};
+use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
@@ -89,12 +89,14 @@ pub struct Rejection {
 }
 
 pub(super) fn routes() -> Router<Arc<Context>> {
+    let of_payout = Router::new()
+        .route("/", get(show_payout))
+        .route("/approve", get(check_approval).post(approve_payout))
+        .route("/reject", get(check_rejection).post(reject_payout))
+        .route("/paid", get(check_payment).post(mark_payout_paid));
     Router::new()
         .route("/api/operator/payouts", get(list_payouts))
-        .route("/api/operator/payouts/{payout}", get(show_payout))
-        .route("/api/operator/payouts/{payout}/approve", post(approve_payout))
-        .route("/api/operator/payouts/{payout}/reject", post(reject_payout))
-        .route("/api/operator/payouts/{payout}/paid", post(mark_payout_paid))
+        .nest("/api/operator/payouts/{payout}", of_payout)
 }
 
 async fn list_payouts(
@@ -114,6 +116,28 @@ async fn show_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Pa
         prize::get_payout(context, reviewer.actor, id)
     };
     review(operator, payout, show).await
+}
+
+/// Shows a payout that can be approved.
+async fn check_approval(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
+    show_checked(operator, payout, Verdict::Approved).await
+}
+
+/// Shows a payout that can be rejected.
+async fn check_rejection(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
+    show_checked(operator, payout, Verdict::Rejected(String::new())).await
+}
+
+/// Shows a payout that can be paid.
+async fn check_payment(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {
+    show_checked(operator, payout, Verdict::Paid).await
+}
+
+async fn show_checked(operator: Operator, payout: String, verdict: Verdict) -> Reply<Payout> {
+    let check = move |context: &Context, reviewer: &PayoutReviewer<'_>, id: PayoutId| {
+        prize::check_step(context, reviewer.actor, id, verdict)
+    };
+    review(operator, payout, check).await
 }
 
 async fn approve_payout(operator: Operator, Path(payout): Path<String>) -> Reply<Payout> {

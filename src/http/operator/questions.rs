@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::book::{self, QuestionKey};
+use crate::domain::id::BookId;
 use crate::error::{Error, Result};
 use crate::http::extract::Json;
 use crate::services::books::{self, Imported};
@@ -48,6 +49,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/", get(list_questions).post(add_question).patch(import_questions))
         .route("/{key}", get(show_question).delete(remove_question))
         .route("/{key}/move", post(move_question))
+        .route("/{key}/removal", get(check_removal))
 }
 
 async fn list_questions(operator: Operator, Path(book): Path<String>) -> Reply<Vec<Question>> {
@@ -87,12 +89,26 @@ async fn show_question(
     Path((book, key)): Path<(String, String)>,
 ) -> Reply<Question> {
     let operator = operator.naming(Noun::Book, &book).naming(Noun::Question, &key);
-    let show = move |context: &Context, _: &_| {
+    operator.run(move |context, _| find(context, id(&book)?, &parse(&key)?)).await
+}
+
+fn find(context: &Context, book: BookId, key: &QuestionKey) -> Result<Question> {
+    let mut questions = numbered(books::questions(context, book)?).into_iter();
+    questions.find(|asked| asked.question.key == *key).ok_or(MISSING)
+}
+
+/// Shows a question that can be removed.
+async fn check_removal(
+    operator: Operator,
+    Path((book, key)): Path<(String, String)>,
+) -> Reply<Question> {
+    let operator = operator.naming(Noun::Book, &book).naming(Noun::Question, &key);
+    let check = move |context: &Context, actor: &_| {
         let (book, key) = (id(&book)?, parse(&key)?);
-        let mut questions = numbered(books::questions(context, book)?).into_iter();
-        questions.find(|asked| asked.question.key == key).ok_or(MISSING)
+        books::check_question_removal(context, actor, book, &key)?;
+        find(context, book, &key)
     };
-    operator.run(show).await
+    operator.run(check).await
 }
 
 async fn move_question(

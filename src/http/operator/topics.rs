@@ -46,10 +46,12 @@ pub struct TopicEdit {
 }
 
 pub(super) fn routes() -> Router<Arc<Context>> {
-    Router::new().route("/api/operator/topics", get(list_topics).post(add_topic)).route(
-        "/api/operator/topics/{topic}",
-        get(show_topic).patch(edit_topic).delete(remove_topic),
-    )
+    let of_topic = Router::new()
+        .route("/", get(show_topic).patch(edit_topic).delete(remove_topic))
+        .route("/removal", get(check_removal));
+    Router::new()
+        .route("/api/operator/topics", get(list_topics).post(add_topic))
+        .nest("/api/operator/topics/{topic}", of_topic)
 }
 
 async fn list_topics(operator: Operator) -> Reply<Vec<Topic>> {
@@ -76,6 +78,16 @@ async fn edit_topic(
         topics::edit(context, actor, id, edit.name.as_deref(), edit.code.as_deref())
     };
     operator.run(edit).await
+}
+
+/// Shows a topic that can be removed.
+async fn check_removal(operator: Operator, Path(code): Path<String>) -> Reply<Topic> {
+    let operator = operator.naming(Noun::Topic, &code);
+    let check = move |context: &Context, actor: &_| {
+        let id = topics::of_code(context, &code)?.topic.id;
+        topics::check_removal(context, actor, id)
+    };
+    operator.run(check).await
 }
 
 async fn remove_topic(operator: Operator, Path(code): Path<String>) -> Reply<Topic> {

@@ -50,19 +50,21 @@ pub(super) fn routes() -> Router<Arc<Context>> {
     let of_member = Router::new()
         .route("/", get(show_user).delete(delete_user))
         .route("/promote", post(promote_user))
-        .route("/demote", post(demote_user))
+        .route("/removal", get(check_departure))
+        .route("/demote", get(check_demotion).post(demote_user))
         .route("/verify", post(verify_user))
-        .route("/disable", post(disable_user))
+        .route("/disable", get(check_departure).post(disable_user))
         .route("/enable", post(enable_user))
         .route("/suspend", post(suspend_user))
         .route("/release", post(release_user))
         .route("/reset-link", post(make_reset_link))
-        .route("/second-factor", delete(remove_second_factor))
+        .route("/second-factor", get(check_second_factor).delete(remove_second_factor))
         .route("/export", post(export_user))
         .route("/sessions", get(list_sessions).delete(end_sessions))
         .route("/sessions/{session}", delete(end_session));
     Router::new()
         .route("/api/operator/users", get(list_users).post(add_user))
+        .route("/api/operator/new-user/check", post(check_new_user))
         .nest("/api/operator/users/{member}", of_member)
 }
 
@@ -72,6 +74,13 @@ async fn list_users(operator: Operator) -> Reply<Vec<User>> {
 
 async fn add_user(operator: Operator, Json(new): Json<NewUser>) -> Reply<AddedUser> {
     operator.run(move |context, actor| add(context, actor, new)).await
+}
+
+/// Checks what a new account has besides its password.
+async fn check_new_user(operator: Operator, Json(new): Json<NewUser>) -> Reply<()> {
+    let NewUser { email, username, name, .. } = new;
+    let sign_up = SignUp { email, username, name, ..SignUp::default() };
+    operator.run(move |context, actor| accounts::check_new(context, actor, &sign_up)).await
 }
 
 fn add(context: &Context, actor: &Actor, new: NewUser) -> Result<AddedUser> {
@@ -143,6 +152,25 @@ async fn make_reset_link(operator: Operator, Path(member): Path<String>) -> Repl
     let make =
         |context: &Context, actor: &Actor, id| Ok((id, recovery::reset_link(context, actor, id)?));
     of_member(operator, member, make).await
+}
+
+/// Shows an admin who can be demoted.
+async fn check_demotion(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    of_member(operator, member, members::check_demotion).await
+}
+
+/// Shows a member who can be disabled or removed.
+async fn check_departure(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    of_member(operator, member, members::check_departure).await
+}
+
+/// Shows a member who has two-step verification.
+async fn check_second_factor(operator: Operator, Path(member): Path<String>) -> Reply<User> {
+    let check = |context: &Context, actor: &Actor, id| {
+        second_factor::check_removal(context, actor, id)?;
+        Ok(members::get(context, actor, id)?.member)
+    };
+    of_member(operator, member, check).await
 }
 
 async fn remove_second_factor(operator: Operator, Path(member): Path<String>) -> Reply<User> {

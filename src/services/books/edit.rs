@@ -136,6 +136,20 @@ pub fn remove_question(
     })
 }
 
+/// Checks that a question can be removed. Fails as [`remove_question`] would.
+pub fn check_question_removal(
+    context: &Context,
+    actor: &Actor,
+    id: BookId,
+    key: &QuestionKey,
+) -> Result<()> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let book = find(&tx, id)?;
+    place_of(key, &tx.questions(id)?)?;
+    refuse_answered(&answered(&tx, &book)?, key)
+}
+
 /// Moves a question to another number, counted from 1; the questions in between shift by one.
 pub fn move_question(
     context: &Context,
@@ -174,9 +188,7 @@ fn change_questions(
         let keys = keys(&after)?;
         let answered = answered(tx, &book)?;
         let mut gone = before.iter().filter(|question| !keys.contains(&question.key));
-        if let Some(gone) = gone.find(|question| answered.contains(&question.key)) {
-            return Err(Error::QuestionHasMemos(gone.key.as_str().to_owned()));
-        }
+        gone.try_for_each(|question| refuse_answered(&answered, &question.key))?;
         if after != before {
             let to = format!("book {}", book.name);
             audit::note(context, tx, actor, AuditAction::EditQuestions, to, String::new())?;
@@ -184,6 +196,14 @@ fn change_questions(
         }
         Ok(after)
     })
+}
+
+/// Refuses to remove a question with memos.
+fn refuse_answered(answered: &BTreeSet<QuestionKey>, key: &QuestionKey) -> Result<()> {
+    if answered.contains(key) {
+        return Err(Error::QuestionHasMemos(key.as_str().to_owned()));
+    }
+    Ok(())
 }
 
 /// Keys of a list of questions; fails on duplicates and on more than `MAX_QUESTIONS`.

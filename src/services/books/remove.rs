@@ -21,15 +21,23 @@ pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let book = find(tx, id)?;
-        if is_used(tx, id)? {
-            return Err(IN_USE);
-        }
+        let book = find_removable(tx, id)?;
         let to = format!("book {}", book.name);
         audit::note(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;
         tx.remove_book(id)?;
         Ok(book)
     })
+}
+
+/// Checks that a book can be removed. Fails as [`remove`] would.
+pub fn check_removal(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    find_removable(&*context.read()?, id).map(drop)
+}
+
+fn find_removable(tx: &ReadTx, id: BookId) -> Result<Book> {
+    let book = find(tx, id)?;
+    if is_used(tx, id)? { Err(IN_USE) } else { Ok(book) }
 }
 
 fn is_used(tx: &ReadTx, id: BookId) -> Result<bool> {

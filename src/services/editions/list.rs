@@ -18,6 +18,8 @@ pub struct EditionSummary {
     pub formats: Vec<Format>,
 }
 
+const NOT_PUBLISHED: Error = Error::Conflict { field: None, words: "This book is not published." };
+
 /// Lists the editions that can be downloaded, newest first.
 pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
     let tx = context.read()?;
@@ -51,6 +53,14 @@ pub fn download(
     Download::of_blob(context, book.name, file)
 }
 
+/// Checks that a book is published. Fails as [`unpublish`] would.
+pub fn check_unpublishing(context: &Context, actor: &Actor, id: BookId) -> Result<()> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let book = books::find(&tx, id)?;
+    tx.edition(id, book.edition)?.ok_or(NOT_PUBLISHED).map(drop)
+}
+
 /// Unpublishes the editions of a book, and returns the newest one.
 ///
 /// The memos stay, and the book is published again when it has enough new memos or an admin publishes it. Unpublished editions
@@ -60,9 +70,7 @@ pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let mut book = books::find(tx, id)?;
-        let newest = tx.edition(id, book.edition)?;
-        let words = "This book is not published.";
-        let newest = newest.ok_or(Error::Conflict { field: None, words })?;
+        let newest = tx.edition(id, book.edition)?.ok_or(NOT_PUBLISHED)?;
         tx.withdraw_editions(id)?;
         book.edition = 0;
         tx.put_book(&book)?;

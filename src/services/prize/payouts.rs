@@ -177,22 +177,41 @@ fn step(
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, context.clock.now())?;
         }
-        if verdict == Verdict::Paid {
-            policy::may_pay(actor, payout.approved_by())?;
-        }
         let (deed, words) = match &verdict {
             Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
             Verdict::Rejected(reason) => (AuditAction::RejectPayout, to_one_line(reason)),
             Verdict::Paid => (AuditAction::PayPayout, String::new()),
         };
+        let payout = advance(context, actor, payout, verdict)?;
         audit::note(context, tx, actor, deed, format!("payout {id}"), words)?;
-        let step = Step { made_at: context.clock.now(), by: policy::member(actor).ok(), verdict };
-        let refuse = |words| Error::Conflict { field: None, words };
-        let payout = payout.after(step).map_err(refuse)?;
         tx.put_payout(&payout)?;
         notify_winner(context, tx, &payout)?;
         load_details(tx, payout)
     })
+}
+
+/// Adds a step to a payout, if its status allows it.
+fn advance(context: &Context, actor: &Actor, payout: Payout, verdict: Verdict) -> Result<Payout> {
+    if verdict == Verdict::Paid {
+        policy::may_pay(actor, payout.approved_by())?;
+    }
+    let step = Step { made_at: context.clock.now(), by: policy::member(actor).ok(), verdict };
+    payout.after(step).map_err(|words| Error::Conflict { field: None, words })
+}
+
+/// Loads a payout whose status allows the verdict. Fails as the step would.
+pub fn check_step(
+    context: &Context,
+    actor: &Actor,
+    id: PayoutId,
+    verdict: Verdict,
+) -> Result<PayoutWithWinner> {
+    policy::may_administrate(actor)?;
+    let tx = context.read()?;
+    let payout = tx.payout(id)?.ok_or(MISSING)?;
+    policy::may_review_payout(actor, payout.account)?;
+    advance(context, actor, payout.clone(), verdict)?;
+    load_details(&tx, payout)
 }
 
 /// Mails the winner the status of their payout, if their account is active.
