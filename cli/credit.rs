@@ -28,7 +28,7 @@ pub(crate) struct Grant {
     #[arg(long, value_name = "N")]
     amount: u32,
     /// Stands in the ledger
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, alias = "reason", value_name = "TEXT")]
     why: String,
 }
 

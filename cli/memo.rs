@@ -65,7 +65,7 @@ pub(crate) struct Judged {
     #[command(flatten)]
     which: Which,
     /// Reason that the writer is told, at most 500 characters
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, alias = "reason", value_name = "TEXT")]
     why: String,
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct Reject {
     #[command(flatten)]
     which: Which,
     /// For the winner, at most 600 characters
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, alias = "why", value_name = "TEXT")]
     reason: String,
 }
 

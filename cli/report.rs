@@ -51,7 +51,7 @@ pub(crate) struct Resolve {
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
     /// Reason that the writer of a hidden or removed memo is told, at most 500 characters
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(long, alias = "reason", value_name = "TEXT", default_value = "")]
     why: String,
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     days: u32,
     /// Reason that the member is told, at most 500 characters
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(long, alias = "reason", value_name = "TEXT", default_value = "")]
     why: String,
 }
 
