@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use lettre::Message;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail as From, Noop, Rcpt};
+use lettre::transport::smtp::commands::{Data, Mail as From, Rcpt, Rset};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
+use lettre::{Address, Message};
 
 use super::error::Step;
 use super::message::{compose, portable};
@@ -28,12 +28,20 @@ pub(super) fn send(config: &Config, mail: &Mail, transcript: &mut Transcript) ->
     run_session(config, timeout, transcript, |session| hand_over(session, &message))
 }
 
-/// Checks that the mail server accepts a connection and the sign-in, without sending a mail.
+/// Checks that the mail server accepts a connection, the sign-in and the sender, without sending a mail: some servers demand
+/// STARTTLS or a sign-in only then.
 pub fn probe(config: &Config) -> Result<(), Error> {
     let timeout =
         MAX_TEST_TIMEOUT.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
-    let ask = |session: &mut Session<'_>| session.command(Step::Sender, Noop);
-    run_session(config, timeout, &mut Transcript::default(), ask)
+    let sender: Address = config.mail.from.parse()?;
+    run_session(config, timeout, &mut Transcript::default(), |session| ask(session, sender))
+}
+
+/// Asks whether the server takes mail from this sender, and takes the question back.
+fn ask(session: &mut Session<'_>, sender: Address) -> Result<(), Failure> {
+    let parameters = parameters(session, !sender.to_string().is_ascii())?;
+    session.command(Step::Sender, From::new(Some(sender), parameters))?;
+    session.command(Step::Sender, Rset)
 }
 
 /// Connects, encrypts and signs in by the settings, runs `wanted`, and sends QUIT.

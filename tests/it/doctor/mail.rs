@@ -54,8 +54,31 @@ async fn mail_server_is_probed_without_sending() {
     let kept = smtp.kept();
     let verbs: Vec<&str> =
         kept.commands.iter().filter_map(|(line, _)| line.split(' ').next()).collect();
-    assert_eq!(verbs, ["EHLO", "AUTH", "NOOP", "QUIT"]);
+    assert_eq!(verbs, ["EHLO", "AUTH", "MAIL", "RSET", "QUIT"]);
     assert!(kept.mails.is_empty());
+}
+
+#[tokio::test]
+async fn mail_server_refusing_sender_is_told() {
+    for (manner, words, hint) in [
+        (
+            Manner::DemandStartTls,
+            "the mail server wants an encrypted connection (530): 5.7.0 Must issue a STARTTLS",
+            "set `security = \"starttls\"` in [mail.smtp]",
+        ),
+        (
+            Manner::RefuseSender,
+            "the mail server refused the sender (553): 5.7.1 you are not books@club.example",
+            "`from` in [mail] must be an address that this account may send as",
+        ),
+        (Manner::Password("secret"), "sign in first", "check `username`, and the `password`"),
+    ] {
+        let smtp = SmtpServer::start(Way::StartTls, &[manner]);
+        let server = sending_by(&smtp, |_| {}).await;
+        let found = find(&server, &known(), HealthCheck::Mail).await;
+        tells(&found, Level::Fail, words);
+        tells(&found, Level::Fail, hint);
+    }
 }
 
 #[tokio::test]

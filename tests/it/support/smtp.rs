@@ -128,7 +128,7 @@ impl Conversation<'_> {
             "MAIL" => self.sender(),
             "RCPT" => self.recipient(),
             "DATA" => return self.content(),
-            "NOOP" => "250 2.0.0 OK",
+            "NOOP" | "RSET" => "250 2.0.0 OK",
             "QUIT" => {
                 self.wire.say("221 bye");
                 return false;
