@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note, progress};
-use crate::{db, restore};
+use crate::{complete, db, restore};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -80,7 +80,7 @@ Examples:
 )]
 pub(crate) struct Verify {
     /// Its name, from `backup list`, or its path
-    #[arg(value_name = "BACKUP")]
+    #[arg(value_name = "BACKUP", add = complete::backups())]
     backup: Option<String>,
     /// The file of a key that opens it
     #[arg(long, value_name = "FILE")]

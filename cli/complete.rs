@@ -1,18 +1,24 @@
-//! Completion of names and ids in shells, answered by the running server only.
+//! Completion of names and ids in shells, answered by the running server only; names of backups, by their folder.
 //!
 //! Completion must not change anything, and opening a data folder may migrate it.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
+use inkfold::http::operator::backups::listed;
 use inkfold::http::operator::books::Book;
 use inkfold::http::operator::mails::Mail;
+use inkfold::http::operator::memos::ListedMemo;
 use inkfold::http::operator::payouts::Payout;
+use inkfold::http::operator::posts::Post;
+use inkfold::http::operator::questions::Question;
 use inkfold::http::operator::reports::Reported;
 use inkfold::http::operator::suggestions::Suggestion;
 use inkfold::http::operator::topics::Topic;
-use inkfold::http::operator::users::User;
+use inkfold::http::operator::users::{Session, User};
+use inkfold::services::backups;
 use serde::de::DeserializeOwned;
 
 use crate::args::{self, Global};
@@ -22,6 +28,9 @@ use crate::output::plain;
 /// Environment variable by which a shell's script requests completions. It is not a setting.
 pub(crate) const VARIABLE: &str = "_INKFOLD_COMPLETE";
 
+/// Number of memos from which on no further book's are added.
+const ENOUGH_MEMOS: usize = 1_000;
+
 /// Answers a completion request of a shell's script and ends the process; returns if there is none.
 pub(crate) fn answer() {
     CompleteEnv::with_factory(args::visible).var(VARIABLE).complete();
@@ -29,23 +38,23 @@ pub(crate) fn answer() {
 
 /// Usernames of members.
 pub(crate) fn members() -> ArgValueCandidates {
-    candidates(|| resource("users"), |user: User| vec![candidate(user.username, &user.name)])
+    candidates(|| Some(resource("users")), |user: User| vec![candidate(user.username, &user.name)])
 }
 
 /// Ids of books, the newest first.
 pub(crate) fn books() -> ArgValueCandidates {
-    candidates(|| resource("books"), |book: Book| vec![candidate(book.bid, &book.name)])
+    candidates(|| Some(resource("books")), |book: Book| vec![candidate(book.bid, &book.name)])
 }
 
 /// Codes of topics.
 pub(crate) fn topics() -> ArgValueCandidates {
-    candidates(|| resource("topics"), |topic: Topic| vec![candidate(topic.code, &topic.name)])
+    candidates(|| Some(resource("topics")), |topic: Topic| vec![candidate(topic.code, &topic.name)])
 }
 
 /// Ids of reports that wait for an admin.
 pub(crate) fn reports() -> ArgValueCandidates {
     candidates(
-        || resource("reports").with("settled", "false"),
+        || Some(resource("reports").with("settled", "false")),
         |thing: Reported| {
             let reports = thing.reports.into_iter();
             reports.map(|report| candidate(report.id, &report.reason)).collect()
@@ -56,27 +65,99 @@ pub(crate) fn reports() -> ArgValueCandidates {
 /// Ids of suggestions that wait for an answer.
 pub(crate) fn suggestions() -> ArgValueCandidates {
     candidates(
-        || resource("suggestions").with("answered", "false"),
+        || Some(resource("suggestions").with("answered", "false")),
         |suggestion: Suggestion| vec![candidate(suggestion.id, &suggestion.text)],
     )
 }
 
 /// Ids of payouts.
 pub(crate) fn payouts() -> ArgValueCandidates {
-    candidates(|| resource("payouts"), |payout: Payout| vec![candidate(payout.id, &payout.winner)])
+    candidates(
+        || Some(resource("payouts")),
+        |payout: Payout| vec![candidate(payout.id, &payout.winner)],
+    )
 }
 
 /// Ids of mails, the youngest first.
 pub(crate) fn mails() -> ArgValueCandidates {
-    candidates(|| resource("mails"), |mail: Mail| vec![candidate(mail.id, &mail.subject)])
+    candidates(|| Some(resource("mails")), |mail: Mail| vec![candidate(mail.id, &mail.subject)])
+}
+
+/// Keys of the questions of the book that `--book` names.
+pub(crate) fn questions() -> ArgValueCandidates {
+    candidates(
+        || {
+            let book = value(&words(), "--book")?;
+            Some(resource("books").at(&book.to_string_lossy()).at("questions"))
+        },
+        |Question { question, .. }: Question| {
+            vec![candidate(question.key.as_str().to_owned(), &question.description)]
+        },
+    )
+}
+
+/// Ids of published posts, hidden or not, the newest first.
+pub(crate) fn posts() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let posts = ["false", "true"].into_iter().flat_map(|hidden| {
+            get::<Post>(resource("posts").with("hidden", hidden)).unwrap_or_default()
+        });
+        posts.map(|post| candidate(post.id, &format!("{}: {}", post.name, post.caption))).collect()
+    })
+}
+
+/// Ids of memos: of all hidden ones, and of those of the newest books.
+pub(crate) fn memos() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let mut memos: Vec<ListedMemo> = get(resource("memos")).unwrap_or_default();
+        for book in get::<Book>(resource("books")).into_iter().flatten() {
+            if memos.len() >= ENOUGH_MEMOS {
+                break;
+            }
+            let of_book = get::<ListedMemo>(resource("memos").with("book", &*book.bid));
+            let shown = of_book.into_iter().flatten().filter(|memo| memo.hidden_since.is_none());
+            memos.extend(shown);
+        }
+        let about = |memo: &ListedMemo| format!("{}: {}", memo.name, memo.question);
+        memos.into_iter().map(|memo| candidate(memo.id.clone(), &about(&memo))).collect()
+    })
+}
+
+/// Ids of the sessions of the member who is named after `user sessions`.
+pub(crate) fn sessions() -> ArgValueCandidates {
+    candidates(
+        || {
+            let words = words();
+            let mut after = words.iter().skip_while(|word| *word != "sessions").skip(1);
+            let member = after.find_map(|word| word.to_str().filter(|word| is_name(word)))?;
+            Some(resource("users").at(member).at("sessions"))
+        },
+        |session: Session| vec![candidate(session.id, &format!("since {}", session.created_at))],
+    )
+}
+
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && !word.starts_with('-')
+}
+
+/// Names of the backups in the folder of the settings, the newest first.
+pub(crate) fn backups() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let config = typed(&words()).config().ok();
+        let archives = config.and_then(|config| backups::all(&config).ok()).unwrap_or_default();
+        let backups = listed(&archives, &[]).into_iter();
+        backups.map(|backup| candidate(backup.name, &backup.path)).collect()
+    })
 }
 
 /// Candidates from the items of a list.
 fn candidates<T: DeserializeOwned + 'static>(
-    list: fn() -> Resource,
+    list: fn() -> Option<Resource>,
     of_item: fn(T) -> Vec<CompletionCandidate>,
 ) -> ArgValueCandidates {
-    ArgValueCandidates::new(move || get(list()).into_iter().flatten().flat_map(of_item).collect())
+    ArgValueCandidates::new(move || {
+        list().and_then(get).into_iter().flatten().flat_map(of_item).collect()
+    })
 }
 
 fn candidate(value: String, about: &str) -> CompletionCandidate {
@@ -85,19 +166,23 @@ fn candidate(value: String, about: &str) -> CompletionCandidate {
 
 /// Gets a list from the server that runs on the command line's data folder; `None` without a server.
 fn get<T: DeserializeOwned>(list: Resource) -> Option<Vec<T>> {
-    let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").collect();
-    let config = typed(&words).config().ok()?;
+    let config = typed(&words()).config().ok()?;
     client::get_from_server(&config.data_dir, list)
+}
+
+/// Words of the command so far, after the name of the shell's script.
+fn words() -> Vec<OsString> {
+    std::env::args_os().skip_while(|word| word != "--").collect()
+}
+
+/// Value of the last of these options.
+fn value(words: &[OsString], option: &str) -> Option<OsString> {
+    let pairs = words.iter().zip(words.iter().skip(1));
+    pairs.rev().find(|(word, _)| *word == option).map(|(_, value)| value.clone())
 }
 
 /// Parses the options for settings from words that need not be a whole command yet.
 fn typed(words: &[OsString]) -> Global {
-    let value = |option: &str| {
-        words
-            .iter()
-            .zip(words.iter().skip(1))
-            .rfind(|(word, _)| *word == option)
-            .map(|(_, value)| value.into())
-    };
+    let value = |option: &str| value(words, option).map(PathBuf::from);
     Global::new(value("--config"), value("--data-dir"))
 }

@@ -53,7 +53,7 @@ pub(crate) struct List {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
     /// The memo's id, from `memo list`, `report list` or its address
-    #[arg(value_name = "MEMO")]
+    #[arg(value_name = "MEMO", add = complete::memos())]
     memo: String,
     /// For the audit log, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]

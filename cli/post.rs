@@ -50,7 +50,7 @@ pub(crate) struct List {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
     /// The post's id, from `post list` or its address
-    #[arg(value_name = "POST")]
+    #[arg(value_name = "POST", add = complete::posts())]
     post: String,
     /// For the audit log, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]

@@ -86,7 +86,7 @@ pub(crate) struct Move {
     #[command(flatten)]
     of: Of,
     /// The prompt's key, from `question list`
-    #[arg(value_name = "KEY")]
+    #[arg(value_name = "KEY", add = complete::questions())]
     key: String,
     /// Its new number, counted from 1
     #[arg(long, value_name = "N")]
@@ -105,7 +105,7 @@ pub(crate) struct Remove {
     #[command(flatten)]
     of: Of,
     /// The prompt's key, from `question list`
-    #[arg(value_name = "KEY")]
+    #[arg(value_name = "KEY", add = complete::questions())]
     key: String,
 }
 

@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::args::parse_listen;
 use crate::backup;
 use crate::client::Client;
+use crate::complete;
 use crate::output::{self, Output, confirm, eprint_note};
 
 /// Put a backup in the place of what is there, which is kept aside
@@ -48,7 +49,7 @@ A standby on another machine, and taking over with it:
 )]
 pub(crate) struct Args {
     /// Its name, from `backup list`, or its path
-    #[arg(value_name = "BACKUP", required_unless_present_any = ["follow", "take_over"])]
+    #[arg(value_name = "BACKUP", required_unless_present_any = ["follow", "take_over"], add = complete::backups())]
     backup: Option<String>,
     /// The file of a key that opens it, if it is encrypted
     #[arg(long, value_name = "FILE")]

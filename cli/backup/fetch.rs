@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::name_or_path;
 use crate::client::{Client, with_bar};
+use crate::complete;
 use crate::output::{self, Output};
 
 /// Bring single files or memos back from a backup, as files
@@ -27,7 +28,7 @@ Examples:
 )]
 pub(crate) struct Args {
     /// Its name, from `backup list`, or its path
-    #[arg(value_name = "BACKUP")]
+    #[arg(value_name = "BACKUP", add = complete::backups())]
     backup: String,
     /// The names of files or the ids of memos, as `db check` prints them
     #[arg(value_name = "FILE|MEMO", required = true)]

@@ -4,6 +4,7 @@ use inkfold::http::operator::users::{Session, SessionsEnded};
 
 use super::Which;
 use crate::client::{Client, Resource};
+use crate::complete;
 use crate::output::{Output, Page, Table, counted};
 
 /// List where a member is signed in, or sign the member out there
@@ -16,7 +17,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     which: Which,
     /// End this session
-    #[arg(long, value_name = "ID", conflicts_with = "end_all")]
+    #[arg(long, value_name = "ID", conflicts_with = "end_all", add = complete::sessions())]
     end: Option<String>,
     /// End all of the member's sessions
     #[arg(long)]

@@ -6,8 +6,10 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
+use inkfold::http::operator::users::Session;
+
 use crate::support::verbs::verbs;
-use crate::support::{TestServer, executable, inkfold, json, words};
+use crate::support::{TestServer, executable, inkfold, json, noise, words};
 
 fn script(shell: &str) -> String {
     let nowhere = tempfile::tempdir().unwrap();
@@ -50,14 +52,34 @@ fn bash_completes_every_verb() {
 #[tokio::test]
 async fn bash_completes_names_of_running_community() {
     let server = TestServer::start().await;
-    server.member("mara").await;
+    let (mara, topic) = (server.member("mara").await, server.topic("letters").await);
     let book = server.book("Rivers", 2).await;
+    let memo = mara.submit_text(&book, "q1", "It rained.").await.json()["memo"]["id"].clone();
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let sessions: Vec<Session> = server.operator_get("users/mara/sessions").await.unwrap();
     inkfold::server::admin_socket::listen(Arc::clone(&server.context)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.bash");
     File::create(&file).unwrap().write_all(script("bash").as_bytes()).unwrap();
-    let data = server.context.config().data_dir.display().to_string();
-    for (verb, name) in [("user show", "mara"), ("book show", &*book)] {
+    let data = server.context.config().data_dir.clone();
+    let made = json(&inkfold(&data, &["backup", "now", "--json"]));
+    let backup = made["name"].as_str().unwrap();
+    let data = data.display().to_string();
+    let (memo, session) = (memo.as_str().unwrap(), &*sessions[0].id);
+    let of_book = |verb: &str| format!("question {verb} --book {book}");
+    for (verb, name) in [
+        ("user show", "mara"),
+        ("book show", &*book),
+        (&of_book("remove"), "q1"),
+        (&of_book("move"), "q2"),
+        ("post hide", &post),
+        ("memo hide", memo),
+        ("memo remove", memo),
+        ("user sessions mara --end", session),
+        ("backup verify", backup),
+        ("backup fetch", backup),
+        ("restore", backup),
+    ] {
         let typed = format!("inkfold --data-dir {data} {verb}");
         let offers = tokio::task::spawn_blocking({
             let file = file.clone();
@@ -67,6 +89,18 @@ async fn bash_completes_names_of_running_community() {
     }
     let nowhere = offered(&file, "inkfold --data-dir /nowhere user show");
     assert!(!nowhere.contains(&"mara".to_owned()), "{nowhere:?}");
+}
+
+#[test]
+fn bash_completes_backups_without_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("inkfold.bash"));
+    File::create(&file).unwrap().write_all(script("bash").as_bytes()).unwrap();
+    inkfold(&data, &["init"]);
+    let made = json(&inkfold(&data, &["backup", "now", "--json"]));
+    let name = made["name"].as_str().unwrap().to_owned();
+    let offered = offered(&file, &format!("inkfold --data-dir {} restore", data.display()));
+    assert!(offered.contains(&name), "{offered:?}");
 }
 
 #[test]
