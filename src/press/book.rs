@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use self::job::BookJob;
+use self::job::{AsPictures, BookJob};
 use self::joined::{Sections, Typesetter};
 use self::sections::MAX_TOGETHER;
 use super::{Error, JOB, missing};
@@ -124,9 +124,9 @@ impl Book {
         missing(&self.words())
     }
 
-    fn has_pdfs(&self) -> bool {
-        let mut memos = self.chapters.iter().flat_map(|chapter| &chapter.memos);
-        memos.any(|memo| matches!(memo.kind, MemoKind::Page { pdf: Some(_), .. }))
+    fn count_pdfs(&self) -> usize {
+        let memos = self.chapters.iter().flat_map(|chapter| &chapter.memos);
+        memos.filter(|memo| matches!(memo.kind, MemoKind::Page { pdf: Some(_), .. })).count()
     }
 
     fn without_pdfs(&self) -> Self {
@@ -153,7 +153,8 @@ impl Book {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     pub pages: u32,
-    /// Warnings for the admin, a sentence each: reasons for which templates of the data folder were not used.
+    /// Warnings for the admin, a sentence each: reasons for which templates of the data folder were not used, and numbers of full
+    /// pages that are printed as pictures although they have PDFs.
     pub notices: Vec<String>,
 }
 
@@ -192,7 +193,10 @@ pub fn typeset<W: Write>(
         let job = Job { limits: Limits { wall: PATIENCE, ..JOB.limits }, ..JOB };
         let out = open()?;
         match print(&mut child(sandbox, &job), templates, book, pictures, progress, out) {
-            Ok((out, pages)) => return Ok((out, Printed { pages, notices })),
+            Ok((out, pages, as_pictures)) => {
+                notices.extend(as_pictures.notices());
+                return Ok((out, Printed { pages, notices }));
+            }
             Err(Error::Child { source, .. }) if !is_the_machines(&source) => {
                 notices.extend(templates.explain(&source));
                 notices.push("The book was typeset with the built-in templates instead.".into());
@@ -202,7 +206,9 @@ pub fn typeset<W: Write>(
     }
     let built_in = Templates::default();
     let out = open()?;
-    let (out, pages) = print(&mut child(sandbox, &JOB), &built_in, book, pictures, progress, out)?;
+    let (out, pages, as_pictures) =
+        print(&mut child(sandbox, &JOB), &built_in, book, pictures, progress, out)?;
+    notices.extend(as_pictures.notices());
     Ok((out, Printed { pages, notices }))
 }
 
@@ -213,7 +219,7 @@ fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, E
     }
 }
 
-/// Writes the book, as a whole or in sections, and counts its pages.
+/// Writes the book, as a whole or in sections; counts its pages, and the full pages that are printed as pictures.
 fn print<W: Write>(
     typesetter: Typesetter<'_>,
     templates: &Templates,
@@ -221,15 +227,15 @@ fn print<W: Write>(
     pictures: Pictures<'_>,
     progress: &mut dyn FnMut(Progress),
     mut out: W,
-) -> Result<(W, u32), Error> {
-    let pages = if let Some(sections) = Sections::of(book, templates, MAX_TOGETHER) {
+) -> Result<(W, u32, AsPictures), Error> {
+    let (pages, as_pictures) = if let Some(sections) = Sections::of(book, templates, MAX_TOGETHER) {
         sections.print(typesetter, pictures, progress, &mut out)?
     } else {
         let (job, laid_out) = lay_out(typesetter, templates, book, pictures)?;
         job.print(&laid_out, pictures, &mut out)?;
-        page_count(laid_out)
+        (page_count(laid_out), job.as_pictures)
     };
-    Ok((out, pages))
+    Ok((out, pages, as_pictures))
 }
 
 /// Lays the book out, and again without its PDFs if they may be the cause of a failure.
@@ -241,8 +247,10 @@ fn lay_out(
 ) -> Result<(BookJob, Vec<u8>), Error> {
     let mut job = BookJob::of(book, templates, pictures)?;
     let mut laid_out = typesetter(&job.encoded);
-    if book.has_pdfs() && laid_out.as_ref().is_err_and(|error| may_be_a_pdf(error, templates)) {
+    let pdfs = book.count_pdfs();
+    if pdfs > 0 && laid_out.as_ref().is_err_and(|error| may_be_a_pdf(error, templates)) {
         job = BookJob::of(&book.without_pdfs(), templates, pictures)?;
+        job.as_pictures.for_failure = pdfs;
         laid_out = typesetter(&job.encoded);
     }
     Ok((job, laid_out?))

@@ -2,6 +2,8 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use inkfold::domain::policy::Actor;
+use inkfold::services::editions;
 use lopdf::Document;
 use reqwest::multipart::{Form, Part};
 
@@ -80,6 +82,48 @@ async fn full_page_is_shown_and_printed_with_lines() {
     let lines = drawn.filter_map(|stream| stream.decompressed_content().ok());
     let is_line = |content: Vec<u8>| content.windows(10).any(|words| words == b"30 260 m 2");
     assert!(lines.into_iter().any(is_line), "the page's lines are lines in the book");
+}
+
+/// PDF of a page with a grey picture of 24 MB that nothing makes smaller.
+fn scan(number: u64) -> Vec<u8> {
+    let mut state = number + 1;
+    let grey: Vec<u8> = std::iter::repeat_with(|| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()
+    })
+    .take(3_000_000)
+    .flatten()
+    .collect();
+    let picture = "/Type/XObject/Subtype/Image/Width 4000/Height 6000/BitsPerComponent 8/ColorSpace/DeviceGray";
+    pdf_of(&[
+        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
+        b"<</Type/Pages/Kids[4 0 R]/Count 1>>".to_vec(),
+        stream("", b"300 0 0 400 0 0 cm /I Do"),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 3 0 R/Resources<</XObject<</I 5 0 R>>>>>>"
+            .to_vec(),
+        stream(picture, &grey),
+    ])
+}
+
+#[tokio::test]
+async fn pages_without_room_are_reported_when_published() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 3).await;
+    let mara = server.member("mara").await;
+    for (number, question) in (1..).zip(["q1", "q2", "q3"]) {
+        let sent = send(&mara, &book, question, scan(number)).await;
+        assert_eq!(sent.status, 201, "{sent}");
+    }
+    assert!(server.kept_pdfs().iter().map(Vec::len).sum::<usize>() > 64 << 20);
+    let id = book.parse().unwrap();
+    let published = server.run_service(move |context| {
+        editions::publish(context, &Actor::Operator, id).map_err(|error| error.to_string())
+    });
+    let (_, notices) = published.await.unwrap();
+    let words = "printed 1 full page as a picture: a section has room for 64 MB of PDFs";
+    assert_eq!(notices, [words]);
 }
 
 #[tokio::test]

@@ -26,6 +26,38 @@ pub(super) struct BookJob {
     tag: PlaceholderTag,
     /// Names of the pictures that have placeholders, in the order of their numbers.
     replaced: Vec<String>,
+    pub(super) as_pictures: AsPictures,
+}
+
+/// Numbers of full pages that are printed from their pictures although they have PDFs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct AsPictures {
+    /// Pages whose PDFs exceed the size that a job has for them.
+    pub(super) for_room: usize,
+    /// Pages of a job that failed with their PDFs.
+    pub(super) for_failure: usize,
+}
+
+impl AsPictures {
+    pub(super) fn add(&mut self, other: Self) {
+        self.for_room += other.for_room;
+        self.for_failure += other.for_failure;
+    }
+
+    /// Sentences for the admin.
+    pub(super) fn notices(self) -> impl Iterator<Item = String> {
+        let megabytes = MAX_PDF_BYTES >> 20;
+        let for_room = format!("a section has room for {megabytes} MB of PDFs");
+        let reasons = [
+            (self.for_room, for_room),
+            (self.for_failure, "their section could not be typeset with their PDFs".to_owned()),
+        ];
+        reasons.into_iter().filter_map(|(count, reason)| match count {
+            0 => None,
+            1 => Some(format!("printed 1 full page as a picture: {reason}")),
+            more => Some(format!("printed {more} full pages as pictures: {reason}")),
+        })
+    }
 }
 
 impl BookJob {
@@ -54,7 +86,10 @@ impl BookJob {
         let files = templates.files().into_iter().chain([SECTION]);
         let mut files = JobFiles::of(hash, files);
         let mut place = |name: &str, file| match file {
-            File::Pdf if !has_pdfs => Ok(None),
+            File::Pdf if !has_pdfs => {
+                files.as_pictures.for_failure += 1;
+                Ok(None)
+            }
             file => files.put(name, file, pictures),
         };
         let mut chapters = data::chapters(section, &mut place)?;
@@ -118,6 +153,7 @@ struct JobFiles {
     /// By name.
     places: HashMap<String, Placed>,
     replaced: Vec<String>,
+    as_pictures: AsPictures,
 }
 
 impl JobFiles {
@@ -128,12 +164,13 @@ impl JobFiles {
             tag: PlaceholderTag::of(hash),
             places: HashMap::new(),
             replaced: Vec::new(),
+            as_pictures: AsPictures::default(),
         }
     }
 
     fn finish(self, main: &str, data: Value, task: Option<Task>) -> BookJob {
-        let Self { encoder, tag, replaced, .. } = self;
-        BookJob { encoded: encoder.task(task).finish(main, data), tag, replaced }
+        let Self { encoder, tag, replaced, as_pictures, .. } = self;
+        BookJob { encoded: encoder.task(task).finish(main, data), tag, replaced, as_pictures }
     }
 
     /// Adds a placeholder for a picture, or the file itself if it cannot be embedded unchanged, and returns its path;
@@ -149,7 +186,10 @@ impl JobFiles {
         }
         let bytes = read(name, pictures)?;
         if file == File::Pdf {
-            let Some(room) = self.room.checked_sub(bytes.len()) else { return Ok(None) };
+            let Some(room) = self.room.checked_sub(bytes.len()) else {
+                self.as_pictures.for_room += 1;
+                return Ok(None);
+            };
             self.room = room;
         }
         let number = self.places.len();

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::job::BookJob;
+use super::job::{AsPictures, BookJob};
 use super::sections::{self, Piece};
 use super::{Book, MemoKind, Pictures, Progress, Templates, data};
 use crate::Error;
@@ -52,14 +52,15 @@ impl<'a> Sections<'a> {
         Some(Self { templates, hash, pieces, divided, all, has_labels })
     }
 
-    /// Writes the file and returns its number of pages.
+    /// Writes the file; returns its number of pages, and the numbers of full pages that are printed as pictures.
     pub(super) fn print(
         &self,
         typesetter: Typesetter<'_>,
         pictures: Pictures<'_>,
         progress: &mut dyn FnMut(Progress),
         out: impl Write,
-    ) -> Result<u32, Error> {
+    ) -> Result<(u32, AsPictures), Error> {
+        let mut as_pictures = AsPictures::default();
         let total = self.divided.len() as u32 + 1;
         progress(Progress { done: 0, total });
         let before = self.pages_before(typesetter)?;
@@ -70,6 +71,7 @@ impl<'a> Sections<'a> {
             let pages = before + joined.pages.len();
             let (job, chunk) = self.typeset(section, pages, &joined, typesetter, &mut *pictures)?;
             job.add(&chunk, &mut *pictures, &mut file)?;
+            as_pictures.add(job.as_pictures);
             anchors.extend(chunk.anchors);
             joined.append(chunk.joined);
             progress(Progress { done, total });
@@ -83,7 +85,7 @@ impl<'a> Sections<'a> {
         frame.add(&chunk, pictures, &mut file)?;
         file.finish(chunk.trailer.as_ref())?;
         progress(Progress { done: total, total });
-        Ok(chunk.page_count as u32)
+        Ok((chunk.page_count as u32, as_pictures))
     }
 
     /// Number of pages before the first chapter.

@@ -25,7 +25,8 @@ fn joined_with(templates: &Templates, book: &Book, most: usize) -> (Vec<u8>, u32
     let sections = Sections::of(book, templates, most).unwrap();
     let (mut pdf, mut told) = (Vec::new(), Vec::new());
     let mut progress = |progress| told.push(progress);
-    let pages = sections.print(&mut typeset_here, &mut picture, &mut progress, &mut pdf).unwrap();
+    let (pages, _) =
+        sections.print(&mut typeset_here, &mut picture, &mut progress, &mut pdf).unwrap();
     (pdf, pages, told)
 }
 

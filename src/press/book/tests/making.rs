@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use serde_json::Value;
 
-use super::super::job::MAX_PDF_BYTES;
+use super::super::job::{AsPictures, MAX_PDF_BYTES};
 use super::*;
 use crate::typeset_job::TypesetJob;
 
@@ -35,6 +35,10 @@ fn pdf_without_room_is_replaced_by_picture() {
     let book = book(vec![pdfs.map(|name| page("Cy", Some(name))).to_vec()]);
     let job = BookJob::of(&book, &Templates::default(), &mut scans).unwrap();
     assert!(job.encoded.len() < MAX_PDF_BYTES + (4 << 20), "{}", job.encoded.len());
+    assert_eq!(job.as_pictures, AsPictures { for_room: 2, for_failure: 0 });
+    let notices: Vec<String> = job.as_pictures.notices().collect();
+    let words = "printed 2 full pages as pictures: a section has room for 64 MB of PDFs";
+    assert_eq!(notices, [words]);
 
     let job = TypesetJob::decode(job.encoded).unwrap();
     let memos = job.data["chapters"][0]["memos"].as_array().unwrap();
