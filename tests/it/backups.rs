@@ -97,7 +97,11 @@ async fn unknown_backup_offers_the_nearest() {
         assert!(refusal(typed).contains(&format!("did you mean `{name}`?")), "{}", refusal(typed));
     }
     assert!(refusal("nope").contains("hint: `inkfold backup list` lists them"));
-    assert!(refusal("./nope").contains("/nope\nhint: `inkfold backup list`"), "{}", refusal("./nope"));
+    assert!(
+        refusal("./nope").contains("/nope\nhint: `inkfold backup list`"),
+        "{}",
+        refusal("./nope")
+    );
     community.running.stop();
 }
 

@@ -139,7 +139,11 @@ async fn backup_is_named_by_list_or_path() {
     let several = community.inkfold(&["--yes", "restore", folder]);
     assert!(words(&several).contains(told), "{}", words(&several));
     let nobodys = community.inkfold(&["--yes", "restore", "2020-01-01T00-00-00Z"]);
-    assert!(words(&nobodys).contains("there is no backup 2020-01-01T00-00-00Z"), "{}", words(&nobodys));
+    assert!(
+        words(&nobodys).contains("there is no backup 2020-01-01T00-00-00Z"),
+        "{}",
+        words(&nobodys)
+    );
     let restored = community.inkfold(&["--yes", "restore", name]);
     assert!(restored.status.success(), "{}", words(&restored));
 }

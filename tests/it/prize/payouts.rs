@@ -142,6 +142,11 @@ async fn a_rejected_claim_tells_the_winner_why() {
     let body = json!({ "verdict": "reject", "reason": "This is <b>not</b> a form.\n\nSorry!" });
     assert_eq!(decide(&ada, &id, body).await.json()["status"], "rejected");
     assert_eq!(decide(&ada, &id, json!({ "verdict": "approve" })).await.status, 409);
+    for step in ["approve", "reject", "paid"] {
+        let path = format!("payouts/{}/{step}", id.as_str().unwrap());
+        let checked = game.server.operator_get::<Value>(&path).await;
+        assert_eq!(checked, Err("This payout was rejected.".into()), "{step}");
+    }
     assert_eq!(claim(&mara).await.status, 403, "a win is claimed once");
     game.server.run_jobs().await;
     let mails = game.server.mails();

@@ -18,6 +18,7 @@ pub(crate) mod remotes;
 mod running;
 mod server;
 mod smtp;
+mod terminal;
 mod threads;
 pub(crate) mod verbs;
 
@@ -31,4 +32,5 @@ pub(crate) use pictures::{noise, with_words};
 pub(crate) use running::{Running, executable};
 pub(crate) use server::{PASSWORD, TestServer};
 pub(crate) use smtp::{Manner, SmtpServer, Way};
+pub(crate) use terminal::Terminal;
 pub(crate) use threads::Topic;
