@@ -3,6 +3,7 @@
 //! Two copies of one community, one of them served. What a verb changes is changed in both.
 
 mod facts;
+mod lists;
 mod twin;
 
 use crate::support::verbs::verbs;

@@ -74,6 +74,50 @@ fn type_in(page: &Page) -> Result<(), String> {
     Ok(())
 }
 
+/// Beginnings of commands in the README, and what is seen below them: the id that stands for `ID` from then on, or why
+/// there is nothing to do in a new community.
+const SEEN: [(&str, &str); 3] = [
+    ("inkfold book add", "data data, offline\n01kbn4x7e2q8v6m3d9w5y1z0tr  A year in ink  …"),
+    ("inkfold suggestion done", "data data, offline\nerror: This suggestion was not found: …\n…"),
+    (
+        "inkfold user remove-second-factor",
+        "data data, offline\nerror: This member has no two-step verification.",
+    ),
+];
+
+const OTHER_ADMIN: &str =
+    "inkfold user add --email ada@example.org --username ada --name Ada --admin --invite";
+
+#[test]
+fn readme_commands_do_what_it_says() {
+    let readme = Page::read("README.md", &fs::read_to_string(root().join("README.md")).unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = Shell::open(folder.path(), free_port());
+    shell.put("prompts.csv", "smell,\"What did it smell of?\"\n");
+    // The sample community is one of `make run`.
+    let blocks = readme.blocks.iter().filter(|block| block.language == "sh");
+    let blocks = blocks.filter(|block| !block.body.contains("alias inkfold="));
+    let lines = blocks.flat_map(|block| block.body.lines());
+    let commands = lines
+        .filter(|line| line.starts_with("inkfold ") && !line.starts_with("inkfold serve"))
+        .map(|line| line.split(" # ").next().unwrap().trim_end());
+    // Other lines look at the book afterwards.
+    let (removals, mut commands): (Vec<&str>, Vec<&str>) =
+        commands.partition(|command| command.starts_with("inkfold book remove"));
+    assert!(commands.len() > 20, "{commands:?}");
+    // The last admin could not be disabled.
+    let start = commands.iter().position(|command| *command == "inkfold user list").unwrap();
+    commands.insert(start, OTHER_ADMIN);
+    for command in commands.into_iter().chain(removals) {
+        let seen = SEEN.iter().find(|(beginning, _)| command.starts_with(beginning));
+        let seen = seen.map_or("", |(_, seen)| seen);
+        let command = command.replace(" ID", " 01kbn4x7e2q8v6m3d9w5y1z0tr");
+        // Without a terminal nothing is asked.
+        let typed = shell.follow(&format!("$ {command} --yes\n{seen}"));
+        assert_eq!(typed, Ok(()), "README.md");
+    }
+}
+
 fn free_port() -> u16 {
     let ports = std::iter::repeat_with(|| PORTS.fetch_add(1, Ordering::Relaxed));
     let mut free = ports.filter(|port| std::net::TcpListener::bind(("0.0.0.0", *port)).is_ok());
