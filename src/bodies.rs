@@ -1,11 +1,12 @@
-//! Request bodies on their way in: what they may take of memory and disk, in all and for each sender.
+//! Bodies in flight: what those of requests and responses may take of memory and disk, in all and for each sender.
 
 mod budget;
 mod uploaded_file;
 
 use std::sync::Arc;
 
-use crate::platform::BoundedSemaphore;
+use crate::domain::id::AccountId;
+use crate::platform::FairSemaphore;
 use crate::system_resources::ResourceBudget;
 
 use budget::Limits;
@@ -15,14 +16,16 @@ pub use uploaded_file::UploadedFile;
 /// Uploads of full size that the disk takes at a time.
 const MAX_UPLOADS: u64 = 64;
 
-/// Budgets of all request bodies in flight.
+/// Budgets of all bodies in flight.
 pub struct Bodies {
-    /// Bytes in memory.
+    /// Bytes of requests in memory.
     pub memory: Arc<Budget>,
+    /// Bytes of responses that are whole in memory and not received yet.
+    pub responses: Arc<Budget>,
     /// Bytes of uploads on the disk that are not read yet.
     pub disk: Arc<Budget>,
     /// Semaphore for JSON bodies as large as an upload, which are in memory while they are parsed.
-    pub large_json: BoundedSemaphore,
+    pub large_json: FairSemaphore<AccountId>,
 }
 
 impl Bodies {
@@ -30,8 +33,9 @@ impl Bodies {
         let disk = MAX_UPLOADS * max_upload;
         Self {
             memory: Budget::new(Limits::of(budget.body_memory as u64)),
+            responses: Budget::new(Limits::of(budget.body_memory as u64)),
             disk: Budget::new(Limits::of(disk)),
-            large_json: BoundedSemaphore::new(budget.concurrent_readings, budget.waiting_readings),
+            large_json: FairSemaphore::new(budget.concurrent_readings, budget.waiting_readings),
         }
     }
 }

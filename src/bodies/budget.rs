@@ -50,7 +50,7 @@ struct Used {
 
 /// Error for a budget that is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the budget for request bodies is used up")]
+#[error("the budget for bodies is used up")]
 pub struct BudgetExhausted;
 
 /// Bytes held by one body, returned when dropped.
@@ -71,6 +71,37 @@ impl Budget {
         Reservation { budget: Arc::clone(self), sender, bytes: 0 }
     }
 
+    /// Reserves the bytes of a body that is whole already. A sender who holds none may exceed their share, so that no body is too
+    /// large to be sent.
+    ///
+    /// # Errors
+    /// If the budget or the sender's share is used up.
+    pub fn reserve_whole(
+        self: &Arc<Self>,
+        sender: Sender,
+        bytes: u64,
+    ) -> Result<Reservation, BudgetExhausted> {
+        let mut used = self.used.lock();
+        let is_only =
+            used.total == 0 || used.of(sender) == 0 && used.total + bytes <= self.limits.total;
+        if is_only || used.fits(self.limits, sender, bytes) {
+            used.add(sender, bytes);
+            return Ok(Reservation { budget: Arc::clone(self), sender, bytes });
+        }
+        Err(BudgetExhausted)
+    }
+
+    /// Reserves bytes whether or not they fit: for a body that must be sent.
+    pub fn reserve_beyond(self: &Arc<Self>, sender: Sender, bytes: u64) -> Reservation {
+        self.used.lock().add(sender, bytes);
+        Reservation { budget: Arc::clone(self), sender, bytes }
+    }
+
+    /// Whether the sender has any of their share left.
+    pub fn has_room(&self, sender: Sender) -> bool {
+        self.used.lock().fits(self.limits, sender, 1)
+    }
+
     /// Bytes that are held at present.
     pub fn used(&self) -> u64 {
         self.used.lock().total
@@ -83,29 +114,43 @@ impl Reservation {
     /// # Errors
     /// If the budget or the sender's share is used up; the reservation is unchanged then.
     pub fn grow(&mut self, bytes: u64) -> Result<(), BudgetExhausted> {
-        let Limits { total, strangers, sender } = self.budget.limits;
-        let is_stranger = matches!(self.sender, Sender::Address(_));
         let mut used = self.budget.used.lock();
-        let own = used.of_sender.get(&self.sender).copied().unwrap_or(0);
-        let fits = used.total + bytes <= total
-            && own + bytes <= sender
-            && (!is_stranger || used.strangers + bytes <= strangers);
-        if !fits {
+        if !used.fits(self.budget.limits, self.sender, bytes) {
             return Err(BudgetExhausted);
         }
-        used.total += bytes;
-        used.strangers += if is_stranger { bytes } else { 0 };
-        used.of_sender.insert(self.sender, own + bytes);
+        used.add(self.sender, bytes);
         self.bytes += bytes;
         Ok(())
     }
+}
+
+impl Used {
+    fn of(&self, sender: Sender) -> u64 {
+        self.of_sender.get(&sender).copied().unwrap_or(0)
+    }
+
+    fn fits(&self, limits: Limits, sender: Sender, bytes: u64) -> bool {
+        self.total + bytes <= limits.total
+            && self.of(sender) + bytes <= limits.sender
+            && (!is_stranger(sender) || self.strangers + bytes <= limits.strangers)
+    }
+
+    fn add(&mut self, sender: Sender, bytes: u64) {
+        self.total += bytes;
+        self.strangers += if is_stranger(sender) { bytes } else { 0 };
+        *self.of_sender.entry(sender).or_default() += bytes;
+    }
+}
+
+fn is_stranger(sender: Sender) -> bool {
+    matches!(sender, Sender::Address(_))
 }
 
 impl Drop for Reservation {
     fn drop(&mut self) {
         let mut used = self.budget.used.lock();
         used.total -= self.bytes;
-        if matches!(self.sender, Sender::Address(_)) {
+        if is_stranger(self.sender) {
             used.strangers -= self.bytes;
         }
         let left = used.of_sender.get(&self.sender).map_or(0, |own| own - self.bytes);
@@ -141,6 +186,21 @@ mod tests {
         assert_eq!(budget.used(), 0);
         assert_eq!(budget.reservation(address(1)).grow(10), Ok(()));
         assert!(budget.used.lock().of_sender.is_empty());
+    }
+
+    #[test]
+    fn first_whole_body_may_exceed_share() {
+        let budget = Budget::new(Limits::of(80));
+        let first = budget.reserve_whole(address(1), 70).unwrap();
+        assert_eq!(budget.reserve_whole(address(1), 1).unwrap_err(), BudgetExhausted);
+        assert_eq!(budget.reserve_whole(account(2), 11).unwrap_err(), BudgetExhausted);
+        let other = budget.reserve_whole(account(2), 10).unwrap();
+        assert!(!budget.has_room(account(2)) && !budget.has_room(account(3)));
+        let created = budget.reserve_beyond(account(2), 100);
+        drop((first, other, created));
+        assert!(budget.has_room(account(2)));
+        assert_eq!(budget.reserve_whole(address(1), 1_000).map(drop), Ok(()), "nobody else waits");
+        assert_eq!(budget.used(), 0);
     }
 
     #[test]

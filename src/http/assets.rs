@@ -5,6 +5,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use super::response_budget::Unbudgeted;
+
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
 struct Files;
@@ -35,6 +37,7 @@ fn file(uri: &Uri, headers: &HeaderMap, cache: &str) -> Option<Response> {
     let plain = Files::get(name)?;
     let (encoding, file) = smallest(name, headers).unwrap_or((None, plain.clone()));
     let mut response = Response::new(Body::from(file.data));
+    response.extensions_mut().insert(Unbudgeted);
     let out = response.headers_mut();
     let mut set = |name, value: &str| value.parse().map(|value| out.insert(name, value)).is_ok();
     set(header::CONTENT_TYPE, plain.metadata.mimetype());

@@ -7,7 +7,7 @@ use std::task::{self, Poll};
 
 use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use http_body::{Frame, SizeHint};
@@ -16,14 +16,12 @@ use parking_lot::Mutex;
 
 use crate::bodies::{BudgetExhausted, Reservation, Sender, UploadedFile};
 use crate::context::Context;
-use crate::domain::policy;
-use crate::services::{quota, sessions};
+use crate::services::quota;
 
-use super::client_ip;
-use super::cookies;
 use super::error::{ApiError, Result};
 use super::extract::run_blocking;
 use super::operator::OperatorAccess;
+use super::requester::Requester;
 
 /// Maximum of a JSON body in bytes, for every route without a limit of its own.
 const MAX_JSON: usize = 64 << 10;
@@ -122,12 +120,9 @@ pub(super) struct Receiver {
 
 impl Receiver {
     /// Makes the receiver of a request; returns it with the request's parts and body.
-    pub(super) async fn of(
-        request: Request,
-        context: &Arc<Context>,
-    ) -> Result<(Self, Parts, Body)> {
-        let (mut parts, body) = request.into_parts();
-        let sender = sender(context, &mut parts).await;
+    pub(super) fn of(request: Request, context: &Arc<Context>) -> (Self, Parts, Body) {
+        let (parts, body) = request.into_parts();
+        let sender = Requester::of(context, &parts.headers, &parts.extensions).sender(context);
         let held: HeldBytes = parts.extensions.get().cloned().unwrap_or_default();
         let limit = if parts.extensions.get::<OperatorAccess>().is_some() {
             BodyLimit::operator(context)
@@ -135,7 +130,7 @@ impl Receiver {
             *held.0.lock() = Some(context.bodies.memory.reservation(sender));
             parts.extensions.get().copied().unwrap_or(BodyLimit::DEFAULT)
         };
-        Ok((Self { context: Arc::clone(context), limit, sender, held }, parts, body))
+        (Self { context: Arc::clone(context), limit, sender, held }, parts, body)
     }
 
     /// Receives the whole body in memory.
@@ -215,18 +210,6 @@ async fn next_piece(body: &mut Body) -> Result<Option<Bytes>> {
 
 fn broken() -> ApiError {
     ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
-}
-
-/// Sender of a request: the member whose session is cached, as it is after any extractor that needs a session; else the IP address.
-async fn sender(context: &Arc<Context>, parts: &mut Parts) -> Sender {
-    let session = cookies::session_in(&context.config(), &parts.headers);
-    let actor = session.and_then(|session| sessions::cached_actor(context, &session));
-    if let Some(account) = actor.and_then(|actor| policy::member(&actor).ok()) {
-        return Sender::Account(account);
-    }
-    let Ok(client_ip::ClientIp(address)) =
-        client_ip::ClientIp::from_request_parts(parts, context).await;
-    Sender::Address(address)
 }
 
 /// Body that is pending after each chunk, so that its reader does not buffer everything that has arrived.

@@ -8,10 +8,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Once};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 
-use crate::config::Network;
+use crate::config::{Config, Network};
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 
@@ -27,10 +27,19 @@ impl FromRequestParts<Arc<Context>> for ClientIp {
         parts: &mut Parts,
         context: &Arc<Context>,
     ) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map(|ConnectInfo(peer)| peer.ip());
-        Ok(Self(client(&context.config().trusted_proxies, peer, &parts.headers).into()))
+        Ok(Self(address_of(&context.config(), &parts.headers, &parts.extensions)))
     }
+}
+
+/// Address of the client of a request.
+pub(super) fn address_of(
+    config: &Config,
+    headers: &HeaderMap,
+    extensions: &Extensions,
+) -> ClientAddress {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map(|ConnectInfo(peer)| peer.ip());
+    client(&config.trusted_proxies, peer, headers).into()
 }
 
 /// First address that is not a trusted proxy's, from the peer backwards. A peer without an address came by our Unix socket, which

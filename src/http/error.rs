@@ -114,7 +114,7 @@ impl ApiError {
         }
     }
 
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         match self {
             Self::Request { words, .. } => words.clone(),
             Self::Service(error) if self.status_and_code().0.is_server_error() => match error {

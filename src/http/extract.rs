@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::bodies::UploadedFile;
 use crate::context::Context;
+use crate::domain::id::AccountId;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::services::sessions::{self, SessionContext};
@@ -99,7 +100,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Context>> for Json<T> {
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         require_json(request.headers())?;
-        let (receiver, _, body) = Receiver::of(request, context).await?;
+        let (receiver, _, body) = Receiver::of(request, context);
         let bytes = receiver.bytes(body).await?;
         parse(&bytes).map(Self)
     }
@@ -120,7 +121,7 @@ impl<T: DeserializeOwned + Default> FromRequest<Arc<Context>> for OptionalJson<T
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         let is_json = require_json(request.headers());
-        let (receiver, _, body) = Receiver::of(request, context).await?;
+        let (receiver, _, body) = Receiver::of(request, context);
         let bytes = receiver.bytes(body).await?;
         if bytes.is_empty() {
             return Ok(Self(T::default()));
@@ -141,16 +142,17 @@ impl<T> FromRequest<Arc<Context>> for LargeJson<T> {
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         require_json(request.headers())?;
-        let (receiver, _, body) = Receiver::of(request, context).await?;
+        let (receiver, _, body) = Receiver::of(request, context);
         Ok(Self { file: receiver.file(body).await?, shape: PhantomData })
     }
 }
 
 impl<T: DeserializeOwned + 'static> LargeJson<T> {
-    /// Parses the body and runs a service with it, on a blocking thread; large bodies a few at a time.
+    /// Parses the sender's body and runs a service with it, on a blocking thread; large bodies a few at a time.
     pub(super) async fn run<R: Send + 'static>(
         self,
         context: &Arc<Context>,
+        sender: AccountId,
         service: impl FnOnce(&Context, T) -> crate::error::Result<R> + Send + 'static,
     ) -> Result<R> {
         let outcome = run_blocking(context, move |context| {
@@ -159,7 +161,8 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
                 body.map(|body| service(context, body)).map_err(|why| why.to_string())
             };
             let is_small = BodyLimit::DEFAULT.allows(self.file.length());
-            let outcome = if is_small { run() } else { context.bodies.large_json.run(run)? };
+            let outcome =
+                if is_small { run() } else { context.bodies.large_json.run(sender, run)? };
             outcome.map_or_else(|why| Ok(Err(why)), |outcome| outcome.map(Ok))
         });
         outcome.await?.map_err(|why| refuse_shape(&why))
@@ -173,7 +176,7 @@ impl FromRequest<Arc<Context>> for RawBody {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
-        let (receiver, _, body) = Receiver::of(request, context).await?;
+        let (receiver, _, body) = Receiver::of(request, context);
         receiver.bytes(body).await.map(Self)
     }
 }

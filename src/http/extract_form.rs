@@ -17,6 +17,7 @@ use crate::paper::{ReadingWarning, Stage};
 use crate::services::reading::{self, FilledForm};
 
 use super::books::book_id;
+use super::bounded_list::one_for_each_question;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use super::multipart::Form;
@@ -27,13 +28,13 @@ use super::submissions::RectView;
 #[serde(deny_unknown_fields)]
 pub(super) struct ExtractData {
     bid: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "one_for_each_question")]
     #[expect(
         dead_code,
         reason = "part of the documented shape; the issued form names its questions"
     )]
     labels: Vec<LabelQuery>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "one_for_each_question")]
     #[expect(dead_code, reason = "part of the documented shape; the form's geometry is fixed")]
     rects: Vec<RectView>,
 }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
+use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -14,6 +15,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use crate::services::download::{Download, DownloadPermit};
 
 use super::forms::attachment;
+use super::response_budget::Unbudgeted;
 
 /// Chunk size in bytes: few reads per file, but small enough for a thousand slow clients.
 const PIECE: u64 = 32 << 10;
@@ -41,13 +43,14 @@ pub(super) fn attached(
         (header::CONTENT_DISPOSITION, attachment(&made.name, extension)),
         (header::CACHE_CONTROL, kept.to_owned()),
     ];
-    (headers, Body::new(FileBody::of(made)))
+    (headers, Extension(Unbudgeted), Body::new(FileBody::of(made)))
 }
 
-/// Body with the whole file, which must be positioned at its start.
-pub(super) fn body_of(file: File) -> crate::error::Result<Body> {
+/// Response with the whole file, which must be positioned at its start.
+pub(super) fn response_of(file: File) -> crate::error::Result<impl IntoResponse + use<>> {
     let bytes = file.metadata()?.len();
-    Ok(Body::new(FileBody { left: bytes, reading: read(file, bytes), permit: None }))
+    let body = Body::new(FileBody { left: bytes, reading: read(file, bytes), permit: None });
+    Ok((Extension(Unbudgeted), body))
 }
 
 struct FileBody {

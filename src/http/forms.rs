@@ -10,7 +10,7 @@ use crate::services::forms;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, run_blocking};
-use super::file_body::body_of;
+use super::file_body::response_of;
 
 /// Downloads the blank form of a book as PDF.
 #[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(
@@ -34,7 +34,7 @@ pub(super) async fn download_form(
         (header::CONTENT_TYPE, "application/pdf".to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&blank.book_name, "pdf")),
     ];
-    Ok((common, own, body_of(pdf)?).into_response())
+    Ok((common, own, response_of(pdf)?).into_response())
 }
 
 /// `Content-Disposition` of a download: an ASCII name for old browsers, and the full name by RFC 6266.

@@ -18,6 +18,7 @@ use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, run_blocking};
 use super::multipart::{Form, Part};
+use super::response_budget;
 use super::view::MemoView;
 
 /// Request body with a full page.
@@ -86,8 +87,9 @@ pub(super) async fn publish_page(
     CurrentActor(actor): CurrentActor,
     mut form: Form,
 ) -> Result<(StatusCode, Json<SubmittedPage>)> {
-    // Checked before the upload is received, so that a visitor's 32 MiB are not waited for.
-    policy::member(&actor)?;
+    // Checked before the upload is received, so that 32 MiB are not waited for in vain.
+    let member = policy::may_submit(&actor, policy::member(&actor)?)?;
+    response_budget::ensure_room(&context, member)?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {
         parts.receive(part).await?;

@@ -11,7 +11,7 @@ use crate::services::{memos, posts};
 
 use super::error::{ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, run_blocking};
-use super::file_body::body_of;
+use super::file_body::response_of;
 use super::qr;
 
 /// Content-Security-Policy of a picture, which runs and loads nothing when opened as a page.
@@ -36,7 +36,7 @@ pub(super) async fn show_picture(
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
         (header::CONTENT_SECURITY_POLICY, SANDBOX),
     ];
-    Ok((headers, body_of(picture.await?)?))
+    Ok((headers, response_of(picture.await?)?))
 }
 
 /// Hash and media type of a file name.

@@ -20,7 +20,8 @@ use super::body::HeldBytes;
 use super::error::{self, Failure};
 use super::metrics::Requests;
 use super::operator::OperatorAccess;
-use super::{content_policy, cookies, csrf, host_allowlist};
+use super::requester::Requester;
+use super::{content_policy, cookies, csrf, host_allowlist, response_budget};
 
 /// Header with the id of a request, by which members report a failed one to the operator.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -90,7 +91,9 @@ pub(super) async fn handle(
     let mut response = if is_operator {
         run(request, next).await
     } else {
-        authorize_origin(&state.context, request, next).await
+        let requester = Requester::of(&state.context, request.headers(), request.extensions());
+        let response = authorize_origin(&state.context, request, next).await;
+        response_budget::reserve(&state.context, &requester, response).await
     };
     drop(held);
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);

@@ -29,7 +29,7 @@ impl FromRequest<Arc<Context>> for Form {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
-        let (receiver, parts, body) = Receiver::of(request, context).await?;
+        let (receiver, parts, body) = Receiver::of(request, context);
         let body = Body::new(PieceByPiece::new(body));
         match Multipart::from_request(Request::from_parts(parts, body), context).await {
             Ok(parts) => Ok(Self { parts, receiver }),

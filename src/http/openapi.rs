@@ -11,6 +11,7 @@ use utoipa::openapi::Server;
 
 use crate::domain::blob::BlobHash;
 
+use super::response_budget::Unbudgeted;
 use super::{
     accounts, admin, books, credentials, deletion, doctor, edition_notices, email_change, export,
     extract_form, forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics,
@@ -234,7 +235,8 @@ pub(super) async fn show_openapi(
     if is_known(&headers, etag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
-    (common, [(header::CONTENT_TYPE, "application/json")], json.clone()).into_response()
+    let media_type = [(header::CONTENT_TYPE, "application/json")];
+    (common, media_type, Extension(Unbudgeted), json.clone()).into_response()
 }
 
 /// Whether the client has this version already. A compressing proxy marks an `ETag` as weak (RFC 9110, 13.1.2).
@@ -242,4 +244,22 @@ fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     let mut tags = tags.flat_map(|tags| tags.split(','));
     tags.any(|tag| tag.trim().trim_start_matches("W/").as_bytes() == etag.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn document_is_serialised_once() {
+        let document = Arc::new(ServedDocument::below("/ink"));
+        let mut addresses = Vec::new();
+        for _ in 0..2 {
+            let shown = show_openapi(Extension(Arc::clone(&document)), HeaderMap::new()).await;
+            let bytes = axum::body::to_bytes(shown.into_body(), usize::MAX).await.unwrap();
+            assert!(bytes.starts_with(b"{\"openapi\""));
+            addresses.push(bytes.as_ptr());
+        }
+        assert_eq!(addresses[0], addresses[1], "the same bytes are sent");
+    }
 }

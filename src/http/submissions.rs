@@ -1,20 +1,29 @@
 //! Submission of handwritten and typed memos.
 
-use axum::extract::State;
+use std::fmt;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::form::Rect;
+use crate::domain::id::AccountId;
+use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::services::memos::{self, HandwritingInput};
+use crate::services::sessions::SessionContext;
 
 use super::accounts::account_id;
 use super::books::book_id;
-use super::error::{ErrorBody, Result};
+use super::bounded_list::one_for_each_question;
+use super::error::{ApiError, ErrorBody, Result};
 use super::extract::{AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking};
 use super::prize::plays::session_token;
 use super::view::MemoView;
@@ -23,17 +32,44 @@ use super::view::MemoView;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Handwriting {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "one_for_each_question")]
     #[expect(dead_code, reason = "part of the documented shape; the pictures are cut already")]
     rects: Vec<RectView>,
     /// Pictures of the handwriting, PNG in base64, as returned by /extract.
-    memos: Vec<String>,
+    #[serde(deserialize_with = "one_for_each_question")]
+    #[schema(value_type = Vec<String>)]
+    memos: Vec<Base64Picture>,
     /// Keys of the questions.
+    #[serde(deserialize_with = "one_for_each_question")]
     questions: Vec<String>,
     /// Transcriptions for readers who cannot see the pictures: at most 1000 characters each, empty for a picture without one. May
     /// be left out.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "one_for_each_question")]
     alts: Vec<String>,
+}
+
+/// Picture in base64, decoded while it is parsed; `None` if it is not base64.
+struct Base64Picture(Option<Vec<u8>>);
+
+impl<'de> Deserialize<'de> for Base64Picture {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = Base64Picture;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Base64Picture, E> {
+                let text = text.strip_prefix("data:image/png;base64,").unwrap_or(text);
+                Ok(Base64Picture(STANDARD.decode(text).ok()))
+            }
+        }
+
+        deserializer.deserialize_str(Text)
+    }
 }
 
 /// Region of a page, in pixels of a page 1404 wide.
@@ -73,8 +109,8 @@ pub(super) struct Submitted {
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn publish_handwriting(
     State(context): AppState,
-    // Checked before the body is received, so that a visitor's 32 MiB are not waited for.
-    RequireSession(present): RequireSession,
+    // Checked before the body is received, so that 32 MiB are neither waited for nor parsed in vain.
+    Submitter { actor, account }: Submitter,
     headers: HeaderMap,
     body: LargeJson<HandwritingSubmission>,
 ) -> Result<(StatusCode, Json<Submitted>)> {
@@ -82,11 +118,32 @@ pub(super) async fn publish_handwriting(
     let publish = move |context: &Context, submission: HandwritingSubmission| {
         let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
         let entries = entries(submission.data)?;
-        memos::publish_handwriting(context, &present.actor, uid, bid, &entries, session.as_ref())
+        memos::publish_handwriting(context, &actor, uid, bid, &entries, session.as_ref())
     };
-    let memos = body.run(&context, publish).await?;
+    let memos = body.run(&context, account, publish).await?;
     let memos = MemoView::all(&context.config(), memos);
     Ok((StatusCode::CREATED, Json(Submitted { memos })))
+}
+
+/// Extractor of a member who may submit at this time; counts a submission.
+pub(super) struct Submitter {
+    actor: Actor,
+    account: AccountId,
+}
+
+impl FromRequestParts<Arc<Context>> for Submitter {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        context: &Arc<Context>,
+    ) -> Result<Self, ApiError> {
+        let RequireSession(SessionContext { actor, .. }) =
+            RequireSession::from_request_parts(parts, context).await?;
+        let check = move |context: &Context| memos::check_submission(context, &actor);
+        let account = run_blocking(context, check).await?;
+        Ok(Self { actor, account })
+    }
 }
 
 fn entries(data: Handwriting) -> Result<Vec<HandwritingInput>, Error> {
@@ -104,14 +161,12 @@ fn entries(data: Handwriting) -> Result<Vec<HandwritingInput>, Error> {
     }
     let alts = data.alts.into_iter().chain(std::iter::repeat_with(String::new));
     data.memos
-        .iter()
+        .into_iter()
         .zip(data.questions)
         .zip(alts)
-        .map(|((memo, question), alt)| {
-            let text = memo.strip_prefix("data:image/png;base64,").unwrap_or(memo);
-            let png = STANDARD
-                .decode(text)
-                .map_err(|_| Error::invalid("memos", "A memo is not a picture in base64."))?;
+        .map(|((Base64Picture(png), question), alt)| {
+            let words = "A memo is not a picture in base64.";
+            let png = png.ok_or_else(|| Error::invalid("memos", words))?;
             Ok(HandwritingInput { question, png, alt })
         })
         .collect()

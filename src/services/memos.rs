@@ -28,6 +28,7 @@ use crate::store::ReadTx;
 
 use super::books;
 use super::moderation::HiddenContentFilter;
+pub use submission::check_submission;
 use submission::{NewMemo, Submission};
 
 pub use admin_list::{Contributor, FilterOptions, MemoPage, MemoQuery, filters, list_for_admin};

@@ -21,8 +21,8 @@ use super::moderation::{HiddenContentFilter, ensure_not_suspended};
 use super::topics::{self, TopicDetails};
 
 pub use comments::{
-    CommentDetails, add as add_comment, list as list_comments, remove as remove_comment,
-    restore as restore_comment,
+    CommentDetails, CommentPage, add as add_comment, list_page as list_comments,
+    remove as remove_comment, restore as restore_comment,
 };
 pub use likes::{like, list as list_likes};
 pub use pictures::picture;
@@ -111,13 +111,19 @@ fn change_own(
     change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<PostDetails> {
     context.limits.check_change(policy::member(actor)?)?;
-    let shown = context.write_as(actor, |tx, actor| {
-        let post = change(get_own(tx, actor, id)?)?;
+    let (shown, is_changed) = context.write_as(actor, |tx, actor| {
+        let before = get_own(tx, actor, id)?;
+        let post = change(before.clone())?;
         ensure_not_suspended(context, tx, policy::may_submit(actor, post.author)?)?;
-        tx.put_post(&post)?;
-        load_details(tx, actor, post)
+        let is_changed = post != before;
+        if is_changed {
+            tx.put_post(&post)?;
+        }
+        Ok((load_details(tx, actor, post)?, is_changed))
     })?;
-    publish_change(context, &shown.post);
+    if is_changed {
+        publish_change(context, &shown.post);
+    }
     Ok(shown)
 }
 

@@ -1,8 +1,10 @@
 //! Comments: by id, by post, and by member.
 
+use std::ops::Bound;
+
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::last_id;
+use super::key::{Key, last_id, successor};
 use super::tables::{COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, CommentId, PostId};
@@ -17,6 +19,21 @@ impl ReadTx {
     pub fn comments_for(&self, post: PostId) -> Result<Vec<Comment>> {
         let entries = self.scan_prefix(&COMMENTS_OF_POST, &post, Order::Ascending, usize::MAX)?;
         self.comments(entries.iter().map(|(key, ())| &key[..]))
+    }
+
+    /// Comments on a post after `last`, oldest first, including removed ones, at most `limit`.
+    pub fn comments_after(
+        &self,
+        post: PostId,
+        last: Option<CommentId>,
+        limit: usize,
+    ) -> Result<Vec<Comment>> {
+        let prefix = post.to_key();
+        let (from, end) = (last.map(|last| (post, last).to_key()), successor(&prefix));
+        let from = from.as_deref().map_or(Bound::Included(&prefix[..]), Bound::Excluded);
+        let to = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let entries = self.entries(COMMENTS_OF_POST.name, from, to, Order::Ascending, limit)?;
+        self.comments(entries.iter().map(|(key, _)| &key[..]))
     }
 
     /// Comments by a member, oldest first, including removed ones.

@@ -98,7 +98,7 @@ POST /api/memo/history                              401    403   200        401 
 POST /api/memo/list                                 401    403   200        401      200   200
 POST /api/memo/love/add                             401    404   404        401      404   404
 POST /api/memo/love/remove                          401    404   404        401      404   404
-POST /api/memo/page/publish                         401    422   422        401      422   422
+POST /api/memo/page/publish                         401    422   403        401      422   422
 POST /api/memo/remove                               401    404   404        401      404   204
 POST /api/memo/removed                              401    403   200        401      200   200
 POST /api/memo/restore                              401    404   404        401      404   200

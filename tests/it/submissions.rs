@@ -1,15 +1,28 @@
 //! Submissions of handwriting: size, storage and rate limits, and the conversion of pictures.
 
 use std::io::Cursor;
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use futures_util::future::{join, join_all};
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use inkfold::context::Context;
+use inkfold::domain::id::AccountId;
+use inkfold::domain::policy::Actor;
+use inkfold::services::memos;
 use reqwest::Method;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
-use crate::support::{Member, Reply, TestServer, noise};
+use crate::support::{Community, Member, Reply, TestServer, noise};
 
+/// Longer than anything here takes.
+const LONG: Duration = Duration::from_mins(1);
 const HAND: &str = "/api/memo/handwriting/publish";
 
 fn png(picture: RgbaImage) -> Vec<u8> {
@@ -110,4 +123,107 @@ async fn answers_come_at_the_pace_of_people() {
     let queued =
         server.run_service(|context| context.read().unwrap().queued_jobs().unwrap().len()).await;
     assert!(queued <= 3, "{queued}");
+}
+
+/// Ten million empty strings, in the place of pictures.
+fn many_empty_memos(count: usize) -> Vec<u8> {
+    let mut body = br#"{"bid":"x","uid":"x","data":{"questions":[],"memos":[""#.to_vec();
+    body.extend_from_slice("\",\"".repeat(count).as_bytes());
+    body.extend_from_slice(br#""]}}"#);
+    body
+}
+
+fn hand_request(member: &Member, body: Vec<u8>) -> reqwest::RequestBuilder {
+    let request = member.request(Method::POST, HAND).header("content-type", "application/json");
+    request.body(body)
+}
+
+#[tokio::test]
+async fn empty_memos_without_end_take_no_memory() {
+    let community = Community::start().await;
+    let mara = &community.member;
+    let idle = community.running.peak_memory();
+    let body = many_empty_memos(10_000_000);
+    let sent = (0..3).map(|_| Reply::of(hand_request(mara, body.clone())));
+    for refused in join_all(sent).await {
+        // Some find the line full.
+        assert!([422, 429].contains(&refused.status), "{refused}");
+    }
+    let refused = Reply::of(hand_request(mara, body)).await;
+    assert_eq!(refused.refusal(), (422, "invalid".into()));
+    assert!(refused.to_string().contains("a list of at most 100 items"), "{refused}");
+    let added = community.running.peak_memory().saturating_sub(idle);
+    println!("30 MB of empty strings take {added} MiB beside {idle}");
+    assert!(added < 40, "{added} MiB");
+}
+
+#[tokio::test]
+async fn submission_is_refused_before_its_body_arrives() {
+    let server = TestServer::start().await;
+    let (noa, mara) = (server.unverified("noa").await, server.member("mara").await);
+    for member in [&noa, &mara] {
+        member.get("/healthz").await;
+    }
+    let refused = send_head(&server, &noa).await;
+    assert!(refused.starts_with("HTTP/1.1 403"), "{refused}");
+    let id = mara.uid.parse().unwrap();
+    let count_all = move |context: &Context| {
+        let account = context.read().unwrap().account(id).unwrap().unwrap();
+        while memos::check_submission(context, &Actor::of(&account)).is_ok() {}
+    };
+    server.run_service(count_all).await;
+    let refused = send_head(&server, &mara).await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+}
+
+/// Announces a large submission and sends nothing of it; returns the beginning of the answer.
+async fn send_head(server: &TestServer, member: &Member) -> String {
+    let (session, token) =
+        (member.cookie("session").unwrap(), member.cookie("XSRF-TOKEN").unwrap());
+    let head = format!(
+        "POST {HAND} HTTP/1.1\r\nHost: localhost\r\nCookie: session={session}; XSRF-TOKEN={token}\r\n\
+         X-XSRF-TOKEN: {token}\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n"
+    );
+    let mut stream = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut beginning = [0; 12];
+    let read = stream.read_exact(&mut beginning);
+    timeout(LONG, read).await.expect("it waits for the body").unwrap();
+    String::from_utf8_lossy(&beginning).into_owned()
+}
+
+#[tokio::test]
+async fn large_submissions_of_one_member_leave_room() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 5).await;
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let picture = noise(1, 400);
+    let greedy: AccountId = ana.uid.parse().unwrap();
+    let (release, released) = mpsc::channel::<()>();
+    let released = Arc::new(Mutex::new(released));
+    // As many as there are permits, and as many waiters as one member may have.
+    for _ in 0..64 {
+        let (context, released) = (Arc::clone(&server.context), Arc::clone(&released));
+        thread::spawn(move || {
+            let wait = || released.lock().unwrap().recv().is_err();
+            let _ = context.bodies.large_json.run(greedy, wait);
+        });
+    }
+    let line = &server.context.bodies.large_json;
+    until(|| line.waiting() == 2).await;
+    let refused = ana.answer(&book, &[("q1", &picture)]).await;
+    assert_eq!(refused.refusal(), (429, "slow-down".into()));
+    let submit = async { mara.answer(&book, &[("q1", &picture)]).await };
+    let finish = async {
+        until(|| line.waiting() == 3).await;
+        drop(release);
+    };
+    let (submitted, ()) = timeout(LONG, join(submit, finish)).await.expect("mara is refused");
+    assert_eq!(submitted.status, 201, "{submitted}");
+}
+
+async fn until(is_so: impl Fn() -> bool) {
+    while !is_so() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }

@@ -1,15 +1,24 @@
 //! Comments on posts.
 
+use std::io;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::context::Context;
+use crate::domain::id::{CommentId, PostId};
+use crate::domain::policy::Actor;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
-use crate::services::posts::{self, CommentDetails};
+use crate::services::posts::{self, CommentDetails, CommentPage};
 
 use super::likes::PidQuery;
 use super::{comment_id, post_id};
@@ -46,11 +55,66 @@ pub(in crate::http) async fn list_comments(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Query(PidQuery { pid }): Query<PidQuery>,
-) -> Result<Json<Vec<CommentView>>> {
-    let id = post_id(&pid)?;
-    let said =
-        run_blocking(&context, move |context| posts::list_comments(context, &actor, id)).await?;
-    Ok(Json(said.into_iter().map(CommentView::from).collect()))
+) -> Result<Response> {
+    let post = post_id(&pid)?;
+    let list = CommentList { context, actor, post };
+    let CommentPage { comments, last } = list.page_after(None).await?;
+    if last.is_none() {
+        let all: Vec<CommentView> = comments.into_iter().map(CommentView::from).collect();
+        return Ok(Json(all).into_response());
+    }
+    // Read again once the client receives it, so that clients that receive nothing hold nothing.
+    let begin = Position { last: None, separator: b'[' };
+    let json = stream::try_unfold((list, Some(begin)), async |(list, position)| {
+        let Some(position) = position else { return Ok(None) };
+        let (part, next) = list.write_page(position).await?;
+        io::Result::Ok(Some((part, (list, next))))
+    });
+    let media_type = [(header::CONTENT_TYPE, "application/json")];
+    Ok((media_type, Body::from_stream(json)).into_response())
+}
+
+/// Comments that one reader sees on a post, read page by page as they are received.
+struct CommentList {
+    context: Arc<Context>,
+    actor: Actor,
+    post: PostId,
+}
+
+impl CommentList {
+    async fn page_after(&self, last: Option<CommentId>) -> Result<CommentPage> {
+        let (actor, post) = (self.actor, self.post);
+        let read = move |context: &Context| posts::list_comments(context, &actor, post, last);
+        run_blocking(&self.context, read).await
+    }
+
+    /// The next page as part of a JSON array, and the position after it; `None` at the end.
+    async fn write_page(&self, position: Position) -> io::Result<(Bytes, Option<Position>)> {
+        let Position { last, mut separator } = position;
+        let page = self.page_after(last).await;
+        let CommentPage { comments, last } =
+            page.map_err(|error| io::Error::other(error.words()))?;
+        let mut json = Vec::new();
+        for comment in comments {
+            json.push(separator);
+            separator = b',';
+            serde_json::to_writer(&mut json, &CommentView::from(comment))?;
+        }
+        if last.is_some() {
+            return Ok((json.into(), Some(Position { last, separator })));
+        }
+        let end: &[u8] = if separator == b'[' { b"[]" } else { b"]" };
+        json.extend_from_slice(end);
+        Ok((json.into(), None))
+    }
+}
+
+/// Position in the array of all comments.
+struct Position {
+    /// Comment that was written last.
+    last: Option<CommentId>,
+    /// Byte before the next comment.
+    separator: u8,
 }
 
 /// New comment on a post.

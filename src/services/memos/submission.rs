@@ -80,9 +80,18 @@ impl<'a> Submission<'a> {
     pub(super) fn check<'k>(
         &self,
         context: &Context,
-        mut keys: impl Iterator<Item = &'k QuestionKey>,
+        keys: impl Iterator<Item = &'k QuestionKey>,
     ) -> Result<()> {
         context.limits.check_submission(self.author)?;
+        self.check_counted(context, keys)
+    }
+
+    /// Like [`Self::check`], for a submission that [`check_submission`] has counted.
+    pub(super) fn check_counted<'k>(
+        &self,
+        context: &Context,
+        mut keys: impl Iterator<Item = &'k QuestionKey>,
+    ) -> Result<()> {
         quota::check_disk(context)?;
         let tx = context.read()?;
         quota::check_memo_quota(context, &tx, self.author)?;
@@ -123,6 +132,13 @@ impl<'a> Submission<'a> {
         tx.put_memo(&memo)?;
         Ok((describe(tx, memo, alt.as_ref())?, true))
     }
+}
+
+/// Checks that the member may submit, and counts a submission: before its body is received.
+pub fn check_submission(context: &Context, actor: &Actor) -> Result<AccountId> {
+    let author = policy::may_submit(&context.read()?.reload_actor(actor)?, policy::member(actor)?)?;
+    context.limits.check_submission(author)?;
+    Ok(author)
 }
 
 /// Earlier memo with the same content that an admin has hidden: submitted again, it stays hidden.

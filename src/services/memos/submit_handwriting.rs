@@ -35,6 +35,8 @@ pub struct HandwritingInput {
 ///
 /// Each memo replaces the member's earlier one for the same question. Submitting the same picture again changes nothing.
 ///
+/// Callers have counted the submission by [`check_submission`](super::check_submission).
+///
 /// With the prize game enabled, another submission costs a credit. `session` identifies the upload of the handwriting, and is the
 /// same as for its play.
 pub fn publish_handwriting(
@@ -47,7 +49,7 @@ pub fn publish_handwriting(
 ) -> Result<Vec<MemoDetails>> {
     let submission = Submission::begin(context, actor, claimed, book)?;
     let known = parse_entries(entries)?;
-    submission.check(context, known.iter().map(|(question, _)| question))?;
+    submission.check_counted(context, known.iter().map(|(question, _)| question))?;
     let pictures =
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
     let pictures = context.extraction_slots.run(submission.author, pictures)??;

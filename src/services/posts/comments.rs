@@ -17,6 +17,11 @@ use super::{active_for, get_visible, publish_change};
 
 const MISSING: Error = Error::NotFound("This comment");
 
+/// Bytes of text at which a page of comments ends.
+const PAGE_BYTES: usize = 16 << 10;
+/// Number of comments that are read from the store at once: 32 KiB if they are as long as they may be.
+const READ_AT_ONCE: usize = 8;
+
 /// Comment with its author.
 #[derive(Clone, Debug)]
 pub struct CommentDetails {
@@ -24,21 +29,41 @@ pub struct CommentDetails {
     pub author: Author,
 }
 
-/// Lists the comments on a post, the oldest first.
-pub fn list(context: &Context, actor: &Actor, post: PostId) -> Result<Vec<CommentDetails>> {
+/// Page of a post's comments.
+#[derive(Debug, Default)]
+pub struct CommentPage {
+    pub comments: Vec<CommentDetails>,
+    /// Last comment that was read, after which the next page begins; `None` at the end.
+    pub last: Option<CommentId>,
+}
+
+/// Lists the comments on a post after `last`, the oldest first: a page, because there may be more than memory should hold.
+pub fn list_page(
+    context: &Context,
+    actor: &Actor,
+    post: PostId,
+    last: Option<CommentId>,
+) -> Result<CommentPage> {
     let tx = context.read()?;
     let post = get_visible(&tx, actor, post)?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     if unseen.has_post(&tx, &post)? {
         return Err(super::MISSING);
     }
-    let mut said = Vec::new();
-    for comment in tx.comments_for(post.id)?.into_iter().filter(Comment::is_shown) {
-        if !unseen.has_comment(&tx, &comment)? {
-            said.push(load_details(&tx, comment)?);
+    let mut page = CommentPage { last, comments: Vec::new() };
+    let mut bytes = 0;
+    while bytes < PAGE_BYTES {
+        let read = tx.comments_after(post.id, page.last, READ_AT_ONCE)?;
+        let Some(newest) = read.last() else { return Ok(CommentPage { last: None, ..page }) };
+        page.last = Some(newest.id);
+        for comment in read.into_iter().filter(Comment::is_shown) {
+            if !unseen.has_comment(&tx, &comment)? {
+                bytes += comment.text.len();
+                page.comments.push(load_details(&tx, comment)?);
+            }
         }
     }
-    Ok(said)
+    Ok(page)
 }
 
 /// Adds a comment to a post.

@@ -1,6 +1,9 @@
 //! Memory that hostile requests take: unfinished bodies and answers that are not read, by HTTP/1.1 and HTTP/2.
 
 use std::convert::Infallible;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use futures_util::future::{join_all, select_all};
@@ -8,16 +11,24 @@ use futures_util::{StreamExt, stream};
 use hyper::Request;
 use hyper::client::conn::http2::{self, SendRequest};
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use inkfold::bodies::Sender;
+use inkfold::context::Context;
+use inkfold::domain::book::Question;
+use inkfold::domain::comment::Comment;
+use inkfold::domain::id::CommentId;
+use inkfold::domain::policy::Actor;
+use inkfold::services::books;
+use inkfold::store::WriteTx;
 use rustls::pki_types::CertificateDer;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::tls::{certify, settings};
-use super::{LONG, answered, connect, greet, inkfold, rest};
-use crate::support::{Community, Member, Running, TestServer};
+use super::{LONG, answered, connect, greet, head, inkfold, rest};
+use crate::support::{Community, Member, Reply, Running, TestServer, noise};
 
 /// The most that hostile requests may add to an idle server, in MiB.
 const MAX_MEMORY: u64 = 100;
@@ -145,6 +156,189 @@ async fn untaken_compressed_answers_stay_within_memory_budget() {
     println!("{} untaken answers take {added} MiB beside {idle}", answers.len());
     assert!(answers.iter().all(|answer| answer.status() == 200));
     assert!(added < MAX_MEMORY, "{added} MiB");
+}
+
+/// Fills the folder `data` with a post and 500 comments of 4 KB each; returns the post's id.
+async fn fill_with_comments(data: &Path) -> String {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let mara = server.member("mara").await;
+    let post = mara.post_and_publish(&topic, &noise(1, 40)).await;
+    let (about, author) = (post.parse().unwrap(), mara.uid.parse().unwrap());
+    let fill = move |context: &Context| {
+        let comment = |id| Comment {
+            id,
+            post: about,
+            author,
+            text: "\u{20000}".repeat(1000),
+            made_at: context.clock.now(),
+            removed: None,
+            hidden_since: None,
+        };
+        let put = |tx: &mut WriteTx| {
+            for _ in 0..500 {
+                let id = CommentId::new(context.clock.now(), context.random()?);
+                tx.put_comment(&comment(id))?;
+            }
+            Ok(())
+        };
+        context.write(put).unwrap();
+    };
+    server.run_service(fill).await;
+    fs::create_dir(data).unwrap();
+    fs::copy(server.context.database(), data.join("inkfold.redb")).unwrap();
+    post
+}
+
+#[tokio::test]
+async fn untaken_http2_lists_stay_within_memory_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let post = fill_with_comments(&folder.path().join("data")).await;
+    let trusted = certify(folder.path());
+    let settings = settings(folder.path(), "mode = \"files\"\n") + "[serve]\nbody_seconds = 600\n";
+    let running = Running::start(inkfold(folder.path(), &settings));
+    // Some take nothing, the others a little.
+    let mut senders = vec![connect_http2(&running.url, &trusted, 0).await];
+    let idle = running.peak_memory();
+    for number in 1..20 {
+        senders.push(connect_http2(&running.url, &trusted, number % 2 * 1000).await);
+    }
+    let mut asked = JoinSet::new();
+    for sender in &senders {
+        for _ in 0..16 {
+            let mut sender = sender.clone();
+            let address = format!("https://localhost:8443/api/comments?pid={post}");
+            asked.spawn(async move {
+                sender.ready().await.unwrap();
+                let request = Request::get(address).body(Body::empty()).unwrap();
+                timeout(LONG, sender.send_request(request)).await.unwrap().unwrap()
+            });
+        }
+    }
+    let answers = asked.join_all().await;
+    let added = running.peak_memory().saturating_sub(idle);
+    println!("{} untaken lists take {added} MiB beside {idle}", answers.len());
+    assert!(answers.iter().all(|answer| answer.status() == 200));
+    assert!(added < MAX_MEMORY, "{added} MiB");
+}
+
+#[tokio::test]
+async fn untaken_pipelined_lists_stay_within_memory_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let post = fill_with_comments(&folder.path().join("data")).await;
+    let settings = "[serve]\nbody_seconds = 600\n";
+    let running = Running::start(inkfold(folder.path(), settings));
+    drop(answered(&running.url).await);
+    let idle = running.peak_memory();
+    let request = format!("GET /api/comments?pid={post} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    let asked = (0..100).map(async |_| {
+        let mut stream = connect_reluctantly(&running.url).await;
+        stream.write_all(request.repeat(4).as_bytes()).await.unwrap();
+        assert!(head(&mut stream).await.starts_with("HTTP/1.1 200"));
+        stream
+    });
+    let held = join_all(asked).await;
+    is_answered(&running.url).await;
+    let added = running.peak_memory().saturating_sub(idle);
+    println!("{} connections with untaken lists take {added} MiB beside {idle}", held.len());
+    assert!(added < MAX_MEMORY, "{added} MiB");
+}
+
+/// A connection whose receive buffer is as small as the system allows.
+async fn connect_reluctantly(url: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(1 << 10).unwrap();
+    socket.connect(url.split_once("://").unwrap().1.parse().unwrap()).await.unwrap()
+}
+
+/// The answer to a question about a book's hundred prompts, which is larger than those that are not counted.
+async fn ask_prompts(visitor: &Member, book: &str) -> Reply {
+    visitor.post("/api/questions", json!({ "bid": book })).await
+}
+
+#[tokio::test]
+async fn answer_beyond_share_of_untaken_is_503() {
+    let server = TestServer::start().await;
+    let book = server.book("A year in ink", 100).await;
+    let id = book.parse().unwrap();
+    let long = |n| Question::parse(&format!("q{n}"), &"memory ".repeat(42)).unwrap();
+    let questions: Vec<Question> = (1..=100).map(long).collect();
+    server
+        .run_service(move |context| {
+            books::import_questions(context, &Actor::Operator, id, &questions).unwrap();
+        })
+        .await;
+    let (visitor, mara) = (server.visitor(), server.member("mara").await);
+    let whole = ask_prompts(&visitor, &book).await;
+    assert!(whole.status == 200 && whole.bytes.len() > 16 << 10, "{}", whole.bytes.len());
+    let responses = &server.context.bodies.responses;
+    assert_eq!(responses.used(), 0);
+    let untaken = responses
+        .reserve_beyond(Sender::Address(std::net::IpAddr::from([127, 0, 0, 1]).into()), 4 << 20);
+    let refused = ask_prompts(&visitor, &book).await;
+    assert_eq!((refused.refusal(), refused.header("retry-after")), ((503, "busy".into()), "2"));
+    // Small answers, and those of a member and of others, are sent.
+    assert_eq!(visitor.post("/api/book", json!({ "bid": book })).await.status, 200);
+    assert_eq!(ask_prompts(&mara, &book).await.status, 200);
+    assert_eq!(ask_prompts(&server.visitor_from("127.0.0.2"), &book).await.status, 200);
+    assert_eq!(visitor.get("/api/openapi.json").await.status, 200);
+    drop(untaken);
+    assert_eq!(ask_prompts(&visitor, &book).await.bytes, whole.bytes);
+    assert_eq!(responses.used(), 0);
+}
+
+#[tokio::test]
+async fn http2_offers_sixteen_streams() {
+    let folder = tempfile::tempdir().unwrap();
+    let trusted = certify(folder.path());
+    let settings = settings(folder.path(), "mode = \"files\"\n");
+    let running = Running::start(inkfold(folder.path(), &settings));
+    let mut stream = greet(&running.url, "localhost", &trusted, "h2").await.unwrap();
+    // The preface, and settings without any.
+    stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await.unwrap();
+    let mut head = [0; 9];
+    timeout(LONG, stream.read_exact(&mut head)).await.unwrap().unwrap();
+    assert_eq!((head[3], head[4]), (4, 0), "the first frame has the settings");
+    let mut offered = vec![0; usize::from(head[2])];
+    stream.read_exact(&mut offered).await.unwrap();
+    let max_streams = offered.chunks(6).find(|setting| setting[..2] == [0, 3]).unwrap();
+    assert_eq!(max_streams[2..], [0, 0, 0, 16]);
+}
+
+#[tokio::test]
+async fn http2_body_without_progress_is_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let trusted = certify(folder.path());
+    let settings = settings(folder.path(), "mode = \"files\"\n") + "[serve]\nbody_seconds = 1\n";
+    let running = Running::start(inkfold(folder.path(), &settings));
+    let mut sender = connect_http2(&running.url, &trusted, 1 << 16).await;
+    let begun = stream::iter([Ok::<_, Infallible>(Bytes::from_static(b"{\"email\":"))]);
+    let request = Request::post("https://localhost:8443/signin")
+        .header("content-type", "application/json")
+        .header("cookie", "XSRF-TOKEN=a")
+        .header("x-xsrf-token", "a")
+        .body(Body::from_stream(begun.chain(stream::pending())));
+    let answer = timeout(LONG, sender.send_request(request.unwrap())).await.expect("it waits");
+    assert_eq!(answer.unwrap().status(), 400);
+    // The connection stays good for others.
+    let request = Request::get("https://localhost:8443/healthz").body(Body::empty()).unwrap();
+    assert_eq!(sender.send_request(request).await.unwrap().status(), 200);
+}
+
+#[tokio::test]
+async fn untaken_http1_answer_is_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let post = fill_with_comments(&folder.path().join("data")).await;
+    let running = Running::start(inkfold(folder.path(), "[serve]\nbody_seconds = 1\n"));
+    let mut stream = connect_reluctantly(&running.url).await;
+    let request = format!("GET /api/comments?pid={post} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    // More than the buffers of the system hold.
+    stream.write_all(request.repeat(20).as_bytes()).await.unwrap();
+    assert!(head(&mut stream).await.starts_with("HTTP/1.1 200"));
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let mut received = Vec::new();
+    let _ = timeout(LONG, stream.read_to_end(&mut received)).await.expect("it is still open");
+    assert!(received.len() < 10 << 20, "{} bytes", received.len());
 }
 
 #[tokio::test]

@@ -1,0 +1,55 @@
+//! Member or address that a request comes from, by which its bodies are charged.
+
+use std::sync::Arc;
+
+use axum::http::{Extensions, HeaderMap};
+
+use crate::bodies::Sender;
+use crate::context::Context;
+use crate::domain::client_address::ClientAddress;
+use crate::domain::policy::{self, Actor};
+use crate::domain::secret::Secret;
+use crate::services::sessions;
+
+use super::client_ip;
+use super::cookies;
+use super::extract::run_blocking;
+
+/// Session cookie and client address of a request.
+pub(super) struct Requester {
+    session: Option<Secret>,
+    address: ClientAddress,
+}
+
+impl Requester {
+    pub(super) fn of(context: &Context, headers: &HeaderMap, extensions: &Extensions) -> Self {
+        let config = context.config();
+        Self {
+            session: cookies::session_in(&config, headers),
+            address: client_ip::address_of(&config, headers, extensions),
+        }
+    }
+
+    /// The member whose session is cached, as it is after any extractor that needs a session; else the address.
+    pub(super) fn sender(&self, context: &Context) -> Sender {
+        let session = self.session.as_ref();
+        self.sender_of(session.and_then(|session| sessions::cached_actor(context, session)))
+    }
+
+    /// The member of the session, which is read from the store if it is not cached; else the address.
+    pub(super) async fn load_sender(&self, context: &Arc<Context>) -> Sender {
+        let cached = self.sender(context);
+        let (Some(session), Sender::Address(_)) = (self.session.clone(), cached) else {
+            return cached;
+        };
+        let load = move |context: &Context| sessions::actor_for_cookie(context, &session);
+        self.sender_of(run_blocking(context, load).await.ok())
+    }
+
+    fn sender_of(&self, actor: Option<Actor>) -> Sender {
+        match actor.and_then(|actor| policy::member(&actor).ok()) {
+            Some(account) => Sender::Account(account),
+            None => Sender::Address(self.address),
+        }
+    }
+}
