@@ -122,6 +122,7 @@ fn resolve(
 ) -> Result<Suggestion> {
     let refuse = |words| Error::Conflict { field: None, words };
     let found = tx.suggestion(id)?.required("This suggestion")?;
+    let before = found.clone();
     let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
         Answered::First(suggestion) => {
@@ -133,6 +134,9 @@ fn resolve(
         }
         Answered::Again(suggestion) => suggestion,
     };
+    if suggestion == before {
+        return Ok(suggestion);
+    }
     let (to, said) = (format!("suggestion {id}"), to_one_line(words.unwrap_or_default()));
     audit::note(context, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
     tx.put_suggestion(&suggestion)?;

@@ -76,7 +76,7 @@ pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<T
     })
 }
 
-/// Changes name or code of a topic; `None` leaves them as they are.
+/// Changes name or code of a topic; `None` leaves them as they are. Repeating it changes nothing.
 pub fn edit(
     context: &Context,
     actor: &Actor,
@@ -86,16 +86,21 @@ pub fn edit(
 ) -> Result<TopicDetails> {
     policy::may_administrate(actor)?;
     let (name, code) = (name.map(parse_name).transpose()?, code.map(parse_code).transpose()?);
-    change(context, actor, AuditAction::EditTopic, |tx| {
+    context.write_as(actor, |tx, actor| {
+        policy::may_administrate(actor)?;
         let topic = tx.topic(id)?.ok_or(MISSING)?;
-        let name = name.unwrap_or(topic.name);
-        let code = code.unwrap_or(topic.code);
+        let name = name.unwrap_or_else(|| topic.name.clone());
+        let code = code.unwrap_or_else(|| topic.code.clone());
         if tx.topic_like(&code)?.is_some_and(|other| other.id != id) {
             return Err(TAKEN);
         }
-        let topic = Topic { name, code, ..topic };
-        tx.put_topic(&topic)?;
-        Ok(topic)
+        let edited = Topic { name, code, ..topic.clone() };
+        if edited == topic {
+            return load_details(tx, topic);
+        }
+        tx.put_topic(&edited)?;
+        note(context, tx, actor, AuditAction::EditTopic, &edited)?;
+        load_details(tx, edited)
     })
 }
 
@@ -130,10 +135,19 @@ fn change(
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let topic = make(tx)?;
-        let (to, words) = (format!("topic {}", topic.code), topic.name.clone());
-        audit::note(context, tx, actor, deed, to, words)?;
+        note(context, tx, actor, deed, &topic)?;
         load_details(tx, topic)
     })
+}
+
+fn note(
+    context: &Context,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    deed: AuditAction,
+    topic: &Topic,
+) -> Result<()> {
+    audit::note(context, tx, actor, deed, format!("topic {}", topic.code), topic.name.clone())
 }
 
 fn parse_name(name: &str) -> Result<String> {

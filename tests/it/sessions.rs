@@ -3,9 +3,10 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use insta::assert_snapshot;
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{TestServer, noise};
+use crate::support::{Member, Reply, TestServer, Topic, noise};
 
 const SESSIONS: &str = "/api/account/sessions";
 
@@ -59,6 +60,47 @@ async fn nobody_ends_anothers_session() {
     assert!(!mara.is_signed_in().await);
 }
 
+/// Changes that leave everything as it is when they are repeated.
+fn repeatable<'a>(
+    ada: &'a Member,
+    mara: &'a Member,
+    (book, topic, post): (&str, &Topic, &str),
+    (comment, suggestion): (&Value, &str),
+) -> Vec<(&'a Member, Method, String, Value)> {
+    let settle = |kind: &str, id: &Value, verdict: &str| {
+        let body = json!({ "kind": kind, "id": id, "verdict": verdict });
+        (ada, Method::POST, "/api/admin/reports/settle".to_owned(), body)
+    };
+    let change = |change: &str| {
+        let path = format!("/api/admin/members/{}/change", mara.uid);
+        (ada, Method::POST, path, json!({ "change": change }))
+    };
+    let by = |who: &'a Member, path: &str, body: Value| (who, Method::POST, path.to_owned(), body);
+    let questions = json!({ "questions": [{ "key": "q1", "description": "What is memory 1?" }] });
+    let liked = json!({ "uid": mara.uid, "pid": post });
+    vec![
+        (
+            ada,
+            Method::PUT,
+            format!("/api/admin/topics/{}", topic.id),
+            json!({ "name": "Letters home", "code": "letters" }),
+        ),
+        settle("post", &json!(post), "show"),
+        settle("comment", comment, "hide"),
+        (mara, Method::PUT, format!("/api/activate-post/{post}"), json!({})),
+        by(mara, "/api/posts/describe", json!({ "id": post, "caption": "Rain", "alt": "Drops" })),
+        by(mara, "/api/like/add", liked.clone()),
+        by(ada, "/api/like/remove", json!({ "uid": ada.uid, "pid": post })),
+        by(mara, "/api/block/add", json!({ "uid": mara.uid, "other": ada.uid })),
+        by(ada, &format!("/api/admin/books/{book}/questions"), questions),
+        change("verify"),
+        change("promote"),
+        (ada, Method::POST, format!("/api/admin/members/{}/release", mara.uid), json!({})),
+        by(ada, &format!("/api/admin/suggestions/{suggestion}/done"), json!({ "bid": book })),
+        by(mara, "/api/account/edition-notices", json!({ "editions": "none" })),
+    ]
+}
+
 #[tokio::test]
 async fn request_that_changes_nothing_commits_nothing() {
     let server = TestServer::start().await;
@@ -72,6 +114,20 @@ async fn request_that_changes_nothing_commits_nothing() {
     let written = json!({ "bid": book, "uid": mara.uid, "data": data });
     let memo = mara.post("/api/memo/handwriting/publish", written.clone()).await.json();
     let memo = memo["memos"][0]["id"].clone();
+    let ada = server.admin("ada").await;
+    let topic = server.topic("letters").await;
+    let post = mara.post_and_publish(&topic, &noise(2, 40)).await;
+    let comment = json!({ "text": "Hm.", "uid": mara.uid, "pid": post });
+    let comment = mara.post("/api/comments/add", comment).await.json()["id"].clone();
+    let suggested = json!({ "suggestion": "Letters to the sea", "uid": mara.uid });
+    assert_eq!(mara.post("/api/suggestion/send", suggested).await.status, 201);
+    let suggested = ada.get("/api/admin/suggestions").await.json()[0]["id"].take();
+    let about = (&comment, suggested.as_str().unwrap());
+    let repeated = repeatable(&ada, &mara, (&book, &topic, &post), about);
+    for (who, method, path, body) in &repeated {
+        let first = Reply::of(who.request(method.clone(), path).json(body)).await;
+        assert!([200, 201, 204].contains(&first.status), "{path}: {first}");
+    }
     server.run_jobs().await;
     let file = server.context.database();
     let state = || {
@@ -92,6 +148,12 @@ async fn request_that_changes_nothing_commits_nothing() {
         assert_eq!(mara.post("/api/memo/restore", present).await.status, 200);
         let again = mara.post("/api/memo/handwriting/publish", written.clone()).await;
         assert_eq!(again.status, 201);
+    }
+    for (who, method, path, body) in &repeated {
+        let writes = server.context.store.writes();
+        let again = Reply::of(who.request(method.clone(), path).json(body)).await;
+        assert!([200, 201, 204].contains(&again.status), "{path}: {again}");
+        assert_eq!(server.context.store.writes(), writes, "{path} {body}");
     }
     let after = state();
     assert_eq!(after.0 - before.0, 0, "commits");

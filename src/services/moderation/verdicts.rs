@@ -12,7 +12,7 @@ use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
 use crate::services::{audit, garbage_collection};
-use crate::store::WriteTx;
+use crate::store::{ReadTx, WriteTx};
 
 use super::memo_verdicts;
 use super::queue::{self, ReportedContent, State};
@@ -45,7 +45,7 @@ pub struct Decision<'a> {
     pub seen: Option<State>,
 }
 
-/// Hides a post, comment or memo, shows it again, or removes it for good.
+/// Hides a post, comment or memo, shows it again, or removes it for good. Repeating a verdict changes nothing.
 pub fn resolve(
     context: &Context,
     actor: &Actor,
@@ -61,15 +61,20 @@ pub fn resolve(
             return Err(FASTER);
         }
         let why = parse_why((about, before.state), verdict, why)?;
-        let is_own = before.subject.is_some_and(|made| policy::member(actor) == Ok(made.uid));
+        let is_own =
+            before.subject.as_ref().is_some_and(|made| policy::member(actor) == Ok(made.uid));
         if is_own && verdict == Verdict::Show {
             return Err(OWN);
         }
+        let is_repeated = repeats(&before, verdict, &words) && !changes_reason(tx, about, &why)?;
         let outcome = match about {
             Reported::Post(id) => judge_post(tx, id, verdict)?,
             Reported::Comment(id) => judge_comment(context, tx, id, verdict)?,
             Reported::Memo(id) => judge_memo(context, tx, id, verdict, &why)?,
         };
+        if is_repeated {
+            return Ok((Outcome::default(), before));
+        }
         let deed = match verdict {
             Verdict::Hide => AuditAction::Hide,
             Verdict::Show => AuditAction::Show,
@@ -88,6 +93,26 @@ pub fn resolve(
         tracing::warn!(error, "files of what was removed are left to the sweep");
     }
     Ok(thing)
+}
+
+/// Whether a verdict, with its note, is what was decided before. A removal is final and never repeated.
+fn repeats(before: &ReportedContent, verdict: Verdict, note: &str) -> bool {
+    let state = match verdict {
+        Verdict::Hide => State::Hidden,
+        Verdict::Show => State::Shown,
+        Verdict::Remove => return false,
+    };
+    let mut resolutions = before.reports.iter().map(|report| report.report.settled.as_ref());
+    let is_noted = note.is_empty() || !before.reports.is_empty();
+    let is_same = |settled: &Resolution| settled.verdict == verdict && settled.note == note;
+    before.state == state && is_noted && resolutions.all(|settled| settled.is_some_and(is_same))
+}
+
+/// Whether the author of a hidden memo is given another reason.
+fn changes_reason(tx: &ReadTx, about: Reported, why: &str) -> Result<bool> {
+    let Reported::Memo(id) = about else { return Ok(false) };
+    let known = tx.hidden_memo(id)?;
+    Ok(!why.is_empty() && known.is_none_or(|hidden| hidden.why != why))
 }
 
 /// Parses the reason for the author of a memo, which is required to hide or remove it, and refused otherwise.
@@ -186,7 +211,9 @@ fn judge_comment(
             return Ok(Outcome { changed, files: Vec::new() });
         }
     };
-    tx.put_comment(&Comment { hidden_since, ..comment })?;
+    if hidden_since != comment.hidden_since {
+        tx.put_comment(&Comment { hidden_since, ..comment })?;
+    }
     Ok(Outcome { changed, files: Vec::new() })
 }
 
