@@ -55,6 +55,9 @@ pub enum TicketPurpose {
     ChangeEmail,
     /// Changing the account's address back to the ticket's address.
     UndoEmailChange,
+    /// Record, whose secret nobody has, that the address was verified without a session of the account: its password and second
+    /// factor may be those of another person, who signed up with the address.
+    UnprovenPassword,
 }
 
 impl TicketPurpose {
@@ -65,14 +68,15 @@ impl TicketPurpose {
             Self::VerifyEmail | Self::ChangeEmail => Duration::from_hours(24),
             Self::FirstAdmin => Duration::from_mins(30),
             Self::UndoEmailChange => Duration::from_hours(7 * 24),
+            Self::UnprovenPassword => Duration::from_hours(30 * 24),
         }
     }
 
-    /// Whether the ticket is still valid after a change of password. [`Self::UndoEmailChange`] is, so that an attacker who has taken
-    /// the account over cannot prevent it; so is [`Self::FirstAdmin`], which has no account yet.
+    /// Whether the ticket is still valid after a change of password. [`Self::UndoEmailChange`] and [`Self::UnprovenPassword`] are, so
+    /// that an attacker who has taken the account over cannot prevent them; so is [`Self::FirstAdmin`], which has no account yet.
     pub fn outlives_password(self) -> bool {
         match self {
-            Self::UndoEmailChange | Self::FirstAdmin => true,
+            Self::UndoEmailChange | Self::UnprovenPassword | Self::FirstAdmin => true,
             Self::Onboarding
             | Self::VerifyEmail
             | Self::Receipt

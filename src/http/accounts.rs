@@ -9,11 +9,12 @@ use crate::domain::id::AccountId;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Required};
 use crate::services::accounts::SignUp;
+use crate::services::verification::PendingAccount;
 use crate::services::{accounts, verification};
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extract::{AppState, CurrentActor, Json, SessionCookie, run_blocking};
 use super::view::TimeView;
 
 /// Request body of a sign-up; `profileData` is an alias of `extra`.
@@ -156,6 +157,8 @@ pub(super) struct PendingSignUp {
     username: String,
     email: String,
     created_at: TimeView,
+    /// Whether verifying switches two-step verification off, because this browser is not signed in to the account.
+    ends_second_factor: bool,
 }
 
 /// Shows the account that signed up with the address a link was mailed to. Changes nothing; the link stays valid.
@@ -164,12 +167,14 @@ pub(super) struct PendingSignUp {
 pub(super) async fn show_pending_sign_up(
     State(context): AppState,
     ClientIp(from): ClientIp,
+    SessionCookie(cookie): SessionCookie,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<PendingSignUp>> {
-    let account =
-        run_blocking(&context, move |context| verification::pending(context, from, &query.token))
-            .await?;
+    let load =
+        move |context: &_| verification::pending(context, from, &query.token, cookie.as_ref());
+    let PendingAccount { account, loses_second_factor } = run_blocking(&context, load).await?;
     Ok(Json(PendingSignUp {
+        ends_second_factor: loses_second_factor,
         username: account.username.as_str().to_owned(),
         email: account.email.as_str().to_owned(),
         created_at: account.created_at.into(),
@@ -189,16 +194,19 @@ pub(super) async fn reject_sign_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Verifies a mail address by the token of a mailed link.
+/// Verifies a mail address by the token of a mailed link. Ends the account's other sessions and, unless this browser is signed in to
+/// it, its two-step verification.
 #[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken, responses(
     (status = 200, body = Verified), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn verify_email(
     State(context): AppState,
     ClientIp(from): ClientIp,
+    SessionCookie(cookie): SessionCookie,
     Json(query): Json<VerificationToken>,
 ) -> Result<Json<Verified>> {
-    run_blocking(&context, move |context| verification::verify(context, from, &query.token))
-        .await?;
+    let verify =
+        move |context: &_| verification::verify(context, from, &query.token, cookie.as_ref());
+    run_blocking(&context, verify).await?;
     Ok(Json(Verified { email_verified: true }))
 }
 

@@ -24,13 +24,19 @@ pub(super) struct ResetOffered {
 
 /// Mails a link to choose a new password, if the address is a member's; the response is the same if not.
 #[utoipa::path(post, path = "/forgot-password", tag = "accounts", request_body = ForgottenPassword, responses(
-    (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    (status = 202, body = ResetOffered), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn forgot_password(
     State(context): AppState,
     ClientIp(from): ClientIp,
     Json(forgotten): Json<ForgottenPassword>,
 ) -> Result<(StatusCode, Json<ResetOffered>)> {
-    run_blocking(&context, move |context| recovery::ask(context, from, &forgotten.email)).await?;
+    let request = recovery::ask(&context, from, forgotten.email)?;
+    tokio::task::spawn_blocking(move || {
+        if let Err(error) = recovery::offer_link(&context, &request) {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "a link for a new password could not be queued");
+        }
+    });
     Ok((StatusCode::ACCEPTED, Json(ResetOffered { message: "Password reset email sent." })))
 }
 

@@ -1,5 +1,8 @@
 //! Password recovery: a reset link, mailed or handed over by an admin, which is valid once and for an hour.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Password};
 use crate::domain::audit::AuditAction;
@@ -19,15 +22,46 @@ use super::{audit, members, outbox, sessions};
 
 const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
 
-/// Requests a reset link. Responses do not depend on whether the address is known: a job is queued in any case, and only its
-/// effect differs.
-pub fn ask(context: &Context, from: ClientAddress, email: &str) -> Result<()> {
+/// Maximum number of requests for reset links that are answered and not handled yet.
+const MAX_PENDING: usize = 64;
+
+/// Number of accepted requests for reset links that are not handled yet.
+#[derive(Default)]
+struct PendingRequests(Arc<AtomicUsize>);
+
+/// Request for a reset link that has passed the limits and waits to be handled.
+pub struct ResetRequest {
+    email: String,
+    pending: Arc<AtomicUsize>,
+}
+
+impl Drop for ResetRequest {
+    fn drop(&mut self) {
+        self.pending.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Accepts a request for a reset link. It is answered before [`offer_link`] handles it, so that the time of the response does not
+/// depend on whether the address is known.
+pub fn ask(context: &Context, from: ClientAddress, email: String) -> Result<ResetRequest> {
     context.limits.check_forgot_password(from)?;
-    let account = match Email::parse(email) {
-        Ok(email) => context.read()?.account_by_email(&email)?.map(|account| account.id),
-        Err(_) => None,
-    };
-    context.write(|tx| context.enqueue(tx, Job::OfferReset(account)))
+    let PendingRequests(pending) = context.state();
+    let before = pending.fetch_add(1, Ordering::AcqRel);
+    let request = ResetRequest { email, pending: Arc::clone(pending) };
+    if before < MAX_PENDING { Ok(request) } else { Err(Error::Busy) }
+}
+
+/// Number of accepted requests that are not handled yet.
+pub fn count_pending(context: &Context) -> usize {
+    let PendingRequests(pending) = context.state();
+    pending.load(Ordering::Acquire)
+}
+
+/// Enqueues the mail of a reset link, if the address is a member's. Otherwise nothing is written.
+pub fn offer_link(context: &Context, request: &ResetRequest) -> Result<()> {
+    let Ok(email) = Email::parse(&request.email) else { return Ok(()) };
+    let Some(account) = context.read()?.account_by_email(&email)? else { return Ok(()) };
+    context.write(|tx| context.enqueue(tx, Job::OfferReset(Some(account.id))))
 }
 
 /// Mails a reset link, which replaces an earlier one. If a mail limit is reached, nothing is sent and the earlier link
@@ -110,13 +144,26 @@ pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str
         // A mailed link proves the address; a link handed over by an admin does not.
         let was_mailed = ticket.address.is_some_and(|address| address == account.email);
         let email_verified = account.email_verified || was_mailed;
-        if email_verified && !account.email_verified {
-            // A second factor set up before the address was verified may be a stranger's, and must not lock the owner out.
+        if was_mailed && !is_password_proven(context, tx, &account)? {
+            // The second factor may be a stranger's, and must not lock the owner of the address out.
             tx.remove_second_factor(account.id)?;
         }
+        tx.remove_tickets_of(account.id, |ticket| {
+            was_mailed && ticket.purpose == TicketPurpose::UnprovenPassword
+        })?;
         tx.put_account(&Account { password_hash, email_verified, ..account })?;
         Ok(())
     })
+}
+
+/// Whether the password was given by who has proven the address, as far as is known.
+fn is_password_proven(context: &Context, tx: &ReadTx, account: &Account) -> Result<bool> {
+    let now = context.clock.now();
+    let mut tickets = tx.tickets_of(account.id)?.into_iter();
+    let is_unproven = tickets.any(|(_, ticket)| {
+        ticket.purpose == TicketPurpose::UnprovenPassword && ticket.expires_at > now
+    });
+    Ok(account.email_verified && !is_unproven)
 }
 
 fn holder(context: &Context, tx: &ReadTx, secret: &Secret) -> Result<(Ticket, Account)> {

@@ -6,7 +6,7 @@ use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::mail::FormMailKind;
 use crate::domain::policy::Actor;
-use crate::domain::secret::Secret;
+use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::TicketPurpose;
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
@@ -45,25 +45,68 @@ pub fn send(
     })
 }
 
-/// Unverified account of a link's token. The link stays valid.
-pub fn pending(context: &Context, from: ClientAddress, token: &str) -> Result<Account> {
+/// Account that a link would verify.
+pub struct PendingAccount {
+    pub account: Account,
+    /// Whether the account has a second factor, which ends with the verification.
+    pub loses_second_factor: bool,
+}
+
+/// Loads the unverified account of a link's token. The link stays valid. `cookie` is the reader's session, if any.
+pub fn pending(
+    context: &Context,
+    from: ClientAddress,
+    token: &str,
+    cookie: Option<&Secret>,
+) -> Result<PendingAccount> {
     context.limits.check_link(from)?;
-    holder(context, &*context.read()?, token)
+    let tx = context.read()?;
+    let account = holder(context, &tx, token)?;
+    let is_own = session_of(context, &tx, cookie, account.id)?.is_some();
+    let is_unproven = !account.email_verified && !is_own;
+    let loses_second_factor = is_unproven && tx.second_factor(account.id)?.is_some();
+    Ok(PendingAccount { account, loses_second_factor })
 }
 
 /// Verifies the address with the link's token, which works once.
 ///
-/// The account may have been created by another person, so all sessions and other links end.
-pub fn verify(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
+/// The account may have been created by another person, so all other sessions and links end. Who has a session of the account, by
+/// `cookie`, has its password too, and keeps that session and the second factor. For anybody else the second factor is removed:
+/// another person's would lock the owner of the address out.
+pub fn verify(
+    context: &Context,
+    from: ClientAddress,
+    token: &str,
+    cookie: Option<&Secret>,
+) -> Result<()> {
     context.limits.check_link(from)?;
+    let secret = context.secret()?;
     context.write(|tx| {
         let mut account = holder(context, tx, token)?;
-        tx.remove_sessions_of(account.id, |_| true)?;
+        let session = session_of(context, tx, cookie, account.id)?;
+        tx.remove_sessions_of(account.id, |other| Some(other) != session)?;
         tx.remove_tickets_of(account.id, |ticket| !ticket.purpose.outlives_password())?;
+        if session.is_none() && !account.email_verified {
+            tx.remove_second_factor(account.id)?;
+            let purpose = TicketPurpose::UnprovenPassword;
+            sessions::put_ticket(context, tx, &secret, purpose, Some(account.id))?;
+        }
         account.email_verified = true;
         tx.put_account(&account)?;
         Ok(())
     })
+}
+
+/// Session of the cookie, if it is one of this account.
+fn session_of(
+    context: &Context,
+    tx: &ReadTx,
+    cookie: Option<&Secret>,
+    account: AccountId,
+) -> Result<Option<SecretHash>> {
+    let Some(hash) = cookie.map(Secret::hash) else { return Ok(None) };
+    let session = tx.session(hash)?.filter(|session| session.is_alive(context.clock.now()));
+    Ok(session.filter(|session| session.account == account).map(|_| hash))
 }
 
 /// Deletes an account that another person created with the address of the link's reader, and frees the address.

@@ -139,6 +139,105 @@ async fn account_preregistered_by_attacker_is_worthless() {
     assert_eq!(attacker.post("/update-profile", profile).await.status, 401);
 }
 
+/// A stranger's account with the victim's address, a second step, and the token of the link that was mailed to the victim.
+async fn preregister(server: &TestServer) -> (Member, String) {
+    let mut stranger = server.visitor();
+    let sign_up = json!({ "email": "victim@example.org", "password": "the attackers own",
+        "extra": { "username": "stranger", "name": "Stranger" } });
+    assert_eq!(stranger.post("/register", sign_up).await.status, 201);
+    stranger.sign_in("victim@example.org", "the attackers own").await;
+    switch_on(server, &stranger).await;
+    assert_eq!(stranger.post("/send-verify", json!({ "uid": stranger.uid })).await.status, 202);
+    server.run_jobs().await;
+    (stranger, server.mailed("/verify?token="))
+}
+
+/// Resets the victim's password by mail, and signs in with it.
+async fn recover(server: &TestServer) -> Reply {
+    let mut victim = server.visitor();
+    server.clock.advance(1);
+    victim.post("/forgot-password", json!({ "email": "victim@example.org" })).await;
+    server.run_jobs().await;
+    let reset = json!({ "token": server.mailed("/reset-password?token="), "password": PASSWORD });
+    assert_eq!(victim.post("/reset-password", reset).await.status, 204);
+    victim.sign_in("victim@example.org", PASSWORD).await
+}
+
+#[tokio::test]
+async fn verification_elsewhere_ends_second_step_and_sessions() {
+    let server = TestServer::start().await;
+    let (mut stranger, token) = preregister(&server).await;
+    let victim = server.visitor();
+    let pending = victim.post("/pending-sign-up", json!({ "token": token })).await.json();
+    assert_eq!(
+        (&pending["username"], &pending["endsSecondFactor"]),
+        (&json!("stranger"), &json!(true))
+    );
+    assert_eq!(victim.post("/verify", json!({ "token": token })).await.status, 200);
+    assert!(!stranger.is_signed_in().await);
+
+    // The stranger's password is good until there is a new one: who signed up elsewhere has the same.
+    assert_eq!(stranger.sign_in("victim@example.org", "the attackers own").await.status, 200);
+    assert_eq!(recover(&server).await.status, 200);
+    assert!(!stranger.is_signed_in().await);
+    assert_eq!(stranger.sign_in("victim@example.org", "the attackers own").await.status, 401);
+}
+
+#[tokio::test]
+async fn second_step_after_verification_elsewhere_ends_with_reset() {
+    let server = TestServer::start().await;
+    let (mut stranger, token) = preregister(&server).await;
+    assert_eq!(server.visitor().post("/verify", json!({ "token": token })).await.status, 200);
+    stranger.sign_in("victim@example.org", "the attackers own").await;
+    switch_on(&server, &stranger).await;
+    let change = json!({ "uid": stranger.uid, "currentPassword": "the attackers own", "newPassword": "another of theirs" });
+    assert_eq!(stranger.post("/update-password", change).await.status, 204);
+    assert_eq!(recover(&server).await.status, 200);
+
+    // From now on the password is the owner's, whose second step no mail switches off.
+    let mut owner = server.visitor();
+    owner.sign_in("victim@example.org", PASSWORD).await;
+    switch_on(&server, &owner).await;
+    assert_eq!(recover(&server).await.refusal(), (401, "second-factor-required".into()));
+}
+
+#[tokio::test]
+async fn second_step_outlives_reset_a_month_after_verification() {
+    let server = TestServer::start().await;
+    let (mut member, token) = preregister(&server).await;
+    assert_eq!(server.visitor().post("/verify", json!({ "token": token })).await.status, 200);
+    member.sign_in("victim@example.org", "the attackers own").await;
+    switch_on(&server, &member).await;
+    server.clock.advance(30 * 24 * 60 * 60);
+    assert_eq!(recover(&server).await.refusal(), (401, "second-factor-required".into()));
+}
+
+#[tokio::test]
+async fn verification_in_own_session_changes_nothing_else() {
+    let server = TestServer::start().await;
+    let (member, token) = preregister(&server).await;
+    let mut elsewhere = server.visitor();
+    let wrong = elsewhere.sign_in("victim@example.org", "the attackers own").await;
+    assert_eq!(wrong.refusal(), (401, "second-factor-required".into()));
+    let pending = member.post("/pending-sign-up", json!({ "token": token })).await.json();
+    assert_eq!(pending["endsSecondFactor"], false);
+    assert_eq!(member.post("/verify", json!({ "token": token })).await.status, 200);
+    // The same browser goes on, with the password and the second step that it set up.
+    assert!(member.is_signed_in().await);
+    assert_eq!(recover(&server).await.refusal(), (401, "second-factor-required".into()));
+}
+
+/// A session of another account proves nothing about this one.
+#[tokio::test]
+async fn verification_in_anothers_session_ends_second_step() {
+    let server = TestServer::start().await;
+    let (stranger, token) = preregister(&server).await;
+    let ana = server.member("ana").await;
+    assert_eq!(ana.post("/verify", json!({ "token": token })).await.status, 200);
+    assert!(ana.is_signed_in().await && !stranger.is_signed_in().await);
+    assert_eq!(recover(&server).await.status, 200);
+}
+
 /// CVE-2024-38351 from the victim's side, who reads the mail that the stranger's sign-up sent.
 #[tokio::test]
 async fn rejected_sign_up_deletes_account_and_frees_address() {

@@ -1,7 +1,13 @@
 //! A forgotten password.
 
+use std::sync::mpsc;
+use std::time::Duration;
+
+use inkfold::error::Error;
+use inkfold::services::recovery;
 use insta::assert_snapshot;
 use serde_json::json;
+use tokio::sync::oneshot;
 
 use crate::support::{Member, TestServer};
 
@@ -44,14 +50,61 @@ async fn nobody_learns_which_addresses_are_known() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let visitor = server.visitor();
-    for email in ["mara@example.org", "nobody@example.org", "not an address", ""] {
+    server.run_jobs().await;
+    let before = server.context.store.writes();
+    for email in ["nobody@example.org", "not an address", "", "mara@example.org"] {
+        assert_eq!(server.context.store.writes(), before, "nothing is written for {email}");
         let reply = visitor.post("/forgot-password", json!({ "email": email })).await;
         assert_eq!(reply.to_string(), r#"202 {"message":"Password reset email sent."}"#);
     }
-    let queued = server.run_service(|context| context.read().unwrap().queued_jobs().unwrap()).await;
-    assert_eq!(queued.len(), 4);
     server.run_jobs().await;
     assert_eq!(server.mails().len(), 1);
+}
+
+/// The writer's lock is held: whoever waits for a write tells that there is one.
+#[tokio::test]
+async fn reset_request_is_answered_before_any_write() {
+    let server = TestServer::start().await;
+    server.member("mara").await;
+    let visitor = server.visitor();
+    visitor.get("/healthz").await;
+    let (release, released) = mpsc::channel::<()>();
+    let (begun, has_begun) = oneshot::channel();
+    let writing = server.run_service(move |context| {
+        context
+            .write(|_| {
+                begun.send(()).unwrap();
+                let _ = released.recv_timeout(Duration::from_secs(30));
+                Ok(())
+            })
+            .unwrap();
+    });
+    let asking = async {
+        has_begun.await.unwrap();
+        let reply = visitor.post("/forgot-password", json!({ "email": "mara@example.org" })).await;
+        assert_eq!(recovery::count_pending(&server.context), 1);
+        release.send(()).unwrap();
+        reply.status
+    };
+    assert_eq!(tokio::join!(writing, asking).1, 202);
+    server.run_jobs().await;
+    assert_eq!(server.mails().len(), 1);
+}
+
+#[tokio::test]
+async fn reset_requests_beyond_queue_are_busy() {
+    let server = TestServer::start_with(|config| {
+        config.limits.per_address = 1_000.try_into().unwrap();
+    })
+    .await;
+    let ask = || {
+        let from = std::net::IpAddr::from([192, 0, 2, 1]).into();
+        recovery::ask(&server.context, from, "mara@example.org".into())
+    };
+    let pending: Vec<_> = (0..64).map(|_| ask().unwrap()).collect();
+    assert!(matches!(ask(), Err(Error::Busy)));
+    drop(pending);
+    assert_eq!(recovery::count_pending(&server.context), 0);
 }
 
 #[tokio::test]

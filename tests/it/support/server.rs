@@ -17,7 +17,7 @@ use inkfold::sandbox::Sandbox;
 use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};
 use inkfold::services::bootstrap;
-use inkfold::services::{books, editions, garbage_collection};
+use inkfold::services::{books, editions, garbage_collection, recovery};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -208,6 +208,10 @@ impl TestServer {
 
     /// Does everything that is queued and due.
     pub(crate) async fn run_jobs(&self) {
+        // These are answered before they are handled.
+        while recovery::count_pending(&self.context) > 0 {
+            tokio::task::yield_now().await;
+        }
         self.run_service(|context| jobs::run_due(context).unwrap()).await;
     }
 

@@ -4,7 +4,12 @@ import { refusal, serve } from '../../testing/server'
 import { visit } from '../../testing/visit'
 
 const CREATED_AT = { _seconds: 1767225600, _nanoseconds: 0 }
-const PENDING = { username: 'mara', email: 'mara@example.org', createdAt: CREATED_AT }
+const PENDING = {
+  username: 'mara',
+  email: 'mara@example.org',
+  createdAt: CREATED_AT,
+  endsSecondFactor: false,
+}
 
 test('an opened link verifies nothing before a press', async () => {
   const { bodiesOf } = serve({
@@ -18,6 +23,13 @@ test('an opened link verifies nothing before a press', async () => {
   await user.click(verify)
   expect(await screen.findByText('Your email was verified successfully')).toBeTruthy()
   expect(bodiesOf('/verify')).toEqual([{ token: 't1' }])
+})
+
+test('a second step that ends is announced before the press', async () => {
+  serve({ '/pending-sign-up': () => [200, { ...PENDING, endsSecondFactor: true }] })
+  visit('/verify?token=t1')
+  await screen.findByRole('button', { name: 'Verify my email' })
+  expect(screen.getByText(/Verifying here switches it off/)).toBeTruthy()
 })
 
 test('an account that somebody else made is deleted', async () => {

@@ -38,6 +38,12 @@ export function VerifyPage() {
                 This wasn’t me
               </Button>
             </div>
+            {pending.endsSecondFactor && (
+              <p>
+                This account has a second step at sign-in. Verifying here switches it off, unless
+                you sign in first. You can set it up again in Settings.
+              </p>
+            )}
             <p className="meta">
               “This wasn’t me” deletes the account. Don’t verify an account that somebody else made:
               its password would be theirs.
