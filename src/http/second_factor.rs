@@ -20,6 +20,8 @@ pub(super) struct SecondFactorView {
     recovery_codes_left: usize,
     /// Time when the limit of wrong codes was last reached; null for never.
     locked_at: Option<TimeView>,
+    /// Time when the member was last told of five wrong codes within a day; null for never.
+    reported_at: Option<TimeView>,
 }
 
 /// Shows whether two-step verification is on.
@@ -35,6 +37,7 @@ pub(super) async fn show_second_factor(
         since: status.since.map(TimeView::from),
         recovery_codes_left: status.recovery_codes_left,
         locked_at: status.locked_at.map(TimeView::from),
+        reported_at: status.reported_at.map(TimeView::from),
     }))
 }
 

@@ -140,7 +140,7 @@ impl MailContent<'_> {
             MailContent::ResetPassword { name, link },
             MailContent::ChangeEmail { link },
             MailContent::EmailChanges { name, address: "mara@example.org", link },
-            MailContent::WrongCodes { name, codes: 10 },
+            MailContent::WrongCodes { name, codes: 5 },
             MailContent::SuggestionAccepted { name, suggestion, book, words: Some(words), link },
             MailContent::SuggestionDeclined { name, suggestion, words: Some(words), link },
             MailContent::BookPublished {

@@ -9,7 +9,7 @@ use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::time::Timestamp;
-use crate::domain::wrong_codes::MAX_WRONG_CODES;
+use crate::domain::wrong_codes::REPORTED_WRONG_CODES;
 use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
 use crate::store::{ReadTx, WriteTx};
@@ -31,6 +31,8 @@ pub struct Status {
     pub recovery_codes_left: usize,
     /// Time at which the limit of wrong codes was last reached.
     pub locked_at: Option<Timestamp>,
+    /// Time at which the member was last told of wrong codes.
+    pub reported_at: Option<Timestamp>,
 }
 
 /// Key for an authenticator app, shown once.
@@ -45,8 +47,10 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
     let account = policy::member(actor)?;
     let tx = context.read()?;
     let factor = active(&tx, account)?;
+    let wrong = tx.wrong_codes(account)?;
     Ok(Status {
-        locked_at: tx.wrong_codes(account)?.locked_at,
+        locked_at: wrong.locked_at,
+        reported_at: wrong.reported_at,
         since: factor.as_ref().and_then(|factor| factor.confirmed_at),
         recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes_left()),
     })
@@ -170,7 +174,7 @@ fn check(
     }
     // An unverified address may be a stranger's, who must not be notified.
     if wrong.count(now) && account.email_verified {
-        let (name, codes) = (account.name.as_str(), MAX_WRONG_CODES as u32);
+        let (name, codes) = (account.name.as_str(), REPORTED_WRONG_CODES as u32);
         outbox::put(context, tx, &account.email, &MailContent::WrongCodes { name, codes })?;
     }
     tx.put_wrong_codes(account.id, &wrong)?;

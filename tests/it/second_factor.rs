@@ -54,7 +54,7 @@ async fn reauthenticate(member: &Member) {
 async fn code_is_asked_for_after_right_password() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
-    assert_snapshot!(mara.get(PATH).await, @r#"200 {"lockedAt":null,"recoveryCodesLeft":0,"since":null}"#);
+    assert_snapshot!(mara.get(PATH).await, @r#"200 {"lockedAt":null,"recoveryCodesLeft":0,"reportedAt":null,"since":null}"#);
     let (authenticator, codes) = switch_on(&server, &mara).await;
     assert_eq!(codes.len(), 10);
     assert_eq!(mara.get(PATH).await.json()["recoveryCodesLeft"], 10);
@@ -234,6 +234,28 @@ async fn wrong_codes_lock_second_step_for_an_hour() {
     assert_eq!(told(&server), 1, "one mail a day");
     server.clock.advance(60 * 60);
     assert_eq!(sign_in(&server, Some(&codes[0])).await.status, 200);
+}
+
+#[tokio::test]
+async fn five_wrong_codes_in_a_day_are_reported() {
+    let server = TestServer::start().await;
+    let mara = server.member("mara").await;
+    switch_on(&server, &mara).await;
+    let mut told = Vec::new();
+    // Nine an hour lock nothing.
+    for hour in 0..30 {
+        for _ in 0..9 {
+            assert_eq!(sign_in(&server, Some("000000")).await.status, 422, "{hour}");
+        }
+        server.clock.advance(60 * 60);
+        server.run_jobs().await;
+        told.push(server.mails().iter().filter(|mail| mail.contains("verification codes")).count());
+    }
+    assert_eq!((told[0], told[23], told[24], told[29]), (1, 1, 2, 2), "{told:?}");
+    let mail = server.mails().pop().unwrap();
+    assert!(mail.contains("5 wrong verification codes within a"), "{mail}");
+    let status = mara.get(PATH).await.json();
+    assert!(status["reportedAt"]["_seconds"].is_number() && status["lockedAt"].is_null());
 }
 
 #[tokio::test]

@@ -2528,7 +2528,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verifies a mail address by the token of a mailed link. */
+        /**
+         * Verifies a mail address by the token of a mailed link. Ends the account's other sessions and, unless this browser is signed in to
+         *     it, its two-step verification.
+         */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -3707,6 +3710,8 @@ export interface components {
         PendingSignUp: {
             createdAt: components["schemas"]["TimeView"];
             email: string;
+            /** @description Whether verifying switches two-step verification off, because this browser is not signed in to the account. */
+            endsSecondFactor: boolean;
             username: string;
         };
         PlayQuery: {
@@ -4071,6 +4076,7 @@ export interface components {
         SecondFactorView: {
             lockedAt?: components["schemas"]["TimeView"] | null;
             recoveryCodesLeft: number;
+            reportedAt?: components["schemas"]["TimeView"] | null;
             since?: components["schemas"]["TimeView"] | null;
         };
         SecretNameView: {
@@ -9900,6 +9906,14 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,7 +15,7 @@ export function settings(handlers: Parameters<typeof serve>[0] = {}) {
   const server = serve({
     '/api/account/second-factor': () => [
       200,
-      { since: null, recoveryCodesLeft: 0, lockedAt: null },
+      { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null },
     ],
     '/api/account/edition-notices': () => [200, { editions: 'first' }],
     '/api/account/sessions': () => [200, [HERE, { ...HERE, id: 's2', current: false }]],

@@ -16,7 +16,7 @@ function settings(handlers: Parameters<typeof serve>[0] = {}) {
   const server = serve({
     '/api/account/second-factor': () => [
       200,
-      { since: null, recoveryCodesLeft: 0, lockedAt: null },
+      { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null },
     ],
     '/api/account/sessions': () => [200, []],
     '/api/blocks': () => [200, [OTTO, { ...OTTO, uid: 'j1', username: 'jo', name: '' }]],

@@ -17,7 +17,7 @@ function settings(answers: [number, unknown][], postHost: string | undefined = '
   const server = serve({
     '/api/account/second-factor': () => [
       200,
-      { since: null, recoveryCodesLeft: 0, lockedAt: null },
+      { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null },
     ],
     '/api/account/sessions': () => [200, []],
     '/api/topics': () => [200, [TOPIC, { ...TOPIC, id: 't2', name: 'Maps', code: 'maps' }]],

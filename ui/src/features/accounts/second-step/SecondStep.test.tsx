@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { refusal, serve } from '../../../testing/server'
 import { address, signInAs, visit } from '../../../testing/visit'
 
-const OFF = { since: null, recoveryCodesLeft: 0, lockedAt: null }
-const ON = { since: { _seconds: 0, _nanoseconds: 0 }, recoveryCodesLeft: 9, lockedAt: null }
+const OFF = { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null }
+const ON = {
+  since: { _seconds: 0, _nanoseconds: 0 },
+  recoveryCodesLeft: 9,
+  lockedAt: null,
+  reportedAt: null,
+}
 const SETUP = { key: 'GEZD GNBV', address: 'otpauth://totp/x', qrcode: 'data:image/svg+xml,x' }
 const WRONG = 'This code is wrong or was used already.'
 const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh']

@@ -29,11 +29,17 @@ export function SecondStep({ profile }: { profile: Profile }) {
           <p>
             On since {timeAgo(toDate(factor.since))}. {recoveryCodesLeft(factor.recoveryCodesLeft)}
           </p>
-          {factor.lockedAt && (
+          {factor.reportedAt && (
             <Banner tone="warn">
-              Somebody entered your password and 10 wrong codes {timeAgo(toDate(factor.lockedAt))}.
+              Somebody entered your password and 5 wrong codes {timeAgo(toDate(factor.reportedAt))}.
               If that wasn’t you, choose a new password.
             </Banner>
+          )}
+          {factor.lockedAt && (
+            <p>
+              No codes were accepted for a while {timeAgo(toDate(factor.lockedAt))}, after 10 wrong
+              ones.
+            </p>
           )}
           <div className="row">
             <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
