@@ -1,12 +1,16 @@
 //! Restores of a backup over existing data.
 
 use std::fs;
-use std::path::Path;
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
 
+use inkfold::archive::Archive;
+use inkfold::clock::{Clock, SystemClock};
+use inkfold::services::backups::restore::{self, Damage, Plan};
 use serde_json::Value;
 
 use super::{answer, backup, write};
-use crate::support::{Community, Member, exports, inkfold, words};
+use crate::support::{Community, Member, exports, inkfold, noise, words};
 
 #[tokio::test]
 async fn restore_brings_everything_back_and_ends_sessions() {
@@ -169,4 +173,38 @@ async fn database_is_compacted_only_while_closed() {
     let compacted: Value = answer(&community.inkfold(&["--json", "db", "compact"]));
     assert!(compacted["bytesAfter"].as_u64() <= compacted["bytesBefore"].as_u64());
     community.start_again().await;
+}
+
+/// A standby reuses the files that it has already, but no link that somebody has put in the place of one.
+#[tokio::test]
+async fn restore_reuses_files_but_no_links() {
+    let mut community = Community::start().await;
+    let pictures = [noise(7, 60), noise(8, 60)];
+    let answers = [("a", &pictures[0][..]), ("b", &pictures[1][..])];
+    assert_eq!(community.member.answer(&community.book, &answers).await.status, 201);
+    let stick = tempfile::tempdir().unwrap();
+    let made = backup(&community, &stick);
+    community.running.stop();
+    let blobs = || -> Vec<PathBuf> {
+        let folders = fs::read_dir(community.data().join("blobs")).unwrap();
+        let paths = folders.flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap());
+        let mut paths: Vec<_> = paths.map(|file| file.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let files = blobs();
+    let elsewhere = stick.path().join("the same bytes");
+    fs::rename(&files[0], &elsewhere).unwrap();
+    symlink(&elsewhere, &files[0]).unwrap();
+    let intact = fs::metadata(&files[1]).unwrap().ino();
+
+    let archive = Archive::open(Path::new(made["path"].as_str().unwrap())).unwrap();
+    let plan = Plan { damage: Damage::Refuse, reuses_files: true };
+    let now = SystemClock.now();
+    restore::begin(community.data(), &archive, None, plan, now, &mut |_| {}).unwrap();
+    restore::finish(community.data()).unwrap();
+    assert_eq!(blobs(), files);
+    assert!(fs::symlink_metadata(&files[0]).unwrap().is_file(), "the link is not linked to");
+    assert_ne!(fs::metadata(&files[0]).unwrap().ino(), fs::metadata(&elsewhere).unwrap().ino());
+    assert_eq!(fs::metadata(&files[1]).unwrap().ino(), intact, "it is reused");
 }

@@ -149,3 +149,23 @@ async fn upload_with_removed_mark_plays_nothing() {
     let drawn = draw(&mara, &json!(null)).await.json();
     assert_eq!((&drawn["entry"], &drawn["won"]), (&json!(null), &json!(false)), "{drawn}");
 }
+
+#[tokio::test]
+async fn draws_and_retries_share_one_limit() {
+    let game = Game::start().await;
+    let (mara, ana) = (game.server.member("mara").await, game.server.member("ana").await);
+    let email = email_of(&mara).await;
+    let mut last = None;
+    for number in 0..241 {
+        let path = if number % 2 == 0 { "/deduct-credit" } else { "/add-retry" };
+        let reply = mara.post(path, json!({ "email": email })).await;
+        assert_eq!(reply.status == 429, number == 240, "{number}: {reply}");
+        last = Some(reply);
+    }
+    assert_eq!(last.unwrap().refusal(), (429, "slow-down".into()));
+    for path in ["/deduct-credit", "/add-retry"] {
+        assert_eq!(mara.post(path, json!({ "email": email })).await.status, 429, "{path}");
+        let others = json!({ "email": email_of(&ana).await });
+        assert_ne!(ana.post(path, others).await.status, 429, "{path}");
+    }
+}

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Game, credits};
-use crate::support::TestServer;
+use crate::support::{PASSWORD, TestServer};
 
 #[tokio::test]
 async fn admin_lists_plays_by_day_and_member() {
@@ -59,6 +59,20 @@ async fn an_admin_gives_credits_and_none_to_themselves() {
     }
     assert_eq!(mara.post("/api/admin/credits", body("mara", 1)).await.refusal().0, 403);
     assert_eq!(credits(&mara).await, 2);
+}
+
+#[tokio::test]
+async fn credits_need_a_fresh_password() {
+    let game = Game::start().await;
+    let (ada, mara) = (game.server.admin("ada").await, game.server.member("mara").await);
+    game.server.clock.advance(6 * 60);
+    let body = json!({ "email": "mara@example.org", "amount": 2, "why": "a lost form" });
+    let late = ada.post("/api/admin/credits", body.clone()).await;
+    assert_eq!(late.refusal(), (401, "recent-signin-required".into()));
+    assert_eq!(credits(&mara).await, 0);
+    let password = json!({ "email": "ada@example.org", "password": PASSWORD });
+    assert_eq!(ada.post("/reauthenticate", password).await.status, 204);
+    assert_eq!(ada.post("/api/admin/credits", body).await.status, 201);
 }
 
 #[tokio::test]

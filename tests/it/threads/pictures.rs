@@ -1,8 +1,11 @@
 //! Pictures of posts: what is taken, what is kept of it, and how it is served.
 
 use std::io::Cursor;
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
 
 use image::{DynamicImage, ImageFormat};
+use inkfold::domain::id::AccountId;
 use inkfold::services::garbage_collection;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
@@ -227,4 +230,33 @@ async fn full_disk_and_quota_are_told() {
     let refused = mara.send_post(&topic, form(noise(1, 40))).await;
     assert_eq!(no_room(&refused), (507, "no-room".into()));
     assert_eq!(server.files(), 0);
+}
+
+#[tokio::test]
+async fn pictures_do_not_wait_in_line_of_forms() {
+    let server = TestServer::start().await;
+    let topic = server.topic("letters").await;
+    let mara = server.member("mara").await;
+    let reader: AccountId = mara.uid.parse().unwrap();
+    let (release, released) = mpsc::channel::<()>();
+    let released = Arc::new(Mutex::new(released));
+    let reading: Vec<_> = (0..64)
+        .map(|_| {
+            let (context, released) = (Arc::clone(&server.context), Arc::clone(&released));
+            thread::spawn(move || {
+                let wait = || released.lock().unwrap().recv().is_err();
+                let _ = context.extraction_slots.run(reader, wait);
+            })
+        })
+        .collect();
+    while server.context.extraction_slots.waiting() < 2 {
+        tokio::task::yield_now().await;
+    }
+    // Her own forms fill their line.
+    mara.post_picture(&topic, &noise(1, 40)).await;
+    assert_eq!(server.context.extraction_slots.waiting(), 2);
+    drop(release);
+    for thread in reading {
+        thread.join().unwrap();
+    }
 }
