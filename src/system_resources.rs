@@ -11,7 +11,7 @@ const MIB: u64 = 1 << 20;
 const READING_MEMORY: u64 = 256 * MIB;
 /// Maximum size of the database cache: a larger one does not help, since the system's page cache does the rest.
 const MAX_CACHE: u64 = 32 * MIB;
-/// Minimum and maximum size of all request bodies in memory: enough for the questions of a book on a small machine, and not so
+/// Minimum and maximum size of all request bodies in memory, and of all responses: enough for the questions of a book on a small machine, and not so
 /// much that strangers could fill a large one. JSON bodies have at most 64 KiB, so even the smallest machine receives 256 at a time.
 const MIN_BODIES: u64 = 16 * MIB;
 const MAX_BODIES: u64 = 32 * MIB;
@@ -81,7 +81,7 @@ fn total(meminfo: &str) -> Option<u64> {
 pub struct ResourceBudget {
     /// In bytes.
     pub database_cache: usize,
-    /// Request bodies, in bytes.
+    /// Request bodies, and as much again for responses, in bytes.
     pub body_memory: usize,
     /// Maximum number of forms that are read at the same time.
     pub concurrent_readings: usize,
