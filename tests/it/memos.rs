@@ -120,7 +120,8 @@ async fn ten_people_at_once_are_all_kept() {
 async fn half_of_a_submission_is_never_kept() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    let (mara, fresh) = (server.member("mara").await, server.unverified("fresh").await);
+    let (mara, ana) = (server.member("mara").await, server.member("ana").await);
+    let fresh = server.unverified("fresh").await;
     let good = base64_png(40, 30);
     let submission = |memos: Value, questions: Value| json!({ "bid": book, "uid": mara.uid, "data": { "rects": [], "memos": memos, "questions": questions } });
     let path = "/api/memo/handwriting/publish";
@@ -135,7 +136,7 @@ async fn half_of_a_submission_is_never_kept() {
         assert_eq!(mara.post(path, bad).await.refusal(), (422, "invalid".into()));
     }
     let whole = submission(json!([good]), json!(["q1"]));
-    assert_eq!(fresh.post(path, whole.clone()).await.refusal(), (403, "forbidden".into()));
+    assert_eq!(ana.post(path, whole.clone()).await.refusal(), (403, "forbidden".into()));
     let mut own = whole;
     own["uid"] = fresh.uid.clone().into();
     assert_eq!(fresh.post(path, own).await.refusal(), (403, "verification-required".into()));
