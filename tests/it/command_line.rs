@@ -100,13 +100,13 @@ async fn filled_form_is_read_against_own_blank() {
     assert_eq!(json(&read)["pages"][0]["dirty"], serde_json::json!([1, 4]));
 }
 
-#[test]
-fn publishing_without_a_terminal_needs_a_yes() {
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("data");
-    inkfold(&data, &["init"]);
-    let book = json(&inkfold(&data, &["book", "add", "--name", "B", "--json"]));
-    let refused = inkfold(&data, &["book", "publish", book["bid"].as_str().unwrap()]);
+#[tokio::test]
+async fn publishing_without_a_terminal_needs_a_yes() {
+    let server = TestServer::start().await;
+    let (mara, book) = (server.member("mara").await, server.book("A year in ink", 1).await);
+    assert_eq!(mara.submit_text(&book, "q1", "It rained.").await.status, 201);
+    inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
+    let refused = inkfold(&server.context.config().data_dir, &["book", "publish", &book]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(words(&refused).contains("--yes"));
 }
