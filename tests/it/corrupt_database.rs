@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
+use std::path::Path;
 use std::process::Output;
 
 use serde_json::{Value, json};
@@ -100,6 +101,36 @@ async fn damaged_database_is_never_backed_up() {
     let listed = community.inkfold(&["--json", "backup", "list"]);
     assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().count(), 1, "the good one stays");
     let restored = community.inkfold(&["--yes", "restore", json_name(&listed).as_str()]);
+    assert!(restored.status.success(), "{}", words(&restored));
+    assert!(community.inkfold(&["db", "check"]).status.success());
+}
+
+/// Removes an entry of an index, as no disk does: every page has its checksum.
+fn forget_an_address(database: &Path) {
+    let database = redb::Database::open(database).unwrap();
+    let changed = database.begin_write().unwrap();
+    let addresses = redb::TableDefinition::<&[u8], &[u8]>::new("accounts-by-email-1");
+    let mut index = changed.open_table(addresses).unwrap();
+    drop(index.pop_first().unwrap());
+    drop(index);
+    changed.commit().unwrap();
+}
+
+#[tokio::test]
+async fn contradicting_database_makes_the_backup_incomplete() {
+    let mut community = Community::start().await;
+    assert!(community.inkfold(&["backup", "now"]).status.success());
+    let whole = json_name(&community.inkfold(&["--json", "backup", "list"]));
+    community.running.stop();
+    forget_an_address(&community.data().join("inkfold.redb"));
+    let made = community.inkfold(&["backup", "now"]);
+    assert_eq!(made.status.code(), Some(1));
+    let said = all_words(&made);
+    assert!(said.contains("contradict each other") && !said.contains("verified"), "{said}");
+    assert_eq!(community.inkfold(&["db", "check"]).status.code(), Some(1));
+    let verified = community.inkfold(&["backup", "verify"]);
+    assert_eq!(verified.status.code(), Some(1), "{}", all_words(&verified));
+    let restored = community.inkfold(&["--yes", "restore", &whole]);
     assert!(restored.status.success(), "{}", words(&restored));
     assert!(community.inkfold(&["db", "check"]).status.success());
 }
