@@ -29,7 +29,7 @@ test('a second step that ends is announced before the press', async () => {
   serve({ '/pending-sign-up': () => [200, { ...PENDING, endsSecondFactor: true }] })
   visit('/verify?token=t1')
   await screen.findByRole('button', { name: 'Verify my email' })
-  expect(screen.getByText(/Verifying here switches it off/)).toBeTruthy()
+  expect(screen.getByText(/Verifying turns it off/)).toBeTruthy()
 })
 
 test('an account that somebody else made is deleted', async () => {

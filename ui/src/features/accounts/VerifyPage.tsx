@@ -30,6 +30,12 @@ export function VerifyPage() {
             <p>
               <strong>{pending.username}</strong> signed up with {pending.email}. Was that you?
             </p>
+            {pending.endsSecondFactor && (
+              <p>
+                This account has two-step verification. Verifying turns it off, unless you sign in
+                first. You can turn it on again in Settings.
+              </p>
+            )}
             <div className="row">
               <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate(token)}>
                 Verify my email
@@ -38,12 +44,6 @@ export function VerifyPage() {
                 This wasn’t me
               </Button>
             </div>
-            {pending.endsSecondFactor && (
-              <p>
-                This account has a second step at sign-in. Verifying here switches it off, unless
-                you sign in first. You can set it up again in Settings.
-              </p>
-            )}
             <p className="meta">
               “This wasn’t me” deletes the account. Don’t verify an account that somebody else made:
               its password would be theirs.

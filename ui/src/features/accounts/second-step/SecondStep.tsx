@@ -37,8 +37,8 @@ export function SecondStep({ profile }: { profile: Profile }) {
           )}
           {factor.lockedAt && (
             <p>
-              No codes were accepted for a while {timeAgo(toDate(factor.lockedAt))}, after 10 wrong
-              ones.
+              Codes were blocked for up to an hour {timeAgo(toDate(factor.lockedAt))}, after 10
+              wrong ones.
             </p>
           )}
           <div className="row">
