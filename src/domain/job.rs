@@ -16,9 +16,9 @@ const MAX_DELAY: Duration = Duration::from_hours(1);
 pub enum Job {
     SendMail(MailId),
     /// Publish the book if it has enough new memos.
-    PublishWhenDue(BookId),
+    PublishIfDue(BookId),
     /// Remove data that are no longer needed.
-    Sweep,
+    DailyCleanup,
     /// Mail the link for a new password. `None` for an unknown address, so that both requests take the same time.
     OfferReset(Option<AccountId>),
     /// Open the day of the prize game that has begun.
@@ -37,7 +37,7 @@ impl Job {
     /// Book that the job publishes.
     pub fn book(&self) -> Option<BookId> {
         match *self {
-            Self::PublishWhenDue(book) | Self::Publish(book, _) => Some(book),
+            Self::PublishIfDue(book) | Self::Publish(book, _) => Some(book),
             _ => None,
         }
     }
@@ -113,7 +113,7 @@ mod tests {
     fn queued() -> QueuedJob {
         QueuedJob {
             id: JobId::new(NOW, [0; 10]),
-            job: Job::Sweep,
+            job: Job::DailyCleanup,
             due: NOW,
             attempts: 0,
             last_error: None,

@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 
 use crate::context::Context;
-use crate::services::doctor::echo::{self, Seen};
+use crate::services::doctor::self_probe::{self, Seen};
 
 use super::client_ip::FORWARDED_FOR;
 use super::error::{ErrorBody, Result};
@@ -34,6 +34,6 @@ pub(super) async fn record_echo(
         is_forwarded: headers.contains_key(FORWARDED_FOR),
         host: host_allowlist::named(&headers).and_then(host_allowlist::host_of),
     };
-    echo::record_probe(&context, &token, seen)?;
+    self_probe::record_probe(&context, &token, seen)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -28,7 +28,8 @@ impl BackgroundJob for BackUp {
 
 /// Reschedules the next backup by new settings.
 ///
-/// # Errors When the queue cannot be read or written.
+/// # Errors
+/// When the queue cannot be read or written.
 pub fn reschedule(context: &Context) -> Result<()> {
     backups::schedule(context)
 }

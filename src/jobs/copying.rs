@@ -25,7 +25,7 @@ fn run(context: &Context) {
     loop {
         let is_good = catch_panic(|| copies::run(context)).unwrap_or_else(|error| {
             let error = &error as &dyn std::error::Error;
-            tracing::error!(error, "backups could not be copied");
+            tracing::error!(error, "failed to copy backups");
             false
         });
         failures = if is_good { 0 } else { failures + 1 };

@@ -14,6 +14,11 @@ impl BackgroundJob for ForgetComment {
         "forget_comment"
     }
 
+    /// Retried forever: what its author has deleted must not stay.
+    fn max_attempts(&self) -> Option<u32> {
+        None
+    }
+
     fn run(&self, context: &Context) -> Result<()> {
         posts::forget_comment(context, self.0)
     }

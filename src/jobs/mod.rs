@@ -13,7 +13,7 @@ mod forget_post;
 mod offer_reset;
 mod open_game_day;
 mod publish_edition;
-mod publish_when_due;
+mod publish_if_due;
 mod registry;
 mod runner;
 mod search_indexer;
@@ -32,7 +32,7 @@ pub use search_indexer::start as start_indexing;
 
 /// Longest wait between two polls of a queue.
 const MAX_WAIT: Duration = Duration::from_mins(1);
-/// Number of failed attempts after which a job is kept as a dead letter for an admin.
+/// Number of failed attempts after which a job becomes a dead letter: admins see those of mails and editions, and metrics count all.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// Kind of job. A crash can interrupt a run, which is then repeated, so running twice must do no harm.
@@ -57,6 +57,7 @@ trait BackgroundJob {
 
     /// Runs the job.
     ///
-    /// # Errors When the job has to be retried or, with a final error, becomes a dead letter.
+    /// # Errors
+    /// When the job has to be retried or, with a final error, becomes a dead letter.
     fn run(&self, context: &Context) -> Result<()>;
 }

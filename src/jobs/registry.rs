@@ -10,15 +10,15 @@ use super::forget_post::ForgetPost;
 use super::offer_reset::OfferReset;
 use super::open_game_day::OpenGameDay;
 use super::publish_edition::PublishEdition;
-use super::publish_when_due::PublishWhenDue;
+use super::publish_if_due::PublishIfDue;
 use super::send_mail::SendMail;
 
 /// Returns the implementation of a stored job.
 pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
     match *stored {
         Job::SendMail(mail) => Box::new(SendMail(mail)),
-        Job::PublishWhenDue(book) => Box::new(PublishWhenDue(book)),
-        Job::Sweep => Box::new(DailyCleanup),
+        Job::PublishIfDue(book) => Box::new(PublishIfDue(book)),
+        Job::DailyCleanup => Box::new(DailyCleanup),
         Job::OfferReset(account) => Box::new(OfferReset(account)),
         Job::OpenGameDay => Box::new(OpenGameDay),
         Job::ForgetPost(post) => Box::new(ForgetPost(post)),

@@ -27,17 +27,14 @@ fn run(context: &Context, queue: Queue) {
     if queue == Queue::Default
         && let Err(error) = catch_panic(|| schedule(context))
     {
-        tracing::error!(
-            error = &error as &dyn std::error::Error,
-            "daily jobs could not be scheduled"
-        );
+        tracing::error!(error = &error as &dyn std::error::Error, "failed to schedule daily jobs");
     }
     let mut open = true;
     while open {
         let pause = match catch_panic(|| run_queue(context, queue)) {
             Ok(pause) => pause,
             Err(error) => {
-                tracing::error!(error = &error as &dyn std::error::Error, "the job queue failed");
+                tracing::error!(error = &error as &dyn std::error::Error, "job queue failed");
                 MAX_WAIT
             }
         };
@@ -54,7 +51,8 @@ fn schedule(context: &Context) -> Result<()> {
 
 /// Runs every due job, mails last. Returns the delay until the next job.
 ///
-/// # Errors When the queue itself cannot be read or written; a failing job is not an error.
+/// # Errors
+/// When the queue itself cannot be read or written; a failing job is not an error.
 pub fn run_due(context: &Context) -> Result<Duration> {
     Ok(run_queue(context, Queue::Default)?.min(run_queue(context, Queue::Mail)?))
 }

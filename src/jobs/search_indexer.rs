@@ -22,7 +22,7 @@ fn run(context: &Context) {
             context.search.distrust();
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "the search index could not be written"
+                "failed to write the search index"
             );
         }
         if !context.index_wakeup.wait(MAX_WAIT) {

@@ -35,7 +35,7 @@ pub struct PageReading {
     pub picks: Vec<Peg>,
     /// Confidence of the registration, from 0 to 1: `coverage`, reduced by `residual`.
     pub confidence: f32,
-    /// Share of the printed form that was found in place, weighted by its likeness: 0 to 1.
+    /// Share of the printed form that was found in place, weighted by its correlation: 0 to 1.
     pub coverage: f32,
     /// Root mean square distance of that print from its place, in the form's pixels.
     pub residual: f32,
@@ -92,7 +92,7 @@ pub(crate) fn read(
     let as_seen = tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = Inked::of(&page, tint.as_ref());
-    let creases = crease::take_off(&mut inked, &page, blank, found.registration().warp.is_none());
+    let creases = crease::remove(&mut inked, &page, blank, found.registration().warp.is_none());
     let areas = BOXES.map(read_area::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let is_writing = |ink: &ink::Ink| ink.is_writing();

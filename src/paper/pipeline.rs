@@ -13,7 +13,7 @@ use crate::merge_pages;
 use crate::page::{self, PageReading};
 use crate::progress::{OnProgress, Stage};
 use crate::refusal::Refusal;
-use crate::search::{self, Blanks, RegisteredPage, SearchResult};
+use crate::search::{self, RegisteredPage, SearchResult, Templates};
 use crate::source::{PagePreviews, Source};
 
 /// Number of pages that are drawn at once: a large page takes 7 MB.
@@ -23,7 +23,7 @@ const DRAWN_AT_ONCE: usize = 4;
 pub struct Reader<'a> {
     pub sandbox: &'a Sandbox,
     /// Lookup of blank forms by the code on them.
-    pub blanks: &'a Blanks<'a>,
+    pub blanks: &'a Templates<'a>,
     /// Form to which pages without a readable code are compared.
     pub expected: Option<&'a Arc<FormTemplate>>,
     /// Whether a diagnostic picture of each page is drawn.

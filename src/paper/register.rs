@@ -84,8 +84,8 @@ const FLAT: f32 = 0.7;
 const CORNERS: usize = 4;
 /// Maximum residual in half-size pixels of the corners of a code that is taken for a printed one.
 const MIN_FIT: f64 = 4.0;
-/// Minimum likeness of a keypoint that counts as found.
-pub(crate) const MIN_LIKENESS: f32 = 0.6;
+/// Minimum correlation of a keypoint that counts as found.
+pub(crate) const MIN_CORRELATION: f32 = 0.6;
 /// Minimum number of matches from which shear is fitted.
 const MIN_MATCHES_FOR_SHEAR: usize = 8;
 
@@ -121,9 +121,9 @@ fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
 
 /// Registers a page whose codes cannot be read; `None` if it is not this page.
 pub(crate) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
-    let guesses = blank.page_template.guesses(look).into_iter();
+    let candidates = blank.page_template.candidates(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
-    surest(best(look, blank, &guesses.map(everywhere).collect::<Vec<_>>()).into_iter())
+    surest(best(look, blank, &candidates.map(everywhere).collect::<Vec<_>>()).into_iter())
 }
 
 fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {
@@ -301,17 +301,17 @@ fn shifts(
     let keypoints = keypoints.filter_map(|keypoint| {
         let seen = keypoint.find(look, &from_half, search)?;
         let to = warp.apply(keypoint.x + seen.off.0, keypoint.y + seen.off.1);
-        let one = Match { from: (keypoint.x, keypoint.y), to, weight: f64::from(seen.likeness) };
-        (seen.likeness >= MIN_LIKENESS).then(|| Shift::both(&one))
+        let one = Match { from: (keypoint.x, keypoint.y), to, weight: f64::from(seen.correlation) };
+        (seen.correlation >= MIN_CORRELATION).then(|| Shift::both(&one))
     });
     let rules = blank.rules.par_iter().filter(|rule| is_near(rule.x, rule.y));
     let rules = rules.filter_map(|rule| {
-        let (off, likeness) = rule.find(look, &from_half, search)?;
+        let (off, correlation) = rule.find(look, &from_half, search)?;
         let by = match rule.axis {
             Axis::Across => warp.apply(rule.x + off, rule.y).0 - rule.x,
             Axis::Down => warp.apply(rule.x, rule.y + off).1 - rule.y,
         };
-        let weight = RULE_WEIGHT * f64::from(likeness);
+        let weight = RULE_WEIGHT * f64::from(correlation);
         Some(Shift { at: (rule.x, rule.y), axis: rule.axis, by, weight })
     });
     let mut shifts: Vec<Shift> = keypoints.flatten_iter().collect();
@@ -348,10 +348,10 @@ fn sightings<'a>(
 ) -> Vec<Match> {
     let found = keypoints.filter_map(|keypoint| {
         let seen = keypoint.find(look, from_half, search)?;
-        (seen.likeness >= MIN_LIKENESS).then(|| Match {
+        (seen.correlation >= MIN_CORRELATION).then(|| Match {
             from: from_half(keypoint.x + seen.off.0, keypoint.y + seen.off.1),
             to: (keypoint.x, keypoint.y),
-            weight: f64::from(seen.likeness),
+            weight: f64::from(seen.correlation),
         })
     });
     found.collect()

@@ -38,7 +38,7 @@ const MAX_GUESSED_PAGES: usize = 6;
 const MAX_FORM_PAGES: usize = (form::pages(MAX_QUESTIONS) - (FIRST_QUESTION_PAGE - 1)) as usize;
 
 /// Lookup of blank forms by the code on them.
-pub(crate) type Blanks<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
+pub(crate) type Templates<'a> = dyn Fn(FormCode) -> Option<Arc<FormTemplate>> + 'a;
 
 /// Page of the questionnaire in the file, with its registration.
 pub(crate) struct RegisteredPage {
@@ -92,7 +92,7 @@ impl RegisteredPage {
 /// by template matching.
 pub(crate) fn find(
     source: &Source<'_>,
-    blanks: &Blanks<'_>,
+    blanks: &Templates<'_>,
     expected: Option<&Arc<FormTemplate>>,
     on_progress: OnProgress<'_>,
 ) -> Result<SearchResult, Refusal> {
@@ -107,8 +107,8 @@ pub(crate) fn find(
     }
     if search.is_unfinished() && !search.is_notebook() {
         let blank = search.found.first().map(|one| &one.blank).or(expected).cloned();
-        let guessed = blank.map(|blank| find_by_template(&overview, &search.unmarked, &blank));
-        search.found.extend(guessed.unwrap_or_default());
+        let candidates = blank.map(|blank| find_by_template(&overview, &search.unmarked, &blank));
+        search.found.extend(candidates.unwrap_or_default());
     }
     if search.found.is_empty() && is_mirrored(&overview, blanks) {
         return Err(Refusal::Mirrored);
@@ -236,7 +236,7 @@ fn may_show_more(
 fn find_by_qr(
     overview: &PagePreviews,
     marks: Vec<Vec<Mark>>,
-    blanks: &Blanks<'_>,
+    blanks: &Templates<'_>,
 ) -> Result<Search, Refusal> {
     let mut search = Search::default();
     let mut marked = Vec::new();
@@ -273,7 +273,7 @@ fn find_by_qr(
 /// Makes the light on a page even, and reads its codes. A page that is white on black is inverted.
 fn marks_on(looked: &mut PreviewPage) -> Vec<Mark> {
     if let Some(light) = Light::on(&looked.image) {
-        light.take_off(&mut looked.image);
+        light.remove_from(&mut looked.image);
     }
     let marks = locate::marks(&looked.image);
     if !marks.is_empty() || !looked.image.is_dark() {
@@ -289,7 +289,7 @@ fn marks_on(looked: &mut PreviewPage) -> Vec<Mark> {
 }
 
 /// Whether the mirror image is a page of a form.
-fn is_mirrored(overview: &PagePreviews, blanks: &Blanks<'_>) -> bool {
+fn is_mirrored(overview: &PagePreviews, blanks: &Templates<'_>) -> bool {
     overview.pages.iter().take(MAX_GUESSED_PAGES).any(|looked| {
         let image = looked.image.mirrored();
         let marks = locate::marks(&image);

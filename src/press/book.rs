@@ -24,7 +24,7 @@ pub use templates::{Templates, built_in};
 pub(super) use job::choose;
 
 /// Timeout with an admin's templates. The built-in ones need half a minute for 5,000 memos.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TYPESET_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Content of a book. The same content produces the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +190,7 @@ pub fn typeset<W: Write>(
 ) -> Result<(W, Printed), Error> {
     let mut notices = templates.unread().to_vec();
     if templates.has_own() {
-        let job = Job { limits: Limits { wall: PATIENCE, ..JOB.limits }, ..JOB };
+        let job = Job { limits: Limits { wall: TYPESET_TIMEOUT, ..JOB.limits }, ..JOB };
         let out = open()?;
         match print(&mut child(sandbox, &job), templates, book, pictures, progress, out) {
             Ok((out, pages, as_pictures)) => {

@@ -21,7 +21,7 @@ use crate::context::Context;
 use crate::http::operator::Problem;
 use crate::http::operator_router;
 use crate::platform::accept_loop::accept_until_shutdown;
-use crate::services::doctor::echo::ProbeRegistry;
+use crate::services::doctor::self_probe::ProbeRegistry;
 
 use super::connection::{self, serve_connection};
 use super::timeouts::Timeouts;
@@ -81,7 +81,7 @@ fn serve(runtime: &Runtime, listener: UnixListener, router: &Router) {
         let listener = match tokio::net::UnixListener::from_std(listener) {
             Ok(listener) => listener,
             Err(error) => {
-                tracing::error!(%error, "admin socket cannot be served");
+                tracing::error!(%error, "failed to serve the admin socket");
                 return;
             }
         };

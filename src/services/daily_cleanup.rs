@@ -15,10 +15,10 @@ const INTERVAL: Duration = Duration::from_hours(24);
 /// Ensures that a cleanup is queued.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
     context.write(|tx| {
-        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::Sweep) {
+        if tx.queued_jobs()?.iter().any(|queued| queued.job == Job::DailyCleanup) {
             return Ok(());
         }
-        context.enqueue(tx, Job::Sweep)
+        context.enqueue(tx, Job::DailyCleanup)
     })
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         tx.forget_upload_keys(context.clock.now() - INTERVAL)?;
         tx.forget_mailed(context.clock.now())?;
         outbox::redact_dead_mail(context, tx)?;
-        context.enqueue_after(tx, Job::Sweep, INTERVAL)
+        context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)
     })
 }
 
@@ -60,12 +60,12 @@ fn report(Collected { trashed, held_back, deleted, unreadable_folders, unmoved }
     }
 }
 
-/// Logs that a folder could not be swept.
+/// Logs that a folder could not be cleaned up.
 fn log_failure<T>(outcome: Result<T>, folder: &str) -> Option<T> {
     outcome
         .inspect_err(|error| {
             let error = error as &dyn std::error::Error;
-            tracing::warn!(error, "the folder of {folder} could not be swept");
+            tracing::warn!(error, "failed to clean up the folder of {folder}");
         })
         .ok()
 }

@@ -31,7 +31,8 @@ pub struct Listeners {
 impl Listeners {
     /// Opens the listeners; none where posting by mail is off.
     ///
-    /// # Errors With the address that cannot be listened on.
+    /// # Errors
+    /// With the address that cannot be listened on.
     pub fn open(settings: &Inbound) -> io::Result<Self> {
         let named = |place: &dyn std::fmt::Display, error: &io::Error| {
             io::Error::new(error.kind(), format!("{place}: {error}"))

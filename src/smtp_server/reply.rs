@@ -52,13 +52,13 @@ impl From<&DeliveryResult> for Reply {
     fn from(outcome: &DeliveryResult) -> Self {
         match outcome {
             DeliveryResult::Posted(posts) if posts.len() == 1 => {
-                Self::new("250 2.0.0 one page waits to be published")
+                Self::new("250 2.0.0 Ok: 1 post pending")
             }
             DeliveryResult::Posted(posts) => {
-                Self(format!("250 2.0.0 {} pages wait to be published", posts.len()))
+                Self(format!("250 2.0.0 Ok: {} posts pending", posts.len()))
             }
-            DeliveryResult::Repeated => Self::new("250 2.0.0 this mail was here before"),
-            DeliveryResult::Ignored => Self::new("250 2.0.0 taken, and not posted"),
+            DeliveryResult::Repeated => Self::new("250 2.0.0 Ok: delivered before"),
+            DeliveryResult::Ignored => Self::new("250 2.0.0 Ok: accepted, not posted"),
             DeliveryResult::Refused(refusal) => refusal.into(),
         }
     }
@@ -82,10 +82,10 @@ pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
         (Some(refusal), 0) => refusal.into(),
         (Some(refusal), taken) => {
             let all = outcomes.len();
-            let words = format!("{} (taken for {taken} of {all} addresses)", refusal.words);
+            let words = format!("{} (accepted for {taken} of {all} recipients)", refusal.words);
             Reply::with_words(refusal.why.code(), &words)
         }
-        (None, _) => outcomes.first().map_or(Reply::new("250 2.0.0 taken"), Into::into),
+        (None, _) => outcomes.first().map_or(Reply::new("250 2.0.0 Ok"), Into::into),
     }
 }
 
@@ -115,9 +115,9 @@ mod tests {
             let outcomes: Vec<_> = outcomes.iter().map(|outcome| (*outcome).clone()).collect();
             of_all(&outcomes).line().to_owned()
         };
-        assert_eq!(of(&[&posted, &ignored]), "250 2.0.0 this mail was here before");
+        assert_eq!(of(&[&posted, &ignored]), "250 2.0.0 Ok: delivered before");
         assert_eq!(of(&[&posted, &no, &busy]), "451 4.3.2 words");
         assert_eq!(of(&[&no, &no]), "550 5.6.1 words");
-        assert_eq!(of(&[&posted, &no]), "550 5.6.1 words (taken for 1 of 2 addresses)");
+        assert_eq!(of(&[&posted, &no]), "550 5.6.1 words (accepted for 1 of 2 recipients)");
     }
 }

@@ -61,7 +61,7 @@ pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     let wire = LineStream::new(stream, idle, whole, stop);
     let mut session =
         Session { context, peer, wire, is_greeted: false, mail: None, mails: 0, faults: 0 };
-    let last = match session.talk().await {
+    let last = match session.run().await {
         Ok(()) | Err(Disconnected::Left) => None,
         Err(Disconnected::Late) => Some("421 4.4.2 Timeout exceeded, closing connection"),
         Err(Disconnected::Stopping) => Some("421 4.3.2 Service shutting down, try again later"),
@@ -74,7 +74,7 @@ pub(super) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    async fn talk(&mut self) -> Result<(), Disconnected> {
+    async fn run(&mut self) -> Result<(), Disconnected> {
         let host = &self.context.config().mail.inbound.host;
         let protocol = if self.peer.dialect == Protocol::Lmtp { "LMTP" } else { "ESMTP" };
         let greeting = format!("220 {host} {protocol} ready");
@@ -124,10 +124,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     fn answer(&mut self, request: &Request<std::borrow::Cow<'_, str>>) -> NextAction {
         let is_lmtp = self.peer.dialect == Protocol::Lmtp;
         NextAction::Reply(match request {
-            Request::Lhlo { .. } if is_lmtp => self.greet(),
-            Request::Ehlo { .. } if !is_lmtp => self.greet(),
+            Request::Lhlo { .. } if is_lmtp => self.accept_greeting(),
+            Request::Ehlo { .. } if !is_lmtp => self.accept_greeting(),
             Request::Helo { .. } if !is_lmtp => {
-                self.greet();
+                self.accept_greeting();
                 Reply::with_words("250", &self.context.config().mail.inbound.host)
             }
             Request::Mail { from } => return self.sender(from),
@@ -142,7 +142,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         })
     }
 
-    fn greet(&mut self) -> Reply {
+    fn accept_greeting(&mut self) -> Reply {
         self.is_greeted = true;
         self.mail = None;
         let settings = &self.context.config().mail.inbound;

@@ -200,7 +200,7 @@ async fn daily_sweep_removes_expired_sessions_and_recurs() {
     let mara = server.member("mara").await;
     let cookie = Secret::claimed(&mara.cookie("session").unwrap());
     server
-        .run_service(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap())
+        .run_service(|context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap())
         .await;
     server.clock.advance(31 * 24 * 60 * 60);
     server.run_jobs().await;
@@ -209,7 +209,7 @@ async fn daily_sweep_removes_expired_sessions_and_recurs() {
         .await;
     assert_eq!(left, None);
     let queued = server.run_service(|context| context.read().unwrap().queued_jobs().unwrap()).await;
-    assert_eq!(queued.iter().map(|queued| &queued.job).collect::<Vec<_>>(), [&Job::Sweep]);
+    assert_eq!(queued.iter().map(|queued| &queued.job).collect::<Vec<_>>(), [&Job::DailyCleanup]);
 }
 
 #[tokio::test]

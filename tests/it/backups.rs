@@ -1,10 +1,10 @@
 //! Backups: made while members write, verified, restored.
 
-mod by_the_clock;
 mod copies;
 mod encrypted;
 mod keys;
 mod restoring;
+mod scheduled;
 mod secrets;
 
 use std::path::Path;

@@ -2,13 +2,13 @@
 //!
 //! Two copies of one community, one of them served. What a verb changes is changed in both.
 
+mod both_modes;
 mod facts;
 mod lists;
-mod twin;
 
 use crate::support::verbs::verbs;
+use both_modes::BothModes;
 use facts::community;
-use twin::Twin;
 
 /// Verbs without data.
 const ELSEWHERE: [&str; 14] = [
@@ -166,7 +166,7 @@ fn every_verb_is_asked_for() {
 async fn verb_answers_same_with_and_without_server() {
     let (server, facts) = community().await;
     let data = &server.context.config().data_dir;
-    let (offline, online) = (Twin::of(data, &facts), Twin::of(data, &facts).serve());
+    let (offline, online) = (BothModes::of(data, &facts), BothModes::of(data, &facts).serve());
     let (mut done, mut apart) = (Vec::new(), Vec::new());
     for (verb, calls) in CALLS {
         for call in *calls {

@@ -54,7 +54,7 @@ fn community() -> (Context, Arc<Fuse>, TempDir) {
 #[test]
 fn a_job_that_breaks_off_is_tried_again() {
     let (context, fuse, _folder) = community();
-    context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap();
+    context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
     // The first question is whether the job is due; the next one is of the job itself.
     fuse.breaks_at(2);
     jobs::run_due(&context).unwrap();
@@ -75,11 +75,13 @@ fn a_job_that_breaks_off_is_tried_again() {
 fn duplicate_jobs_run_once_and_fail_as_one() {
     let (context, fuse, _folder) = community();
     let enqueue = |count: usize| {
-        context.write(|tx| (0..count).try_for_each(|_| context.enqueue(tx, Job::Sweep))).unwrap();
+        context
+            .write(|tx| (0..count).try_for_each(|_| context.enqueue(tx, Job::DailyCleanup)))
+            .unwrap();
     };
     let sweeps = || {
         let queued = context.read().unwrap().queued_jobs().unwrap();
-        let sweeps = queued.iter().filter(|queued| queued.job == Job::Sweep);
+        let sweeps = queued.iter().filter(|queued| queued.job == Job::DailyCleanup);
         sweeps.map(|queued| queued.attempts).collect::<Vec<u32>>()
     };
     enqueue(3);

@@ -62,7 +62,7 @@ impl Inked {
 
 fn even(mut tint: Grey) -> Grey {
     if let Some(light) = Light::on(&tint) {
-        light.take_off(&mut tint);
+        light.remove_from(&mut tint);
     }
     tint
 }

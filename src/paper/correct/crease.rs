@@ -123,7 +123,7 @@ impl InkLimits {
 
 /// Removes the creases from a page, a sheet in the form's own pixels; `even` is the same sheet before thresholding. On a page
 /// that lies flat only folds are removed.
-pub(crate) fn take_off(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
+pub(crate) fn remove(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
     let sketch = Sketch::of(page, blank);
     let lines = sketch.detect_lines();
     if lines.is_empty() {

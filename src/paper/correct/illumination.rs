@@ -49,7 +49,7 @@ impl Light {
     }
 
     /// Makes the paper white on the page, or on the same page in another size.
-    pub(crate) fn take_off(&self, page: &mut Grey) {
+    pub(crate) fn remove_from(&self, page: &mut Grey) {
         let columns: Vec<(usize, f32)> =
             (0..page.width).map(|x| between_tiles(x, page.width)).collect();
         let (width, height) = (page.width, page.height);
@@ -151,7 +151,7 @@ mod tests {
         let ink = |x: usize, y: usize| (200..280).contains(&y) && (100..140).contains(&x);
         let shaded = page(|x, y| if ink(x, y) { 30 } else { shadow(x) });
         let mut white = shaded.clone();
-        Light::on(&shaded).unwrap().take_off(&mut white);
+        Light::on(&shaded).unwrap().remove_from(&mut white);
         for (x, y) in [(20, 20), (240, 100), (460, 460), (90, 240)] {
             assert!(white.at(x, y) > 240, "{x} {y}: {}", white.at(x, y));
         }

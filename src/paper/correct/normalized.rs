@@ -41,8 +41,8 @@ impl NormalizedPage {
         }
         let mut page = large.halved();
         if let Some(light) = Light::on(&page) {
-            light.take_off(&mut page);
-            light.take_off(&mut large);
+            light.remove_from(&mut page);
+            light.remove_from(&mut large);
         }
         Self { page, large, tint, hues: channels.as_ref().map(InkColors::of) }
     }

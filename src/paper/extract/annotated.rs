@@ -13,7 +13,7 @@ use crate::extract::read_area;
 use crate::image::canvas::{Canvas, Colour};
 use crate::image::grey::Grey;
 use crate::page::PageReading;
-use crate::register::MIN_LIKENESS;
+use crate::register::MIN_CORRELATION;
 
 const INK: Colour = [17, 68, 204];
 const PRINT: Colour = [204, 17, 17];
@@ -65,7 +65,10 @@ fn draw_residuals(canvas: &mut Canvas, page: &Grey, printed: &TemplatePage) {
     };
     for keypoint in &printed.keypoints {
         let place = read_area::point((2.0 * keypoint.x, 2.0 * keypoint.y));
-        match keypoint.find(&half, &on_sheet, SEARCH).filter(|seen| seen.likeness >= MIN_LIKENESS) {
+        match keypoint
+            .find(&half, &on_sheet, SEARCH)
+            .filter(|seen| seen.correlation >= MIN_CORRELATION)
+        {
             Some(seen) => {
                 let off = |off: f64| 2.0 * MAGNIFIED * off;
                 let end = (place.0 + off(seen.off.0), place.1 + off(seen.off.1));

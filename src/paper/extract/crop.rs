@@ -18,9 +18,9 @@ const INK: u8 = 185;
 /// crop is in colour if its ink is.
 pub(crate) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors>) -> Vec<u8> {
     let mut crop = page.cut(scaled(area).into());
-    line_removal::take_off(&mut crop, blank, area);
+    line_removal::remove(&mut crop, blank, area);
     let shades = shades();
-    let Some(hues) = hues.filter(|hues| hues.are_in(area)) else {
+    let Some(hues) = hues.filter(|hues| hues.any_in(area)) else {
         let shades = shades.map(sixteen_shades);
         crop.pixels.iter_mut().for_each(|pixel| *pixel = shades[usize::from(*pixel)]);
         return png_encoder::of_shades(crop.width, &crop.pixels);

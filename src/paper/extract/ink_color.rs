@@ -31,7 +31,7 @@ impl InkColors {
     }
 
     /// Whether there is coloured ink in this part of the sheet, in the form's own pixels.
-    pub(crate) fn are_in(&self, area: Rect) -> bool {
+    pub(crate) fn any_in(&self, area: Rect) -> bool {
         let block = HUE_BLOCK as u32 / CROP_SCALE;
         let (left, right) = (area.left.div_ceil(block), (area.left + area.width) / block);
         let (top, bottom) = (area.top.div_ceil(block), (area.top + area.height) / block);
@@ -91,13 +91,13 @@ mod tests {
     #[test]
     fn ink_colour_is_kept_on_any_paper() {
         let blue = sheet([255; 3], [20, 40, 150]);
-        assert!(blue.are_in(AREA));
+        assert!(blue.any_in(AREA));
         let [red, green, light] = blue.colour(24 * 8, 20 * 8 + 3, 48);
         assert!(red.abs_diff(20) < 6 && green.abs_diff(40) < 6 && light.abs_diff(150) < 6);
-        assert!(!sheet([255; 3], [30; 3]).are_in(AREA));
+        assert!(!sheet([255; 3], [30; 3]).any_in(AREA));
         // Black ink under a warm lamp.
-        assert!(!sheet([250, 232, 190], [40, 36, 30]).are_in(AREA));
-        assert!(sheet([250, 232, 190], [200, 30, 30]).are_in(AREA));
+        assert!(!sheet([250, 232, 190], [40, 36, 30]).any_in(AREA));
+        assert!(sheet([250, 232, 190], [200, 30, 30]).any_in(AREA));
     }
 
     #[test]

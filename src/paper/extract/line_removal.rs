@@ -23,7 +23,7 @@ const SCALE: usize = CROP_SCALE as usize;
 const REACH: usize = 2 * MISFIT * SCALE;
 
 /// Removes the printed lines from a crop of `area`; the blank is a sheet in the form's own pixels.
-pub(crate) fn take_off(crop: &mut Grey, blank: &Grey, area: Rect) {
+pub(crate) fn remove(crop: &mut Grey, blank: &Grey, area: Rect) {
     let printed = around(blank, area);
     let mut rows = scanlines(&printed, crop.height, crop.width, |y| crop.row(y).to_vec());
     scanline::divide_out(&mut rows, REACH);
@@ -140,7 +140,7 @@ mod tests {
         }
         let mut crop = page.cut(Area { left: 40, top: 40, width: 200, height: 160 });
         write(&mut crop);
-        take_off(&mut crop, &small, AREA);
+        remove(&mut crop, &small, AREA);
         crop
     }
 

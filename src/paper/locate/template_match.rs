@@ -16,8 +16,8 @@ const MAX_CUT_WIDTH: f64 = 120.0;
 const OVERHANG: usize = 2;
 /// Maximum aspect ratio of a picture of a screen or a sheet.
 const MAX_ASPECT_RATIO: usize = 3;
-/// Maximum number of guesses that are refined.
-const MAX_GUESSES: usize = 3;
+/// Maximum number of candidates that are refined.
+const MAX_CANDIDATES: usize = 3;
 
 /// Tiny blank page, in its four quarter turns.
 #[derive(Debug)]
@@ -37,9 +37,9 @@ struct Pattern {
     contrast: f32,
 }
 
-/// Position of the page, and its likeness to the print.
-struct Guess {
-    likeness: f32,
+/// Position of the page, and its correlation to the print.
+struct Candidate {
+    correlation: f32,
     to_half: AffineMap,
 }
 
@@ -51,12 +51,12 @@ impl PageTemplate {
     }
 
     /// Likeliest positions of the page in a picture, as maps to the blank's half-size picture.
-    pub(crate) fn guesses(&self, look: &Grey) -> Vec<AffineMap> {
+    pub(crate) fn candidates(&self, look: &Grey) -> Vec<AffineMap> {
         let (short, long) = (look.width.min(look.height), look.width.max(look.height));
         if long > MAX_ASPECT_RATIO * short {
             return Vec::new();
         }
-        let mut guesses: Vec<Guess> = Vec::new();
+        let mut candidates: Vec<Candidate> = Vec::new();
         for (turn, pattern) in self.turns.iter().enumerate() {
             let (width, height) = turned(turn, self.width, self.height);
             let (across, down) = (look.width as f64 / width, look.height as f64 / height);
@@ -65,18 +65,18 @@ impl PageTemplate {
                 (f64::from(*SIZES.end()) * across.max(down) / fit).min(MAX_CUT_WIDTH) as u32;
             for size in (*SIZES.start()..=uncut).step_by(SIZE_STEP) {
                 let scale = 1.0 / (fit * f64::from(size) / 100.0);
-                let Some((likeness, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
+                let Some((correlation, x, y)) = pattern.best_place(&look.shrunk(scale / SHRINK))
                 else {
                     continue;
                 };
                 let upright = AffineMap::scale(scale)
                     .then(&AffineMap::shift(-x as f64 * SHRINK, -y as f64 * SHRINK));
                 let to_half = upright.then(&turn_back(turn, self.width, self.height));
-                guesses.push(Guess { likeness, to_half });
+                candidates.push(Candidate { correlation, to_half });
             }
         }
-        guesses.sort_by(|one, other| other.likeness.total_cmp(&one.likeness));
-        guesses.into_iter().take(MAX_GUESSES).map(|guess| guess.to_half).collect()
+        candidates.sort_by(|one, other| other.correlation.total_cmp(&one.correlation));
+        candidates.into_iter().take(MAX_CANDIDATES).map(|candidate| candidate.to_half).collect()
     }
 }
 
@@ -103,7 +103,7 @@ impl Pattern {
         Self { width: turned_width, height: turned_height, dots, contrast }
     }
 
-    /// Best position of the pattern on a picture: the likeness, and the place of the pattern's upper left corner.
+    /// Best position of the pattern on a picture: the correlation, and the place of the pattern's upper left corner.
     fn best_place(&self, look: &Grey) -> Option<(f32, isize, isize)> {
         let beside = OVERHANG + self.width.saturating_sub(look.width);
         let above = OVERHANG + self.height.saturating_sub(look.height);
@@ -119,14 +119,14 @@ impl Pattern {
         let places = (0..steps_down).flat_map(|y| (0..steps_right).map(move |x| (x, y)));
         places
             .map(|(x, y)| {
-                let likeness = self.likeness(&field[y * width + x..], width);
-                (likeness, x as isize - beside as isize, y as isize - above as isize)
+                let correlation = self.correlation(&field[y * width + x..], width);
+                (correlation, x as isize - beside as isize, y as isize - above as isize)
             })
             .max_by(|one, other| one.0.total_cmp(&other.0))
     }
 
     /// Normalised correlation with a field that starts at the pattern's upper left corner.
-    fn likeness(&self, field: &[f32], width: usize) -> f32 {
+    fn correlation(&self, field: &[f32], width: usize) -> f32 {
         let (mut product, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for (x, y, dark) in &self.dots {
             let seen = field[y * width + x];
@@ -196,22 +196,22 @@ mod tests {
         page
     }
 
-    fn is_guessed(rows: std::ops::Range<usize>) -> bool {
+    fn is_found(rows: std::ops::Range<usize>) -> bool {
         let page = page();
         let pixels = page.pixels[rows.start * 702..rows.end * 702].to_vec();
         let look = Grey { width: 702, height: rows.len(), pixels };
         let middle = (350.0, 400.0 - rows.start as f64);
-        PageTemplate::of(&page).guesses(&look).iter().any(|to_half| {
+        PageTemplate::of(&page).candidates(&look).iter().any(|to_half| {
             let (x, y) = to_half.apply(middle.0, middle.1);
             (x - 350.0).hypot(y - 400.0) < SHRINK
         })
     }
 
     #[test]
-    fn cut_page_is_guessed_at_its_own_size() {
-        assert!(is_guessed(0..936));
-        assert!(is_guessed(80..936));
-        assert!(is_guessed(0..850));
-        assert!(is_guessed(70..880));
+    fn cut_page_is_found_at_its_own_size() {
+        assert!(is_found(0..936));
+        assert!(is_found(80..936));
+        assert!(is_found(0..850));
+        assert!(is_found(70..880));
     }
 }

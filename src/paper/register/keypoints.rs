@@ -25,7 +25,7 @@ pub(crate) struct KeypointMatch {
     /// Offset from the expected place, in half-size pixels.
     pub(crate) off: (f64, f64),
     /// Normalised correlation with the print: 1 is the same picture.
-    pub(crate) likeness: f32,
+    pub(crate) correlation: f32,
 }
 
 /// Distance in pixels from a keypoint's centre to its edge.
@@ -144,16 +144,19 @@ impl Keypoint {
     ) -> Option<KeypointMatch> {
         let window = Window::of(self.surroundings(look, from_half, search), SIDE + 2 * search);
         let places = 2 * search + 1;
-        let likeness: Vec<f32> = (0..places * places)
-            .map(|place| self.likeness(&window, place % places, place / places))
+        let correlation: Vec<f32> = (0..places * places)
+            .map(|place| self.correlation(&window, place % places, place / places))
             .collect();
-        let (best, highest) =
-            likeness.iter().copied().enumerate().max_by(|one, other| one.1.total_cmp(&other.1))?;
+        let (best, highest) = correlation
+            .iter()
+            .copied()
+            .enumerate()
+            .max_by(|one, other| one.1.total_cmp(&other.1))?;
         let (x, y) = (best % places, best / places);
-        let row = &likeness[y * places..][..places];
-        let column: Vec<f32> = likeness.iter().skip(x).step_by(places).copied().collect();
+        let row = &correlation[y * places..][..places];
+        let column: Vec<f32> = correlation.iter().skip(x).step_by(places).copied().collect();
         let off = |line: &[f32], at: usize| at as f64 - search as f64 + peak(line, at);
-        Some(KeypointMatch { off: (off(row, x), off(&column, y)), likeness: highest })
+        Some(KeypointMatch { off: (off(row, x), off(&column, y)), correlation: highest })
     }
 
     /// Samples the page around the expected place, upright and in the blank's size.
@@ -177,7 +180,7 @@ impl Keypoint {
     }
 
     /// Normalised correlation with the keypoint-sized square of a window at this upper left corner.
-    fn likeness(&self, window: &Window, left: usize, top: usize) -> f32 {
+    fn correlation(&self, window: &Window, left: usize, top: usize) -> f32 {
         let rows = window.pixels.chunks_exact(window.width).skip(top);
         let pieces = self.piece.as_chunks::<SIDE>().0.iter();
         let product: i32 =

@@ -43,7 +43,7 @@ pub(crate) struct Registration {
     pub(crate) homography: Option<Perspective>,
     /// Displacement of paper that does not lie flat, applied before `homography`.
     pub(crate) warp: Option<Warp>,
-    /// Share of the blank's keypoints that were found in place, weighted by their likeness: 0 to 1.
+    /// Share of the blank's keypoints that were found in place, weighted by their correlation: 0 to 1.
     pub(crate) coverage: f32,
     /// Root mean square distance of these keypoints from their places, in the form's pixels.
     pub(crate) residual: f32,

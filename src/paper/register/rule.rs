@@ -28,7 +28,7 @@ const PAPER: u8 = 250;
 /// Maximum number of dark rows of a line; a soft row on either side may be added.
 const CLEAR: usize = 3;
 /// Minimum correlation of a rule's profile with that on a page.
-const MIN_LIKENESS: f32 = 0.85;
+const MIN_CORRELATION: f32 = 0.85;
 /// Slants of a rule on a page that are tried, in pixels per pixel along it: bent paper tilts lines.
 const SLANTS: [f64; 5] = [0.0, -0.04, 0.04, -0.08, 0.08];
 /// Minimum contrast of a profile; anything flatter is paper.
@@ -74,7 +74,7 @@ impl Rule {
         Self { x, y, axis, profile, contrast }
     }
 
-    /// Measures the displacement of the rule on a page in half-size pixels, and its likeness; `None` if the rule is not found
+    /// Measures the displacement of the rule on a page in half-size pixels, and its correlation; `None` if the rule is not found
     /// within `search` pixels of where `from_half` expects it.
     pub(crate) fn find(
         &self,
@@ -87,11 +87,12 @@ impl Rule {
                 .map(|at| at as f64 + 0.5 - (REACH + search) as f64)
                 .map(|beside| self.luma(look, from_half, beside, *slant))
                 .collect();
-            let likeness: Vec<f32> = luma.windows(SIDE).map(|seen| self.likeness(seen)).collect();
-            let places = likeness.iter().copied().enumerate();
+            let correlation: Vec<f32> =
+                luma.windows(SIDE).map(|seen| self.correlation(seen)).collect();
+            let places = correlation.iter().copied().enumerate();
             let (best, highest) = places.max_by(|one, other| one.1.total_cmp(&other.1))?;
-            let off = best as f64 - search as f64 + peak(&likeness, best);
-            (highest >= MIN_LIKENESS).then_some((off, highest))
+            let off = best as f64 - search as f64 + peak(&correlation, best);
+            (highest >= MIN_CORRELATION).then_some((off, highest))
         })
     }
 
@@ -115,7 +116,7 @@ impl Rule {
         *along.select_nth_unstable_by(REACH, f32::total_cmp).1
     }
 
-    fn likeness(&self, seen: &[f32]) -> f32 {
+    fn correlation(&self, seen: &[f32]) -> f32 {
         let (seen, contrast) = without_mean(&std::array::from_fn(|at| seen[at]));
         if contrast < MIN_CONTRAST || self.contrast < MIN_CONTRAST {
             return 0.0;

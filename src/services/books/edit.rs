@@ -51,7 +51,7 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
         )?;
         tx.put_book(&book)?;
         if book.publish_at != before.publish_at {
-            context.enqueue(tx, Job::PublishWhenDue(id))?;
+            context.enqueue(tx, Job::PublishIfDue(id))?;
         }
         Ok(book)
     })
@@ -104,7 +104,7 @@ pub fn replace_questions(
 
 const KEY_IN_USE: Error = Error::Conflict {
     field: Some("key"),
-    words: "The book has a prompt with this key. `inkfold question import` changes its words.",
+    words: "The book has a question with this key. `inkfold question import` changes its words.",
 };
 
 /// Adds a question at the end of the book.

@@ -25,7 +25,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {
         let words = format!("The last backup failed at {}: {}", failure.at, ended(&failure.words));
-        let hint = "mend that, and try it with `inkfold backup now`";
+        let hint = "fix the cause, then try `inkfold backup now`";
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     for UnreadableBackup { name, error, .. } in &all.unreadable {
@@ -37,7 +37,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     let past = backups::past(all.archives.clone(), now);
     if let Some(future) = all.archives.get(past.len()) {
         let words = format!("The backup {} is dated in the future.", future.name());
-        let hint = "the clock was wrong when it was made; see that it is right, make another with `inkfold backup now`, and remove the folder of this one";
+        let hint = "the clock was wrong when it was made: set it, run `inkfold backup now`, and remove the folder of this backup";
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     match past.last() {
@@ -48,8 +48,8 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
             let age = now.since(youngest.manifest.made_at);
             let longest = pause.map_or(BY_HAND, |pause| pause * 2);
             if age > longest {
-                let words = format!("The youngest backup is {} old.", in_days(age));
-                let hint = "does the server run, and is the disk of the backups connected? `inkfold backup now` makes one";
+                let words = format!("The newest backup is {} old.", in_days(age));
+                let hint = "check that the server runs and that the backup disk is connected; `inkfold backup now` makes one";
                 found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
             }
             found.extend(damage_in(youngest));
@@ -62,12 +62,12 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
             "{are} not made of this database, the youngest at {}; none of them is ever removed.",
             youngest.manifest.made_at
         );
-        let hint = "if newer than what is shown, an older database was put in its place, and `inkfold restore` brings the newer back; if nobody needs them, remove their folders";
+        let hint = "if they are newer than your data, an older database was restored: `inkfold restore` brings the newer one back. Otherwise remove their folders when they are no longer needed";
         found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
     }
     if pause.is_none() {
-        let words = "Backups are made by hand only.";
-        let hint = "set `every_hours` in [backup], if nothing else makes copies of the data folder";
+        let words = "Automatic backups are off.";
+        let hint = "set `every_hours` in [backup], unless something else backs up the data folder";
         found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
     }
     let copies = copies::states(context);
@@ -75,14 +75,13 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
         found.extend(copy_trouble(context, copy));
     }
     if copies.is_empty() && disk::is_shared(&all.folder, &context.config().data_dir) == Some(true) {
-        let words =
-            "Backups lie on the same disk as the data: they outlive mistakes, but not the disk.";
-        let hint = "set `folder` in [backup] to a folder on another disk or stick, or `copies` to a place elsewhere";
+        let words = "Backups are on the same disk as the data, and would be lost with it.";
+        let hint = "set `folder` in [backup] to another disk or USB stick, or `copies` to a remote location";
         found.push(CheckResult::warn(HealthCheck::Backups, words, hint));
     }
     if found.is_empty() {
         let made_at = past.last().map(|youngest| youngest.manifest.made_at.to_string());
-        let words = format!("The youngest backup is of {}.", made_at.unwrap_or_default());
+        let words = format!("The newest backup is from {}.", made_at.unwrap_or_default());
         found.push(CheckResult::ok(HealthCheck::Backups, words));
     }
     Ok(found)
@@ -90,7 +89,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
 
 /// Checks a copy on another machine. Contacts the copy if the server has not reached it yet.
 fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckResult> {
-    let hint = "mend that, and try it with `inkfold backup copy`";
+    let hint = "fix the cause, then try `inkfold backup copy`";
     if let Some(failure) = &state.failure {
         let words = format!("A copy is not up to date: {}", ended(&failure.words));
         return Some(CheckResult::fail(HealthCheck::Backups, words, hint));
@@ -111,27 +110,26 @@ fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckRe
 
 /// Damage that was found when a backup was made.
 fn damage_in(archive: &Archive) -> Option<CheckResult> {
-    let hint = "`inkfold db check` names everything that is damaged, and `inkfold db repair` takes files from the trash and from backups";
+    let hint = "`inkfold db check` lists the damage, and `inkfold db repair` restores files from the trash and from backups";
     let words = match backups::damage(&archive.manifest.contents)? {
         BackupProblem::Incomplete { files: 0, templates: 1.., .. } => {
             let contents = &archive.manifest.contents;
             let templates = contents.unreadable_templates.join(", ");
-            let words =
-                format!("The youngest backup lacks templates that cannot be read: {templates}.");
-            let hint = "put files that can be read in their place in `templates` of the data folder, or remove them, and make another with `inkfold backup now`";
+            let words = format!("The newest backup lacks unreadable templates: {templates}.");
+            let hint = "replace them in `templates` of the data folder or remove them, then run `inkfold backup now`";
             return Some(CheckResult::fail(HealthCheck::Backups, words, hint));
         }
         BackupProblem::Incomplete { files: 0, flaws, .. } => {
             format!(
-                "The youngest backup is incomplete: {flaws} entries of the database contradict each other."
+                "The newest backup is incomplete: {flaws} entries of the database contradict each other."
             )
         }
         BackupProblem::Incomplete { files, .. } => {
-            format!("The youngest backup is incomplete: {} damaged.", count(files, "file", "files"))
+            format!("The newest backup is incomplete: {} damaged.", count(files, "file", "files"))
         }
         BackupProblem::Repairable { files } => {
             format!(
-                "{} damaged in the data folder. The youngest backup has intact copies.",
+                "{} damaged in the data folder. The newest backup has intact copies.",
                 count(files, "file is", "files are")
             )
         }
@@ -147,8 +145,8 @@ fn damage_in(archive: &Archive) -> Option<CheckResult> {
 fn none_yet(context: &Context, all: &Backups, now: Timestamp) -> Result<Option<CheckResult>> {
     let folder = all.folder.display();
     if !context.config().backup.folder.as_os_str().is_empty() && !all.folder.is_dir() {
-        let words = format!("The folder of the backups, {folder}, is not there.");
-        let hint = "connect the disk or stick that it is on, or make the folder";
+        let words = format!("The backup folder {folder} does not exist.");
+        let hint = "connect its disk or USB stick, or create the folder";
         return Ok(Some(CheckResult::fail(HealthCheck::Backups, words, hint)));
     }
     let hint = "`inkfold backup now` makes one";

@@ -12,7 +12,8 @@ use crate::domain::time::Timestamp;
 
 /// Remaining validity in seconds below which a certificate should have been renewed.
 const SOON: i64 = 7 * 24 * 60 * 60;
-const RENEW: &str = "renew it, and see that this is done by itself from now on: the new one is taken without a restart";
+const RENEW: &str =
+    "renew it, and automate the renewal; the new certificate is used without a restart";
 
 /// Checks the certificate files. Returns nothing if none are used, or if all are well.
 pub(super) fn check(tls: &Tls, now: Timestamp) -> Vec<CheckResult> {
@@ -47,10 +48,10 @@ fn certificate(path: &Path, now: Timestamp) -> Option<CheckResult> {
     let left = until - now.seconds;
     let end = Timestamp { seconds: until, nanoseconds: 0 }.date();
     if left < 0 {
-        let words = format!("The certificate in {place} was good until {end}: browsers refuse it.");
+        let words = format!("The certificate in {place} expired on {end}: browsers refuse it.");
         Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
     } else if left < SOON {
-        let words = format!("The certificate in {place} is good only until {end}.");
+        let words = format!("The certificate in {place} expires on {end}.");
         Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
     } else {
         None
@@ -70,7 +71,7 @@ fn no_certificate(path: &Path, setting: &str) -> CheckResult {
 
 fn unreadable(path: &Path, setting: &str, error: &std::io::Error) -> CheckResult {
     let words = format!("{} cannot be read: {error}.", path.display());
-    let hint = format!("is `{setting}` in [tls] right, and may the server's user read it?");
+    let hint = format!("check `{setting}` in [tls], and that the server's user may read the file");
     CheckResult::fail(HealthCheck::PublicUrl, words, hint)
 }
 
@@ -118,10 +119,8 @@ mod tests {
         let key_file = put(folder.path(), "k.pem", &key.serialize_pem());
         let tls = Tls { mode: TlsMode::Files, certificate_file, key_file, ..Tls::default() };
         assert_eq!(findings(&tls, END - 30 * DAY), "");
-        assert!(findings(&tls, END - 3 * DAY).contains("is good only until 1 January 2027."));
-        assert!(
-            findings(&tls, END + DAY).contains("was good until 1 January 2027: browsers refuse")
-        );
+        assert!(findings(&tls, END - 3 * DAY).contains("expires on 1 January 2027."));
+        assert!(findings(&tls, END + DAY).contains("expired on 1 January 2027: browsers refuse"));
 
         let nowhere = folder.path().join("nowhere.pem");
         let lost = Tls { key_file: nowhere.clone(), certificate_file: nowhere, ..tls.clone() };

@@ -32,22 +32,19 @@ fn judge(now: Timestamp, youngest: Option<Timestamp>, heard: Option<Timestamp>) 
     if now < MADE {
         let made = MADE.date();
         return trouble(format!(
-            "The clock says {now}, and this version of Inkfold was made after {made}."
+            "The clock says {now}, before this version of Inkfold was built: {made}."
         ));
     }
     if let Some(youngest) = youngest.filter(|youngest| youngest.since(now) > FORGIVEN) {
         return trouble(format!(
-            "The clock says {now}, and the youngest thing here was made at {youngest}: it is wrong now, or was then."
+            "The clock says {now}, but the newest data here is from {youngest}: the clock is wrong now, or was then."
         ));
     }
     match heard {
         Some(heard) if heard.since(now).max(now.since(heard)) > FORGIVEN => {
-            trouble(format!("The clock says {now}, and what answers at `public_url` says {heard}."))
+            trouble(format!("The clock says {now}, but the server at `public_url` says {heard}."))
         }
-        _ => CheckResult::ok(
-            HealthCheck::Clock,
-            format!("It is {now}, and nothing speaks against it."),
-        ),
+        _ => CheckResult::ok(HealthCheck::Clock, format!("The clock says {now}.")),
     }
 }
 

@@ -10,23 +10,25 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let Some(host) = hostname::host(url) else { return Vec::new() };
     vec![if !config.is_https() && !hostname::is_local(&host) {
         let words = format!(
-            "Passwords travel in the open: {url} is of the internet, and begins with http://."
+            "Passwords are sent unencrypted: {url} is on the internet and begins with http://."
         );
-        let hint =
-            "put a proxy with a certificate in front, and let `public_url` begin with https://";
+        let hint = "put a proxy with a certificate in front, and begin `public_url` with https://";
         CheckResult::warn(HealthCheck::Cookies, words, hint)
     } else if let Some(port) = open_port(config).filter(|_| config.is_https()) {
         let words = format!(
-            "Whoever comes by http:// to port {port} of this machine is signed out at once: cookies are for {url} only."
+            "Sign-in fails over http:// at port {port} of this machine: cookies are only valid for {url}."
         );
-        let hint = "with the proxy on this machine, listen on 127.0.0.1; else let only the proxy reach this port";
+        let hint = "if the proxy is on this machine, listen on 127.0.0.1; otherwise allow only the proxy to reach this port";
         CheckResult::warn(HealthCheck::Cookies, words, hint)
     } else if config.is_https() {
-        CheckResult::ok(HealthCheck::Cookies, "Members come by https://, and so do their cookies.")
+        CheckResult::ok(
+            HealthCheck::Cookies,
+            "Members use https://, and cookies are sent over it only.",
+        )
     } else {
         CheckResult::ok(
             HealthCheck::Cookies,
-            "Members come by http://, within this network, and stay signed in.",
+            "Members use http:// within this network, and stay signed in.",
         )
     }]
 }

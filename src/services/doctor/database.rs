@@ -19,14 +19,12 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     let (size, used) = (megabytes(stats.database_bytes), megabytes(stats.used_bytes));
     let empty = stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(ROOMY));
     let size = if empty > WORTH_IT {
-        let words = format!("The database takes {size}, and {used} stand in it.");
-        let hint =
-            "stop the server and run `inkfold db compact`: it gives the rest back to the disk";
+        let words = format!("The database file has {size}, of which {used} are used.");
+        let hint = "stop the server and run `inkfold db compact` to free the rest";
         CheckResult::warn(HealthCheck::Database, words, hint)
     } else {
-        let words = format!(
-            "The database can be read: {size}. Whether everything in it agrees says `inkfold db check`."
-        );
+        let words =
+            format!("The database can be read ({size}); `inkfold db check` checks all of it.");
         CheckResult::ok(HealthCheck::Database, words)
     };
     let held_back = context.read()?.held_back_files()?;
@@ -37,17 +35,16 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
 
 fn unreadable_folder(PathError { path, error }: &PathError) -> CheckResult {
     let words = format!("The folder {path} cannot be read: {}", ended(error));
-    let hint = "`inkfold db check` names the files that are missing with it, and `inkfold db repair` takes them from the trash and from backups";
+    let hint = "`inkfold db check` lists the missing files, and `inkfold db repair` restores them from the trash and from backups";
     CheckResult::fail(HealthCheck::Database, words, hint)
 }
 
 /// Reports files that the last sweep held back: an older copy of the database names few of the stored files.
 fn held_back_files(files: usize) -> Option<CheckResult> {
-    let it = if files == 1 { "it" } else { "them" };
     let files = (files > 0).then(|| count(files, "file", "files"))?;
     let words = format!(
-        "The database may be an older copy: {files} that it does not name are more than a tenth of all, and no sweep moves {it} to the trash."
+        "The database may be an older copy: {files}, more than a tenth of all, are not referenced by it. They are not moved to the trash."
     );
-    let hint = "run `inkfold db check` first, and put the right database back if this is not it; if it is, run `inkfold trash sweep --all`";
+    let hint = "run `inkfold db check`, and restore the right database if this is not it; otherwise run `inkfold trash sweep --all`";
     Some(CheckResult::fail(HealthCheck::Database, words, hint))
 }

@@ -18,23 +18,23 @@ const DISKS: [(u64, &str, &str); 9] = [
     (0x6969, "a network folder (NFS)", NETWORK),
     (0xff53_4d42, "a network folder (SMB)", NETWORK),
     (0xfe53_4d42, "a network folder (SMB)", NETWORK),
-    (0x0102_1997, "a folder of another system (9p)", NETWORK),
-    (0x6573_5546, "a disk that a program stands for (FUSE)", NETWORK),
-    (0x4d44, "a disk with the format FAT", FAT),
-    (0x2011_bab0, "a disk with the format exFAT", FAT),
+    (0x0102_1997, "a folder of the host system (9p)", NETWORK),
+    (0x6573_5546, "a virtual disk (FUSE)", NETWORK),
+    (0x4d44, "a disk formatted as FAT", FAT),
+    (0x2011_bab0, "a disk formatted as exFAT", FAT),
     (0x0102_1994, "memory (tmpfs)", GONE),
     (0x794c_7630, "the inside of a container", GONE),
 ];
-const NETWORK: &str = "put the data on a disk of this machine, and the backups there: a database can be damaged when the network is away";
-const FAT: &str = "put the data on a disk with the format ext4: this one knows no owners, and a power cut can damage it";
-const GONE: &str = "put the data on a disk, such as a volume of the container: what is there is gone after a restart";
+const NETWORK: &str = "put the data on a local disk, and only backups there: losing the network can damage a database";
+const FAT: &str = "put the data on a disk formatted as ext4: this one has no file owners, and a power cut can damage it";
+const GONE: &str = "put the data on a disk, such as a volume of the container: data inside the container is lost at a restart";
 
 pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let folder = &config.data_dir;
     let whole = match fs::symlink_metadata(folder) {
         Ok(whole) => whole,
         Err(error) => {
-            let words = format!("{} cannot be looked at: {error}.", folder.display());
+            let words = format!("{} cannot be checked: {error}.", folder.display());
             return vec![CheckResult::fail(
                 HealthCheck::Owner,
                 words,
@@ -46,8 +46,7 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     found.extend(as_somebody_else(folder, &whole));
     found.extend(Walk::through(folder, whole.uid()).findings(folder, whole.uid()));
     if whole.permissions().mode() & 0o007 != 0 {
-        let words =
-            format!("Everybody who has an account on this machine can read {}.", folder.display());
+        let words = format!("Every user of this machine can read {}.", folder.display());
         found.push(CheckResult::warn(
             HealthCheck::Owner,
             words,
@@ -65,8 +64,8 @@ fn disk(folder: &Path) -> Vec<CheckResult> {
     let mut found = Vec::new();
     if rustix::fs::statvfs(folder).is_ok_and(|disk| disk.f_flag.contains(StatVfsMountFlags::RDONLY))
     {
-        let words = format!("Nothing can be written to the disk of {}.", folder.display());
-        let hint = "a disk with faults becomes so by itself: `dmesg` says why. Copy the whole folder to another disk, or restore the last backup there, and start the server on it with --data-dir";
+        let words = format!("The disk of {} is read-only.", folder.display());
+        let hint = "a failing disk becomes read-only by itself: see `dmesg`. Copy the whole folder to another disk, or restore the last backup there, and start the server on it with --data-dir";
         found.push(CheckResult::fail(HealthCheck::Owner, words, hint));
     }
     if let Ok(disk) = rustix::fs::statfs(folder) {
@@ -74,7 +73,7 @@ fn disk(folder: &Path) -> Vec<CheckResult> {
         let kind = disk.f_type as u64 & 0xffff_ffff;
         let known = DISKS.iter().find(|(number, ..)| *number == kind);
         found.extend(known.map(|(_, what, hint)| {
-            let words = format!("{} lies on {what}.", folder.display());
+            let words = format!("{} is on {what}.", folder.display());
             CheckResult::warn(HealthCheck::Owner, words, *hint)
         }));
     }
@@ -96,10 +95,9 @@ pub fn of_somebody_else(folder: &Path) -> Option<(String, String)> {
 
 fn foreign(folder: &Path, own: u32, theirs: u32) -> Option<(String, String)> {
     let (me, owner, folder) = (name(own), name(theirs), folder.display());
-    let words = format!("{folder} belongs to {owner}, and this runs as {me}");
-    let hint = format!(
-        "type `sudo -u {owner}` in front; or give the folder to {me}: sudo chown -R {me} {folder}"
-    );
+    let words = format!("{folder} belongs to {owner}, but this command runs as {me}");
+    let hint =
+        format!("run it with `sudo -u {owner}`, or change the owner: sudo chown -R {me} {folder}");
     (own != ROOT && own != theirs).then_some((words, hint))
 }
 
@@ -153,13 +151,13 @@ impl Walk {
         let (place, owner) = (folder.display(), name(owner));
         let strays = self.stray.map(|(path, other)| {
             let words = format!(
-                "{} in {place} {} to somebody else than {owner}, such as {} to {}: a command was run as another user.",
+                "{} in {place} {} to another user than {owner}, such as {} to {}: a command was run as that user.",
                 count(self.strays, "thing", "things"),
                 if self.strays == 1 { "belongs" } else { "belong" },
                 path.display(),
                 name(other)
             );
-            let hint = format!("sudo chown -R {owner} {place}, and from then on `sudo -u {owner} inkfold …`");
+            let hint = format!("sudo chown -R {owner} {place}; from now on use `sudo -u {owner} inkfold …`");
             CheckResult::fail(HealthCheck::Owner, words, hint)
         });
         let locked = self.lock.map(|path| {
@@ -196,8 +194,8 @@ mod tests {
     fn foreign_folder_is_told_with_both_remedies() {
         let data = Path::new("data");
         let (words, hint) = foreign(data, 4_000_000_000, ROOT).unwrap();
-        assert_eq!(words, "data belongs to root, and this runs as #4000000000");
-        assert!(hint.starts_with("type `sudo -u root` in front"), "{hint}");
+        assert_eq!(words, "data belongs to root, but this command runs as #4000000000");
+        assert!(hint.starts_with("run it with `sudo -u root`"), "{hint}");
         assert_eq!(foreign(data, ROOT, 4_000_000_000), None, "root may do everything");
         assert_eq!(foreign(data, 4_000_000_000, 4_000_000_000), None);
     }

@@ -43,30 +43,32 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
         MailTransport::None => CheckResult::warn(
             HealthCheck::Mail,
             "No mail is sent: members need not verify their addresses.",
-            "whoever forgets a password needs a link from `inkfold user reset-link`; with a mail server, set `transport` in [mail] to smtp",
+            "forgotten passwords need `inkfold user reset-link`; with a mail server, set `transport` in [mail] to smtp",
         ),
         MailTransport::File => CheckResult::warn(
             HealthCheck::Mail,
             format!(
-                "No mail leaves: each is written to {}.",
+                "No mail is sent: mails are written to {}.",
                 mail::folder::place(&config.data_dir).display()
             ),
-            "set `transport` in [mail] to smtp, or to none, if you have no mail server: then members need not verify their addresses",
+            "set `transport` in [mail] to smtp; or to none without a mail server, and members need not verify their addresses",
         ),
         MailTransport::Smtp => match mail::probe(config) {
             Ok(()) => CheckResult::ok(
                 HealthCheck::Mail,
-                format!("The mail server {}, port {}, lets us in.", smtp.host, smtp.port),
+                format!("The mail server {}, port {}, accepts mail.", smtp.host, smtp.port),
             ),
             Err(error) => CheckResult::fail(
                 HealthCheck::Mail,
                 format!(
-                    "No mail leaves by {}, port {}: {}",
+                    "Mail can't be sent through {}, port {}: {}",
                     smtp.host,
                     smtp.port,
                     ended(error.words())
                 ),
-                error.hint().unwrap_or("`inkfold mail test` with your address shows what is said"),
+                error
+                    .hint()
+                    .unwrap_or("`inkfold mail test` with your address shows the SMTP conversation"),
             ),
         },
     }]
@@ -76,7 +78,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
 fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
     Templates::read(&config.data_dir).faults().into_iter().map(|fault| {
         let words = format!("A mail template cannot be used: {}", ended(fault));
-        let hint = "mend the file, or remove it; until then, the built-in template is used";
+        let hint = "fix the file or remove it; until then, the built-in template is used";
         CheckResult::warn(HealthCheck::Mail, words, hint)
     })
 }
@@ -98,15 +100,16 @@ fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
     match outside.texts(&domain) {
         Ok(texts) if !texts.iter().any(allows) => {
             let words = format!(
-                "{domain} does not say who may send its mail (SPF): some mail servers take ours for spam."
+                "{domain} has no SPF record: some mail servers may treat our mail as spam."
             );
-            let hint = "add a TXT record to the domain, as your mail provider says: \"v=spf1 include:… -all\"";
+            let hint = "add a TXT record to the domain, as your mail provider describes: \"v=spf1 include:… -all\"";
             return notice(words, hint);
         }
         Ok(_) => {}
         Err(why) => {
-            let words = format!("Who may send mail of {domain} cannot be asked: {}", ended(why));
-            return notice(words, "is this machine without network, or without a server of names?");
+            let words =
+                format!("The SPF record of {domain} could not be looked up: {}", ended(why));
+            return notice(words, "check the network and the DNS resolver of this machine");
         }
     }
     let host = hostname::host(&config.public_url).filter(|host| !hostname::is_local(host))?;
@@ -115,9 +118,9 @@ fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
         return None;
     }
     let words = format!(
-        "Mails come from {domain}, and what they link to is at {host}: some readers are warned of that."
+        "Mails come from {domain}, but link to {host}: some mail programs warn about that."
     );
-    notice(words, "an address of the community's own domain as `from` in [mail] is better")
+    notice(words, "set `from` in [mail] to an address of the community's own domain")
 }
 
 /// Whether two hosts share their parent domain, such as `post.example.org` and `ink.example.org`.
@@ -130,8 +133,8 @@ fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
     let mut found = Vec::new();
     let failed = outbox::count_failed(context, actor)? as usize;
     if failed > 0 {
-        let words = format!("{} given up.", count(failed, "mail was", "mails were"));
-        let hint = "`inkfold mail list` says why, and `inkfold mail retry` sends one again";
+        let words = format!("{} to be sent.", count(failed, "mail failed", "mails failed"));
+        let hint = "`inkfold mail list` says why, and `inkfold mail retry` retries one";
         found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
     let now = context.clock.now();
@@ -143,7 +146,7 @@ fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
             count(late.len(), "mail waits", "mails wait"),
             oldest.created_at
         );
-        let hint = "`inkfold mail list` says why; without a running server none leaves";
+        let hint = "`inkfold mail list` says why; mail is sent only while the server runs";
         found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
     Ok(found)
@@ -157,11 +160,11 @@ fn sent(context: &Context, actor: &Actor, to: &str) -> CheckResult {
         }
         Ok(trial) => match trial.error {
             None => {
-                CheckResult::ok(HealthCheck::Mail, format!("The test mail to {} left.", trial.to))
+                CheckResult::ok(HealthCheck::Mail, format!("Sent the test mail to {}.", trial.to))
             }
             Some(error) => cannot(
-                format!("The test mail to {} did not leave: {}", trial.to, ended(error)),
-                trial.hint.as_deref().unwrap_or("`inkfold mail test` shows what was said"),
+                format!("The test mail to {} was not sent: {}", trial.to, ended(error)),
+                trial.hint.as_deref().unwrap_or("`inkfold mail test` shows the SMTP conversation"),
             ),
         },
     }

@@ -7,14 +7,14 @@ mod certificate;
 mod clock;
 mod cookies;
 mod database;
-pub mod echo;
 mod file_ownership;
 mod hostname;
+mod inbound_mail;
 mod mail;
-mod mail_in;
 mod proxy;
 mod public_url;
 mod search;
+pub mod self_probe;
 mod space;
 mod workers;
 
@@ -53,7 +53,7 @@ pub fn examine(
     thread::scope(|scope| {
         let way_in = scope.spawn(|| public_url::check(context, outside));
         let mail = scope.spawn(|| mail::check(context, actor, outside, mail_to));
-        let mail_in = scope.spawn(|| mail_in::check(config, outside));
+        let inbound_mail = scope.spawn(|| inbound_mail::check(config, outside));
         add(1, space::check(config));
         add(1, file_ownership::check(config));
         add(1, or_finding(HealthCheck::Database, database::check(context, actor)));
@@ -65,7 +65,7 @@ pub fn examine(
         add(2, or_finding(HealthCheck::PublicUrl, found));
         add(1, or_finding(HealthCheck::Clock, clock::check(context, date)));
         add(1, or_finding(HealthCheck::Mail, joined(mail)?));
-        add(1, joined(mail_in)?);
+        add(1, joined(inbound_mail)?);
         Ok::<_, Error>(())
     })?;
     findings.sort_by_key(|finding| finding.check);
@@ -80,7 +80,7 @@ pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<Chec
     findings.push(CheckResult::fail(
         HealthCheck::Database,
         format!("The community cannot be opened: {}", ended(why)),
-        "what is said above of its folder may be the reason; else restore a backup with `inkfold restore`",
+        "see the checks of its folder above; otherwise restore a backup with `inkfold restore`",
     ));
     findings
 }
@@ -92,8 +92,8 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 /// Turns the error of a check into a finding.
 fn or_finding(check: HealthCheck, found: Result<Vec<CheckResult>>) -> Vec<CheckResult> {
     found.unwrap_or_else(|error| {
-        let words = format!("This cannot be looked at: {}", ended(format_error_chain(&error)));
-        vec![CheckResult::fail(check, words, "the log of the server says more")]
+        let words = format!("This could not be checked: {}", ended(format_error_chain(&error)));
+        vec![CheckResult::fail(check, words, "see the server's log")]
     })
 }
 

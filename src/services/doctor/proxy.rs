@@ -3,9 +3,9 @@
 use crate::config::Config;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 
-use super::echo::Seen;
+use super::self_probe::Seen;
 
-const HEADER: &str = "let the proxy send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
+const HEADER: &str = "configure the proxy to send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
 
 /// Checks how a probe of the public address came in. `host` is the host of that address.
 pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult> {
@@ -14,10 +14,10 @@ pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult
     if found.is_empty() {
         let words = match seen.peer {
             Some(peer) if seen.is_forwarded => {
-                format!("The proxy at {peer} says for whom it asks.")
+                format!("The proxy at {peer} forwards client addresses.")
             }
-            None => "The proxy says for whom it asks.".to_owned(),
-            Some(_) => "Requests come in without a proxy.".to_owned(),
+            None => "The proxy forwards client addresses.".to_owned(),
+            Some(_) => "Requests arrive without a proxy.".to_owned(),
         };
         found.push(CheckResult::ok(HealthCheck::Proxy, words));
     }
@@ -31,22 +31,25 @@ fn forwarding(config: &Config, seen: &Seen) -> Option<CheckResult> {
     let (words, hint) = match (seen.is_forwarded, peer) {
         (true, Some(peer)) if !is_trusted(peer) => (
             format!(
-                "The proxy at {peer} is not in `trusted_proxies`: all members count as one, and wait when others mistype their passwords."
+                "The proxy at {peer} is not in `trusted_proxies`: all members share one rate limit."
             ),
             format!("trusted_proxies = [\"{peer}\"]"),
         ),
         (false, Some(peer)) if is_trusted(peer) => (
             format!(
-                "What asks from {peer}, which is in `trusted_proxies`, does not say for whom: all members count as one."
+                "The trusted proxy at {peer} does not forward client addresses: all members share one rate limit."
             ),
             HEADER.to_owned(),
         ),
         (false, Some(peer)) if is_encrypted_by_a_proxy(config) => (
-            format!("The proxy at {peer} does not say for whom it asks: all members count as one."),
+            format!(
+                "The proxy at {peer} does not forward client addresses: all members share one rate limit."
+            ),
             format!("{HEADER}; then trusted_proxies = [\"{peer}\"]"),
         ),
         (false, None) => (
-            "The proxy does not say for whom it asks: all members count as one.".to_owned(),
+            "The proxy does not forward client addresses: all members share one rate limit."
+                .to_owned(),
             HEADER.to_owned(),
         ),
         (true | false, Some(_)) | (true, None) => return None,
@@ -64,8 +67,8 @@ fn is_encrypted_by_a_proxy(config: &Config) -> bool {
 fn name(host: &str, seen: &Seen) -> Option<CheckResult> {
     let asked = seen.host.as_deref().unwrap_or("nothing");
     (asked != host).then(|| {
-        let words = format!("The proxy asks for {asked}, and members for {host}.");
-        let hint = "let the proxy pass on the name: `proxy_set_header Host $host;` for nginx";
+        let words = format!("The proxy requests {asked}, but members use {host}.");
+        let hint = "configure the proxy to forward the host name: `proxy_set_header Host $host;` for nginx";
         CheckResult::warn(HealthCheck::Proxy, words, hint)
     })
 }

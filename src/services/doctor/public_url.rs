@@ -8,8 +8,8 @@ use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::net_probe::{HttpProbeError, HttpResponseInfo, NetProbe};
 
-use super::echo::ProbeRegistry;
-use super::{certificate, echo, hostname, proxy};
+use super::self_probe::ProbeRegistry;
+use super::{certificate, hostname, proxy, self_probe};
 
 const SETTING: &str =
     "set `public_url` to the address that members type, such as \"https://ink.example.org\"";
@@ -36,22 +36,21 @@ fn by_asking(
     let config = &context.config();
     let url = &config.public_url;
     let Some(host) = hostname::host(url) else {
-        let words = format!("`public_url` is {url:?}, which is no address.");
+        let words = format!("`public_url` is {url:?}, which is not a URL.");
         return (Ok(vec![trouble(words, SETTING)]), None);
     };
     if !context.state::<ProbeRegistry>().is_serving() {
-        let words =
-            format!("Whether {url} leads here was not looked at: no server runs on this folder.");
-        let hint = "start the server, and ask again";
+        let words = format!("{url} was not checked: no server runs on this folder.");
+        let hint = "start the server, and run this again";
         return (Ok(vec![CheckResult::warn(HealthCheck::PublicUrl, words, hint)]), None);
     }
-    let secret = match echo::prepare(context) {
+    let secret = match self_probe::prepare(context) {
         Ok(secret) => secret,
         Err(error) => return (Err(error), None),
     };
     let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
     let heard = outside.ask(&question, &config.tls.authority_files());
-    let found = match (echo::take_probe(context, &secret), &heard) {
+    let found = match (self_probe::take_probe(context, &secret), &heard) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];
             found.extend(proxy::check(config, &host, &seen));
@@ -71,7 +70,7 @@ fn leads_here(config: &Config, host: &str) -> CheckResult {
     let url = &config.public_url;
     if hostname::is_this_machine(host) {
         let words = format!(
-            "{url} leads here, from this machine only: for everybody else it is their own."
+            "{url} leads here from this machine only; on other machines it means themselves."
         );
         return CheckResult::warn(HealthCheck::PublicUrl, words, SETTING);
     }
@@ -83,29 +82,28 @@ fn somebody_else(config: &Config, heard: &HttpResponseInfo) -> CheckResult {
     let url = &config.public_url;
     match (heard.status, &heard.location) {
         (300..400, Some(location)) => {
-            let words = format!("{url} leads on to {}.", without_path(location));
-            trouble(words, "set `public_url` to where it leads, if members end up there")
+            let words = format!("{url} redirects to {}.", without_path(location));
+            trouble(words, "set `public_url` to the redirect's target, if members end up there")
         }
         (421, _) => CheckResult::fail(
             HealthCheck::Proxy,
-            format!("What answers at {url} says that it is not called so."),
-            "the proxy must pass on the name that was asked for: `proxy_set_header Host $host;` for nginx. If it is another Inkfold, the name \
+            format!("The server at {url} rejects this host name."),
+            "the proxy must forward the host name: `proxy_set_header Host $host;` for nginx. If it is another Inkfold, the name \
              leads to the wrong machine",
         ),
         (502..=504, _) => {
-            let words = format!(
-                "{url} leads to a proxy, and it does not reach Inkfold ({}).",
-                heard.status
-            );
+            let words =
+                format!("{url} leads to a proxy that does not reach Inkfold ({}).", heard.status);
             let hint = format!(
-                "the proxy must pass requests to where Inkfold listens: `listen` is {}",
+                "the proxy must forward requests to Inkfold: `listen` is {}",
                 config.listen
             );
             trouble(words, &hint)
         }
         (status, _) => {
-            let words = format!("Something else than this Inkfold answers at {url} ({status}).");
-            let hint = "does the name lead to this machine, and does the proxy pass on all paths? Another Inkfold may be there";
+            let words = format!("Another server answers at {url} ({status}).");
+            let hint =
+                "check that the name leads to this machine, and that the proxy forwards all paths";
             trouble(words, hint)
         }
     }
@@ -123,26 +121,24 @@ fn unreached(config: &Config, host: &str, why: &HttpProbeError) -> CheckResult {
     let hint = match why {
         // Found by multicast DNS, which a server's own resolver often does not use.
         HttpProbeError::UnknownName if hostname::is_below(host, "local") => {
-            let hint = "names that end in .local are looked up by asking the network, which this machine may not do: try it with a phone";
+            let hint = "names that end in .local need mDNS, which this machine may not use: try it with a phone";
             return CheckResult::warn(HealthCheck::PublicUrl, words, hint);
         }
         HttpProbeError::UnknownName => {
-            "add the name where your domain is looked after, or to your router; or is this machine without network?"
+            "add the name at your DNS provider or to your router, and check the network of this machine"
         }
         HttpProbeError::Refused => {
-            "is the proxy running, and does the router pass the port on to this machine? A port other than 80 or 443 must stand in `public_url`"
+            "check that the proxy runs, and that the router forwards the port to this machine. A port other than 80 or 443 must be part of `public_url`"
         }
         HttpProbeError::Silent | HttpProbeError::Other(_) => FROM_OUTSIDE,
         HttpProbeError::Encryption(_) => match config.tls.mode {
             TlsMode::None => {
-                "look at the certificate of the proxy: does it have this name, and is it valid today, by a clock that is right? An authority of your own is named in `authority_file` of [tls]"
+                "check the proxy's certificate: its name, its dates, and this machine's clock. Set `authority_file` of [tls] for an authority of your own"
             }
             TlsMode::Files => {
-                "look at the certificate in `certificate_file` of [tls]: does it have this name, and is it valid today, by a clock that is right? An authority of your own is named in `authority_file`"
+                "check the certificate in `certificate_file` of [tls]: its name, its dates, and this machine's clock. Set `authority_file` for an authority of your own"
             }
-            TlsMode::Acme => {
-                "the log says why no certificate could be fetched, and whether one was: see [tls.acme], and is the clock right?"
-            }
+            TlsMode::Acme => "see the log for the reason, and check [tls.acme] and the clock",
         },
     };
     trouble(words, hint)

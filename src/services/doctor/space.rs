@@ -12,7 +12,7 @@ use crate::services::quota::MIN_FREE_BYTES;
 
 /// Number of free inodes below which a warning is given.
 const FILES: u64 = 10_000;
-const MAKE_ROOM: &str = "look what fills the disk with `df -h` and `du -sh *` in the data folder; old mails in its folder `mail` can go, and \
+const MAKE_ROOM: &str = "see what fills the disk with `df -h` and `du -sh *` in the data folder; old files in its folder `mail` can be deleted, and \
      `inkfold db compact` gives room back";
 
 pub(super) fn check(config: &Config) -> Vec<CheckResult> {
@@ -20,11 +20,11 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let mut found = match Disk::of(data) {
         Ok(disk) => vec![data_disk(config, &disk)],
         Err(error) => {
-            let words = format!("The disk of {} cannot be looked at: {error}.", data.display());
+            let words = format!("The disk of {} cannot be checked: {error}.", data.display());
             vec![CheckResult::fail(
                 HealthCheck::Space,
                 words,
-                "is it connected, and may you read it?",
+                "check that it is connected and readable",
             )]
         }
     };
@@ -37,7 +37,7 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
     let (free, place) = (megabytes(disk.bytes), config.data_dir.display());
     if disk.bytes < floor {
         let words = format!(
-            "{free} are free on the disk of {place}, less than `free_space_mib`: nothing is taken from members."
+            "{free} are free on the disk of {place}, less than `free_space_mib`: uploads are refused."
         );
         return CheckResult::fail(HealthCheck::Space, words, MAKE_ROOM);
     }
@@ -46,11 +46,11 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
         return CheckResult::fail(HealthCheck::Space, words, MAKE_ROOM);
     }
     if disk.files == Some(0) {
-        let words = format!("The disk of {place} takes no more files, though it has room.");
+        let words = format!("The disk of {place} has free space, but no free inodes for files.");
         return CheckResult::fail(
             HealthCheck::Space,
             words,
-            "`df -i` says which disk: many small files fill it",
+            "see `df -i`: many small files use up the inodes",
         );
     }
     // A change of the database may need its size once more, and so does a compaction.
@@ -59,11 +59,11 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
         return CheckResult::warn(HealthCheck::Space, words, MAKE_ROOM);
     }
     if let Some(files) = disk.files.filter(|files| *files < FILES) {
-        let words = format!("The disk of {place} takes only {files} files more.");
+        let words = format!("The disk of {place} has inodes for only {files} more files.");
         return CheckResult::warn(
             HealthCheck::Space,
             words,
-            "`df -i` says which disk: many small files fill it",
+            "see `df -i`: many small files use up the inodes",
         );
     }
     CheckResult::ok(HealthCheck::Space, format!("{free} are free on the disk of {place}."))
@@ -82,7 +82,8 @@ fn backup_disk(config: &Config) -> Option<CheckResult> {
             megabytes(free),
             folder.display()
         );
-        let hint = "remove what else is on it, or set smaller `keep_days`, `keep_weeks` and `keep_months` in [backup]";
+        let hint =
+            "free some space, or reduce `keep_days`, `keep_weeks` and `keep_months` in [backup]";
         CheckResult::fail(HealthCheck::Space, words, hint)
     })
 }

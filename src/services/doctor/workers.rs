@@ -9,8 +9,9 @@ use crate::sandbox::{Failure, Protection, Sandbox};
 pub(super) fn check(context: &Context) -> Vec<CheckResult> {
     let mut found = vec![children(&context.sandbox)];
     if context.job_wakeups.any_receiver_died() {
-        let words = "No mail is sent any more, or no book published and no backup made: what does these has ended.";
-        let hint = "start the server again; its log says why it ended";
+        let words =
+            "A background worker has stopped: mails, editions or backups are no longer processed.";
+        let hint = "restart the server; see its log for the reason";
         found.push(CheckResult::fail(HealthCheck::Workers, words, hint));
     }
     found
@@ -26,9 +27,11 @@ fn children(sandbox: &Sandbox) -> CheckResult {
 
 fn cannot_start(failure: &Failure) -> CheckResult {
     let cause = std::error::Error::source(failure).map(|cause| format!(": {cause}"));
-    let words =
-        format!("No form can be read and no book made: {failure}{}.", cause.unwrap_or_default());
-    let hint = "may this user start the program that serves, and was it replaced since? Then start the server again; with `engine = \"pdfium\"` \
+    let words = format!(
+        "Forms can't be read and books can't be made: {failure}{}.",
+        cause.unwrap_or_default()
+    );
+    let hint = "check that this user may execute the program, and restart the server if it was replaced; with `engine = \"pdfium\"` \
                 see `pdfium_library` in [pdf]";
     CheckResult::fail(HealthCheck::Workers, words, hint)
 }
@@ -44,14 +47,12 @@ fn judge(protections: &[Protection]) -> CheckResult {
     if missing.is_empty() {
         return CheckResult::ok(
             HealthCheck::Workers,
-            "Forms are read and books made by processes that reach nothing else.",
+            "Forms are read and books made in a sandbox.",
         );
     }
-    let words = format!(
-        "Forms are read and books made by processes that are held by their limits, and not by what the kernel can keep from them: {}.",
-        missing.join(", ")
-    );
-    let hint = "a kernel from 2021 on has both (5.13); a container may be keeping them away";
+    let words =
+        format!("Forms are read and books made in a sandbox without {}.", missing.join(", "));
+    let hint = "Linux 5.13 (2021) or newer has both; a container may disable them";
     CheckResult::warn(HealthCheck::Workers, words, hint)
 }
 

@@ -49,7 +49,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
         asked(&tx.questions(memo.book)?, &memo.question)?;
         if !is_present(tx, &memo)? {
             tx.restore_memo(&memo)?;
-            context.enqueue_once(tx, Job::PublishWhenDue(memo.book))?;
+            context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
         }
         Ok(load_details(tx, actor, vec![memo])?.pop())
     })

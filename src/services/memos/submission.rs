@@ -69,7 +69,7 @@ impl<'a> Submission<'a> {
             admit(tx, changes)?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
             if changes {
-                context.enqueue_once(tx, Job::PublishWhenDue(self.book))?;
+                context.enqueue_once(tx, Job::PublishIfDue(self.book))?;
             }
             Ok(memos)
         })?;

@@ -46,7 +46,7 @@ fn unhide(context: &Context, tx: &mut WriteTx, memo: &Memo) -> Result<()> {
         return Ok(());
     }
     tx.unhide_memo(memo)?;
-    context.enqueue_once(tx, Job::PublishWhenDue(memo.book))?;
+    context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
     notify_author(context, tx, memo, Verdict::Show, "")
 }
 

@@ -82,7 +82,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             (None, _) if read > largest => Taken::Refused(TOO_LARGE),
             (None, Ok(file)) => Taken::Whole(file),
             (None, Err(error)) => {
-                tracing::warn!(%error, "a mail cannot be kept while it comes in");
+                tracing::warn!(%error, "failed to buffer an incoming mail");
                 Taken::Refused(NO_ROOM)
             }
         })
@@ -96,7 +96,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 by_mail::deliver(context, &Envelope { trust, sender, recipients }, &mut file)
             })
             .await?;
-        tracing::info!(outcomes = %summary(&outcomes), "a mail came in");
+        tracing::info!(outcomes = %summary(&outcomes), "mail received");
         match self.peer.dialect {
             Protocol::Lmtp => {
                 for outcome in &outcomes {

@@ -120,7 +120,7 @@ async fn daily_cleanup_holds_back_more_than_a_tenth() {
     let ada = server.admin("ada").await;
     let ink = server.store_unnamed(b"ink").await;
     let schedule = |context: &Context| {
-        context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap();
+        context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
     };
     server.run_service(schedule).await;
     let days_pass = async |days: i64| {

@@ -93,7 +93,7 @@ async fn backup_in_copy_restores_on_another_machine() {
         let listed = answer(&copied.community.inkfold(&["--json", "backup", "list", "--copies"]));
         assert_eq!((&listed["name"], &listed["files"]), (&made["name"], &made["files"]));
         let verified = copied.community.inkfold(&["backup", "verify", "--copy", "1"]);
-        assert!(said(&verified).contains("is in the copy as it was written"), "{verified:?}");
+        assert!(said(&verified).contains("is intact in the copy"), "{verified:?}");
 
         let machine = copied.elsewhere();
         let restored =
@@ -252,7 +252,7 @@ async fn half_a_manifest_in_copy_is_sent_again() {
 async fn copy_with_damaged_list_accepts_backups() {
     let Some(remote) = Remote::web_dav() else { return };
     let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
-    let server = by_the_clock(&remote, &key, &secrets).await;
+    let server = scheduled(&remote, &key, &secrets).await;
     back_up(&server).await;
     let first = update(&server).await.unwrap().remove(0);
     // It is in the copy only, and which files it names is not known.
@@ -300,7 +300,7 @@ async fn unreachable_copy_is_named_with_its_reason() {
 }
 
 /// Starts a server in this process with a clock of its own, which keeps this many days here and in the copy.
-async fn by_the_clock(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer {
+async fn scheduled(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer {
     let settings = format!("{}{}", key.settings(), remote.settings(secrets.path(), ""));
     let settings: Config = toml::from_str(&settings).unwrap();
     TestServer::start_with(move |config| {
@@ -329,7 +329,7 @@ async fn update(server: &TestServer) -> Result<Vec<String>, String> {
 async fn admin_and_metrics_show_state_of_copy() {
     let Some(mut remote) = Remote::s3() else { return };
     let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
-    let server = by_the_clock(&remote, &key, &secrets).await;
+    let server = scheduled(&remote, &key, &secrets).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     back_up(&server).await;
     update(&server).await.unwrap();
@@ -363,7 +363,7 @@ async fn back_up(server: &TestServer) {
 async fn copy_is_pruned_by_retention_rules() {
     for remote in remotes() {
         let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
-        let server = by_the_clock(&remote, &key, &secrets).await;
+        let server = scheduled(&remote, &key, &secrets).await;
         let mara = server.member("mara").await;
         let book = server.book("Ink", 2).await;
         for day in 0..4 {
@@ -392,12 +392,12 @@ async fn copy_is_pruned_by_retention_rules() {
 async fn copy_of_another_community_is_left_alone() {
     let Some(remote) = Remote::s3() else { return };
     let (key, secrets) = (Key::make(), tempfile::tempdir().unwrap());
-    let first = by_the_clock(&remote, &key, &secrets).await;
+    let first = scheduled(&remote, &key, &secrets).await;
     back_up(&first).await;
     let names = update(&first).await.unwrap();
 
     let others_key = Key::make();
-    let second = by_the_clock(&remote, &others_key, &secrets).await;
+    let second = scheduled(&remote, &others_key, &secrets).await;
     let mut config: Config = (*second.context.config()).clone();
     config.community = "Blue Ink Club".into();
     second.context.reload(ConfigWithSources::from(config));

@@ -90,7 +90,7 @@ async fn restore_without_key_names_needed_recipient() {
     assert!(without.status.success() && words(&without).contains("--identity"));
     let with = verify(&["--identity", &key.file()]);
     let said = String::from_utf8(with.stdout).unwrap();
-    assert!(with.status.success() && said.contains("and can be read"), "{said}");
+    assert!(with.status.success() && said.contains("can be decrypted"), "{said}");
     let wrong = verify(&["--identity", &other.file()]);
     assert_eq!(wrong.status.code(), Some(1));
     assert!(words(&wrong).contains("does not open the backup"), "{}", words(&wrong));

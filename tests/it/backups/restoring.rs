@@ -26,7 +26,7 @@ async fn restore_brings_everything_back_and_ends_sessions() {
 
     community.running.stop();
     let unsure = community.inkfold(&restore[1..]);
-    assert!(words(&unsure).contains("say --yes"), "{}", words(&unsure));
+    assert!(words(&unsure).contains("pass --yes"), "{}", words(&unsure));
     let restored = community.inkfold(&restore);
     let way = format!("data {}, offline\n", community.data().display());
     assert!(words(&restored).starts_with(&way), "{}", words(&restored));

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use super::both_modes::BothModes;
 use super::facts::community;
-use super::twin::Twin;
 use crate::support::verbs::verbs;
 use crate::support::{PASSWORD, noise};
 
@@ -54,29 +54,29 @@ async fn every_list_has_headings_and_remark() {
     let report = json!({ "kind": "post", "id": post, "reason": "Unkind words." });
     assert_eq!(ada.post("/api/report", report).await.status, 202);
 
-    let twin = Twin::of(&server.context.config().data_dir, &facts);
+    let both_modes = BothModes::of(&server.context.config().data_dir, &facts);
     for (verb, args) in [
         ("book publish", "{book} --yes"),
         ("credit grant", "--email mara --amount 2 --why lost"),
         ("backup now", ""),
     ] {
         for _ in 0..2 {
-            let (code, _, remarks) = twin.answer(verb, &facts.name_in(args));
+            let (code, _, remarks) = both_modes.answer(verb, &facts.name_in(args));
             assert_eq!(code, Some(0), "{verb}: {remarks}");
         }
     }
     for (verb, args, heading) in LISTS.into_iter().filter(|(verb, ..)| *verb != EMPTY) {
         let args = facts.name_in(args);
-        let (code, some, remarks) = twin.answer(verb, &format!("{args} --limit 1"));
+        let (code, some, remarks) = both_modes.answer(verb, &format!("{args} --limit 1"));
         assert_eq!(code, Some(0), "{verb}: {remarks}");
         assert!(some.starts_with(&format!("{heading} ")), "{verb}: {some}");
         let remark = remarks.lines().last().unwrap_or_default();
         let left = remark.strip_prefix("1 of ").and_then(|of| of.strip_suffix("; --all shows all"));
         let count: usize = left.unwrap_or_else(|| panic!("{verb}: {remarks}")).parse().unwrap();
         assert!(count > 1, "{verb}: {remark}");
-        let (_, all, remarks) = twin.answer(verb, &format!("{args} --all"));
+        let (_, all, remarks) = both_modes.answer(verb, &format!("{args} --all"));
         assert!(all.lines().count() > count && !remarks.contains("--all"), "{verb}: {remarks}");
     }
-    let (_, _, remarks) = twin.answer(EMPTY, "");
+    let (_, _, remarks) = both_modes.answer(EMPTY, "");
     assert!(remarks.contains("the trash is empty"), "{remarks}");
 }

@@ -86,7 +86,7 @@ async fn sweep_removes_orphaned_mail_files_only() {
             context
                 .write(|tx| {
                     hers.iter().try_for_each(|id| tx.remove_mail(*id))?;
-                    context.enqueue(tx, Job::Sweep)
+                    context.enqueue(tx, Job::DailyCleanup)
                 })
                 .unwrap();
         })

@@ -23,24 +23,24 @@ use crate::support::{TestServer, exports, noise};
 async fn a_clock_that_cannot_be_right_is_told() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::Clock).await;
-    tells(&found, Level::Fail, "The clock says 2026-01-01T00:00:00Z, and this version");
+    tells(&found, Level::Fail, "The clock says 2026-01-01T00:00:00Z, before this version");
     tells(&found, Level::Fail, "A Raspberry Pi has no clock that goes on without power");
 
     server.clock.advance(400 * DAY);
-    tells(&find_here(&server, HealthCheck::Clock).await, Level::Ok, "nothing speaks against it");
+    tells(&find_here(&server, HealthCheck::Clock).await, Level::Ok, "The clock says 2026");
     server.member("mara").await;
     server.clock.advance(-3 * DAY);
     let found = find_here(&server, HealthCheck::Clock).await;
-    tells(&found, Level::Fail, "the youngest thing here was made at 2027-02-05");
+    tells(&found, Level::Fail, "the newest data here is from 2027-02-05");
 
     server.clock.advance(3 * DAY);
-    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
     let date = server.run_service(|context| context.clock.now()).await
         + std::time::Duration::from_hours(2);
     let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;
-    tells(&found, Level::Fail, "what answers at `public_url` says 2027-02-05T02:00:00Z");
+    tells(&found, Level::Fail, "the server at `public_url` says 2027-02-05T02:00:00Z");
 }
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn a_disk_that_is_quite_full_is_told() {
     tells(&find_here(&server, HealthCheck::Space).await, Level::Ok, "are free on the disk of");
     let full = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
     let found = find_here(&full, HealthCheck::Space).await;
-    tells(&found, Level::Fail, "less than `free_space_mib`: nothing is taken from members");
+    tells(&found, Level::Fail, "less than `free_space_mib`: uploads are refused");
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn unusable_files_are_told_with_repair_command() {
     }
     let found = find_here(&server, HealthCheck::Owner).await;
     tells(&found, Level::Fail, "1 thing in");
-    tells(&found, Level::Fail, "inkfold.redb to #54321: a command was run as another user.");
+    tells(&found, Level::Fail, "inkfold.redb to #54321: a command was run as that user.");
     tells(&found, Level::Fail, "sudo chown -R root");
 }
 
@@ -118,8 +118,8 @@ async fn held_back_files_are_trouble_with_commands() {
     };
     server.run_service(move |context| sweep(context).unwrap()).await;
     let found = find_here(&server, HealthCheck::Database).await;
-    tells(&found, Level::Fail, "The database may be an older copy: 1 file that it does not name");
-    tells(&found, Level::Fail, "`inkfold db check` first");
+    tells(&found, Level::Fail, "The database may be an older copy: 1 file, more than a tenth");
+    tells(&found, Level::Fail, "run `inkfold db check`");
     tells(&found, Level::Fail, "`inkfold trash sweep --all`");
 }
 
@@ -138,11 +138,11 @@ async fn old_and_same_disk_backups_are_told() {
     };
     server.run_service(make).await;
     let found = find_here(&server, HealthCheck::Backups).await;
-    tells(&found, Level::Warn, "Backups lie on the same disk as the data");
+    tells(&found, Level::Warn, "Backups are on the same disk as the data");
     assert_eq!(found.len(), 1, "{found:?}");
     server.clock.advance(3 * DAY);
     let found = find_here(&server, HealthCheck::Backups).await;
-    tells(&found, Level::Fail, "The youngest backup is 3 days old.");
+    tells(&found, Level::Fail, "The newest backup is 3 days old.");
 
     server.clock.advance(-4 * DAY);
     let found = find_here(&server, HealthCheck::Backups).await;
@@ -155,7 +155,7 @@ async fn missing_stick_and_manual_backups_are_told() {
     let nowhere = tempfile::tempdir().unwrap().path().join("stick");
     let server = TestServer::start_with(|config| config.backup.folder = nowhere).await;
     let found = find_here(&server, HealthCheck::Backups).await;
-    tells(&found, Level::Fail, "stick, is not there. connect the disk or stick");
+    tells(&found, Level::Fail, "stick does not exist. connect its disk or USB stick");
     server.run_jobs().await;
     server.run_service(|context| backups::request(context, &Actor::Operator).unwrap()).await;
     server.run_jobs().await;
@@ -165,21 +165,29 @@ async fn missing_stick_and_manual_backups_are_told() {
         Level::Fail,
         "The last backup failed at 2026-01-01T00:00:00Z: there is no folder",
     );
-    tells(&found, Level::Fail, "on connected? mend that");
+    tells(&found, Level::Fail, "on connected? fix the cause");
 
     let by_hand = TestServer::start_with(|config| config.backup.every_hours = 0).await;
-    tells(&find_here(&by_hand, HealthCheck::Backups).await, Level::Warn, "by hand only");
+    tells(
+        &find_here(&by_hand, HealthCheck::Backups).await,
+        Level::Warn,
+        "Automatic backups are off",
+    );
 }
 
 #[tokio::test]
 async fn empty_search_index_is_told_while_serving() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
-    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
     let found = find_here(&server, HealthCheck::Search).await;
-    tells(&found, Level::Warn, "no index that can be used. `inkfold search rebuild`");
+    tells(&found, Level::Warn, "missing or damaged. run `inkfold search rebuild`");
     server.run_service(|context| search::catch_up(context).unwrap()).await;
-    tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "Search knows everything.");
+    tells(
+        &find_here(&server, HealthCheck::Search).await,
+        Level::Ok,
+        "The search index is up to date.",
+    );
 }
 
 #[tokio::test]
@@ -190,7 +198,11 @@ async fn a_program_that_cannot_be_started_is_told() {
     let nowhere = Sandbox::of(Path::new("/nowhere/inkfold"));
     let server = TestServer::start_with_worker(nowhere, |_| {}).await;
     let found = find_here(&server, HealthCheck::Workers).await;
-    tells(&found, Level::Fail, "No form can be read and no book made: the worker could not be");
+    tells(
+        &found,
+        Level::Fail,
+        "Forms can't be read and books can't be made: the child process could not be",
+    );
 }
 
 #[tokio::test]
@@ -236,5 +248,5 @@ async fn damaged_file_is_told_by_page_doctor_metrics() {
     server.run_service(make).await;
     assert_eq!(told().await, (json!("incomplete"), "1".to_owned()));
     let found = find_here(&server, HealthCheck::Backups).await;
-    tells(&found, Level::Fail, "The youngest backup is incomplete: 1 file damaged");
+    tells(&found, Level::Fail, "The newest backup is incomplete: 1 file damaged");
 }

@@ -32,7 +32,7 @@ async fn mail_that_is_kept_here_is_told() {
     tells(
         &find_here(&server, HealthCheck::Mail).await,
         Level::Warn,
-        "No mail leaves: each is written",
+        "No mail is sent: mails are written",
     );
     let none = TestServer::start_with(|config| config.mail.transport = MailTransport::None).await;
     let found = find_here(&none, HealthCheck::Mail).await;
@@ -110,15 +110,15 @@ async fn a_sender_that_others_may_refuse_is_told() {
     let server = sending_by(&smtp, |_| {}).await;
     let nobody = Elsewhere { texts: vec!["other words".into()], ..Elsewhere::default() };
     let found = find(&server, &nobody, HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "club.example does not say who may send its mail (SPF)");
+    tells(&found, Level::Warn, "club.example has no SPF record");
     let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
     let found = find(&server, &silent, HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "cannot be asked: no answer in time.");
+    tells(&found, Level::Warn, "could not be looked up: no answer in time.");
 
     let server =
         sending_by(&smtp, |config| config.public_url = "https://ink.example.org".into()).await;
     let found = find(&server, &known(), HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "Mails come from club.example, and what they link to is at ink");
+    tells(&found, Level::Warn, "Mails come from club.example, but link to ink");
     let server = sending_by(&smtp, |config| config.mail.from = "inkfold@localhost".into()).await;
     let found = find(&server, &known(), HealthCheck::Mail).await;
     tells(&found, Level::Warn, "Mails come from inkfold@localhost, which most mail servers");
@@ -131,7 +131,7 @@ async fn broken_mail_template_is_told_with_place() {
     std::fs::create_dir_all(&folder).unwrap();
     exports::write(&folder.join("test.txt"), b"Subject: Hi\nWhy: So.\n\nDear {{ nmae }}\n");
     let found = find(&server, &known(), HealthCheck::Mail).await;
-    tells(&found, Level::Warn, "test.txt:4: unknown variable: nmae. mend the file");
+    tells(&found, Level::Warn, "test.txt:4: unknown variable: nmae. fix the file");
 }
 
 #[tokio::test]
@@ -160,7 +160,7 @@ async fn test_mail_is_sent_to_given_address() {
         })
     };
     let found = with_mail("op@example.org").await;
-    assert!(found.iter().any(|one| one.words == "The test mail to op@example.org left."));
+    assert!(found.iter().any(|one| one.words == "Sent the test mail to op@example.org."));
     assert_eq!(smtp.kept().mails.len(), 1);
     let found = with_mail("nobody").await;
     let refused = found.iter().find(|one| one.words.starts_with("No test mail was sent"));
@@ -181,39 +181,39 @@ async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
 #[tokio::test]
 async fn mails_find_a_name_with_a_mail_server() {
     let server = TestServer::start().await;
-    tells(&find_here(&server, HealthCheck::MailIn).await, Level::Ok, "do not post by mail");
+    tells(&find_here(&server, HealthCheck::MailIn).await, Level::Ok, "Posting by mail is off");
     let server = taking(|_| {}).await;
     let known = Elsewhere { mail_servers: vec!["mx.example.org".into()], ..Elsewhere::default() };
     let found = find(&server, &known, HealthCheck::MailIn).await;
-    assert_eq!(found, [(Level::Ok, "Mails to post.example.org find this community. ".into())]);
+    assert_eq!(found, [(Level::Ok, "Mails to post.example.org reach this server. ".into())]);
 }
 
 #[tokio::test]
 async fn mails_that_cannot_find_their_way_are_told() {
     let server = taking(|_| {}).await;
     let found = find_here(&server, HealthCheck::MailIn).await;
-    tells(&found, Level::Fail, "neither a mail server (MX) nor an address");
+    tells(&found, Level::Fail, "neither an MX record nor an address");
     tells(&found, Level::Fail, "add an MX record for post.example.org");
     let machine =
         Elsewhere { addresses: vec!["192.0.2.7".parse().unwrap()], ..Elsewhere::default() };
     let found = find(&server, &machine, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "has no mail server (MX): mails go to the machine of that name");
+    tells(&found, Level::Warn, "has no MX record: mail goes to the machine of that name");
     let silent = Elsewhere { is_silent: true, ..Elsewhere::default() };
     let found = find(&server, &silent, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "Where mails to post.example.org go cannot be asked");
+    tells(&found, Level::Warn, "The MX record of post.example.org could not be looked up");
 
     let closed = taking(|config| {
         config.mail.inbound.smtp_listen = String::new();
         config.mail.inbound.authserv_id = String::new();
     });
     let found = find(&closed.await, &machine, HealthCheck::MailIn).await;
-    tells(&found, Level::Warn, "nothing listens for them");
-    tells(&found, Level::Warn, "Members post to their secret addresses only");
+    tells(&found, Level::Warn, "no listener is configured");
+    tells(&found, Level::Warn, "Members can post only to their secret addresses");
     let lost = taking(|config| config.mail.inbound.lmtp_socket = Path::new("/nowhere/lmtp").into());
     let found = find(&lost.await, &machine, HealthCheck::MailIn).await;
     tells(&found, Level::Warn, "Nothing listens at /nowhere/lmtp.");
 
     // A club's own network has no such records.
     let club = taking(|config| config.mail.inbound.host = "inkbox.local".into()).await;
-    tells(&find(&club, &silent, HealthCheck::MailIn).await, Level::Ok, "find this community");
+    tells(&find(&club, &silent, HealthCheck::MailIn).await, Level::Ok, "reach this server");
 }

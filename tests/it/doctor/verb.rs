@@ -27,12 +27,14 @@ async fn doctor_works_with_and_without_server() {
     let served = community.inkfold(&["doctor"]);
     let said = String::from_utf8_lossy(&served.stdout).into_owned();
     assert_eq!(served.status.code(), Some(0), "{said}{}", words(&served));
-    assert!(words(&served).contains("by the running server\nNothing is in trouble."));
-    for line in ["✓ good     clock       It is ", "! notice   public-url  http://127.0.0.1:"] {
+    assert!(words(&served).contains("by the running server\nAll checks passed."));
+    for line in
+        ["✓ good     clock       The clock says ", "! notice   public-url  http://127.0.0.1:"]
+    {
         assert!(said.contains(line), "{line}: {said}");
     }
     assert!(said.contains("\n             hint: set `public_url` to"), "{said}");
-    assert!(said.contains("✓ good     proxy       Requests come in without a proxy."), "{said}");
+    assert!(said.contains("✓ good     proxy       Requests arrive without a proxy."), "{said}");
 
     community.running.stop();
     let offline = community.inkfold(&["doctor", "--json"]);
@@ -56,7 +58,7 @@ async fn trouble_ends_with_one_and_a_hint() {
     let sick = command.env("INKFOLD_LIMITS__FREE_SPACE_MIB", "4000000000").output().unwrap();
     assert_eq!(sick.status.code(), Some(1));
     assert_eq!(level(&sick, "space"), "trouble");
-    assert!(words(&sick).contains("error: there is trouble in 2 things: see ✗ above"));
+    assert!(words(&sick).contains("error: 2 checks failed: see ✗ above"));
     let space = findings(&sick).into_iter().find(|finding| finding["check"] == "space").unwrap();
     assert!(space["hint"].as_str().unwrap().contains("du -sh"), "{space}");
 }
@@ -83,7 +85,7 @@ async fn doctor_examines_community_that_cannot_open() {
     assert_eq!(damaged.status.code(), Some(1));
     let said = String::from_utf8_lossy(&damaged.stdout).into_owned();
     assert!(said.contains("✗ trouble  database    The community cannot be opened:"), "{said}");
-    assert!(said.contains("hint: what is said above of its folder"), "{said}");
+    assert!(said.contains("hint: see the checks of its folder above"), "{said}");
     assert!(words(&damaged).contains("error: the community cannot be opened"));
 }
 
@@ -116,14 +118,14 @@ fn doctor_trusts_authority_of_settings() {
     let authority = root().join("tests/fixtures/mail-server/authority.pem");
     let more = format!("authority_file = \"{}\"\n", authority.display());
     let (own, said) = level_over_https(&more, &[]);
-    assert!(said.contains("leads here, from this machine only"), "{own}: {said}");
+    assert!(said.contains("leads here from this machine only"), "{own}: {said}");
 }
 
 #[test]
 fn doctor_trusts_authorities_of_system() {
     let authority = root().join("tests/fixtures/mail-server/authority.pem");
     let (_, said) = level_over_https("", &[("SSL_CERT_FILE", authority.to_str().unwrap())]);
-    assert!(said.contains("leads here, from this machine only"), "{said}");
+    assert!(said.contains("leads here from this machine only"), "{said}");
 }
 
 #[test]
@@ -131,5 +133,5 @@ fn doctor_names_authority_file_without_certificate() {
     let (level, said) = level_over_https("authority_file = \"nowhere.pem\"\n", &[]);
     assert_eq!(level, "trouble");
     assert!(said.contains("nowhere.pem cannot be read"), "{said}");
-    assert!(said.contains("is `authority_file` in [tls] right"), "{said}");
+    assert!(said.contains("check `authority_file` in [tls]"), "{said}");
 }

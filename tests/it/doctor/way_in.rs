@@ -22,7 +22,7 @@ async fn behind(
         change(config);
     };
     let server = TestServer::start_with(configure).await;
-    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
     proxy.lead_to(&server.url);
     let leads = Some((PUBLIC, proxy.url.clone()));
     (server, Elsewhere { leads, ..Elsewhere::default() }, proxy)
@@ -38,7 +38,7 @@ async fn correct_proxy_passes() {
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
     assert_eq!(found, [(Level::Ok, "http://ink.example.org leads here. ".into())]);
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    assert_eq!(found, [(Level::Ok, "The proxy at 127.0.0.1 says for whom it asks. ".into())]);
+    assert_eq!(found, [(Level::Ok, "The proxy at 127.0.0.1 forwards client addresses. ".into())]);
 }
 
 #[tokio::test]
@@ -65,7 +65,11 @@ async fn untrusted_proxy_is_told_with_setting() {
 async fn proxy_without_client_address_is_told() {
     let (server, elsewhere, _proxy) = behind(Manner::Anonymous, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(&found, Level::Fail, "does not say for whom: all members count as one.");
+    tells(
+        &found,
+        Level::Fail,
+        "does not forward client addresses: all members share one rate limit.",
+    );
     tells(&found, Level::Fail, "proxy_set_header X-Forwarded-For");
     // Without one, nothing is missing.
     let (server, elsewhere, _proxy) = behind(Manner::Anonymous, |_| {}).await;
@@ -76,23 +80,23 @@ async fn proxy_without_client_address_is_told() {
 async fn proxy_with_wrong_host_is_told() {
     let (server, elsewhere, _proxy) = behind(Manner::Renaming("127.0.0.1:8080"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(&found, Level::Warn, "The proxy asks for 127.0.0.1, and members for ink.example.org.");
+    tells(&found, Level::Warn, "The proxy requests 127.0.0.1, but members use ink.example.org.");
     let (server, elsewhere, _proxy) = behind(Manner::Renaming("backend"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
-    tells(&found, Level::Fail, "says that it is not called so. the proxy must pass on the name");
+    tells(&found, Level::Fail, "rejects this host name. the proxy must forward the host name");
 }
 
 #[tokio::test]
 async fn an_address_that_leads_elsewhere_is_told() {
     for (answer, told) in [
-        ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "Something else than this Inkfold"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "Another server answers"),
         (
             "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n",
-            "it does not reach Inkfold (502)",
+            "that does not reach Inkfold (502)",
         ),
         (
             "HTTP/1.1 301 Moved\r\nLocation: https://ink.example.org/api/doctor/x\r\nContent-Length: 0\r\n\r\n",
-            "leads on to https://ink.example.org. set",
+            "redirects to https://ink.example.org. set",
         ),
         ("220 mail.example.org ESMTP\r\n", "cannot be reached from here"),
     ] {
@@ -104,27 +108,33 @@ async fn an_address_that_leads_elsewhere_is_told() {
     let other = TestServer::start_with(|config| config.public_url = PUBLIC.into()).await;
     proxy.lead_to(&other.url);
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Fail, "Something else than this Inkfold answers");
+    tells(&found, Level::Fail, "Another server answers");
 }
 
 #[tokio::test]
 async fn unreachable_address_is_told_with_reason() {
     let (server, _, _proxy) = behind(Manner::Proper, |_| {}).await;
     for (why, told) in [
-        (HttpProbeError::UnknownName, "its name is not known here. add the name where your domain"),
-        (HttpProbeError::Refused, "nothing listens there. is the proxy running"),
+        (
+            HttpProbeError::UnknownName,
+            "its name is not known here. add the name at your DNS provider",
+        ),
+        (HttpProbeError::Refused, "nothing listens there. check that the proxy runs"),
         (HttpProbeError::Silent, "no answer in time. some routers do not let their own network in"),
-        (HttpProbeError::Encryption("expired".into()), "cannot be encrypted: expired. look at the"),
+        (
+            HttpProbeError::Encryption("expired".into()),
+            "cannot be encrypted: expired. check the proxy's certificate",
+        ),
     ] {
         let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
         tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     let club = TestServer::start_with(|config| config.public_url = "http://ink.local".into()).await;
-    club.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    club.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
     let unknown = Some(Err(HttpProbeError::UnknownName));
     let elsewhere = Elsewhere { answer: unknown, ..Elsewhere::default() };
     let found = find(&club, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Warn, "names that end in .local are looked up by asking the network");
+    tells(&found, Level::Warn, "names that end in .local need mDNS");
 }
 
 #[tokio::test]
@@ -137,10 +147,10 @@ async fn own_certificate_is_checked_behind_proxy_is_not() {
     let why = HttpProbeError::Encryption("expired".into());
     let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Fail, "look at the certificate in `certificate_file` of [tls]");
+    tells(&found, Level::Fail, "check the certificate in `certificate_file` of [tls]");
     tells(&found, Level::Fail, "nowhere.pem cannot be read: No such file");
-    tells(&found, Level::Fail, "is `certificate_file` in [tls] right");
-    assert!(found.iter().all(|(_, words)| !words.contains("of the proxy")), "{found:?}");
+    tells(&found, Level::Fail, "check `certificate_file` in [tls]");
+    assert!(found.iter().all(|(_, words)| !words.contains("proxy")), "{found:?}");
 }
 
 #[tokio::test]
@@ -153,7 +163,10 @@ async fn silent_and_unencrypted_servers_are_distinguished() {
         (https, "the way there cannot be encrypted"),
     ] {
         let server = TestServer::start_with(|config| config.public_url = url).await;
-        server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+        server
+            .context
+            .state::<inkfold::services::doctor::self_probe::ProbeRegistry>()
+            .mark_serving();
         tells(&find_here(&server, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
 }
@@ -164,13 +177,13 @@ async fn loopback_and_invalid_addresses_are_told() {
     let found = find_here(&server, HealthCheck::PublicUrl).await;
     tells(&found, Level::Warn, "no server runs on this folder. start the server");
     let odd = TestServer::start_with(|config| config.public_url = "ink.example.org".into()).await;
-    tells(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is no address");
+    tells(&find_here(&odd, HealthCheck::PublicUrl).await, Level::Fail, "which is not a URL");
 
-    server.context.state::<inkfold::services::doctor::echo::ProbeRegistry>().mark_serving();
+    server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
     let leads = Some(("http://127.0.0.1:8080", server.url.clone()));
     let elsewhere = Elsewhere { leads, ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Warn, "leads here, from this machine only");
+    tells(&found, Level::Warn, "leads here from this machine only");
 }
 
 #[tokio::test]
@@ -187,7 +200,7 @@ async fn probe_token_works_once_and_reveals_nothing() {
     let heard = HttpResponseInfo { status: 404, date: None, location: None };
     let caught = Elsewhere { answer: Some(Ok(heard)), ..Elsewhere::default() };
     let found = find(&server, &caught, HealthCheck::PublicUrl).await;
-    tells(&found, Level::Fail, "Something else than this Inkfold answers");
+    tells(&found, Level::Fail, "Another server answers");
 }
 
 #[tokio::test]
@@ -198,9 +211,9 @@ async fn cookies_and_passwords_that_go_astray_are_told() {
         find_here(&TestServer::start_with(configure).await, HealthCheck::Cookies).await
     };
     let found = cookies("http://ink.example.org", "127.0.0.1:8080").await;
-    tells(&found, Level::Warn, "Passwords travel in the open");
+    tells(&found, Level::Warn, "Passwords are sent unencrypted");
     let found = cookies("https://ink.example.org", "0.0.0.0:8080").await;
-    tells(&found, Level::Warn, "Whoever comes by http:// to port 8080 of this machine");
+    tells(&found, Level::Warn, "Sign-in fails over http:// at port 8080 of this machine");
     for (url, listen) in [
         ("https://ink.example.org", "127.0.0.1:8080"),
         ("http://inkbox.local:8080", "0.0.0.0:8080"),

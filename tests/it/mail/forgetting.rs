@@ -24,7 +24,7 @@ async fn is_known(server: &TestServer) -> bool {
 async fn given_up(smtp: &SmtpServer) -> TestServer {
     let server = community(smtp, |_| {}).await;
     server
-        .run_service(|context| context.write(|tx| context.enqueue(tx, Job::Sweep)).unwrap())
+        .run_service(|context| context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap())
         .await;
     server.run_jobs().await;
     assert_eq!(fate(&server).await.0, State::Failed);

@@ -102,7 +102,7 @@ async fn real_clients_post_by_both_doors() {
     let Some(answers) = send(&lmtp, 1, &mails) else { return };
     let words = |n: usize| answers[n]["refused"].to_string();
     assert_eq!(words(0), "{}");
-    assert!(words(1).contains("5.1.1 nobody posts to this address"), "{}", words(1));
+    assert!(words(1).contains("5.1.1 unknown recipient address"), "{}", words(1));
     assert!(words(2).contains("5.7.1 it is not proven"), "{}", words(2));
     assert!(words(3).contains("5.6.1 there is no page"), "{}", words(3));
 

@@ -59,9 +59,9 @@ fn walk(data: &Path, secret: Option<&str>) {
     assert_eq!((posted.status.code(), &said["fate"]), (Some(0), &"posted".into()));
     assert_eq!(said["posts"].as_array().unwrap().len(), 1);
     let again = deliver(data, &TO, page);
-    assert_eq!(again.stdout, b"This mail was here before; its pages are kept.\n");
+    assert_eq!(again.stdout, b"This mail was delivered before; its posts are kept.\n");
     let ignored = deliver(data, &[&TO[..], &["--from", ""]].concat(), page);
-    assert_eq!(ignored.stdout, b"Taken and not posted: a program wrote this mail.\n");
+    assert_eq!(ignored.stdout, b"Accepted, but not posted: the mail was sent by a program.\n");
 
     let from = "From: <mara@example.org>\r\n";
     let bare = mail(&format!("{PROOF}{from}"), &[]);
@@ -73,12 +73,7 @@ fn walk(data: &Path, secret: Option<&str>) {
         (&TO[..], &jpeg[..], 65, "This file is not a PDF or PNG"),
         (&TO[..], &large[..], 65, "this mail is too large"),
         (&TO[..], &unproven[..], 77, "it is not proven"),
-        (
-            &["--to", "nobody.letters@post.example.org"][..],
-            page,
-            67,
-            "nobody posts to this address",
-        ),
+        (&["--to", "nobody.letters@post.example.org"][..], page, 67, "unknown recipient address"),
         (&["--to", "mara.letters@example.org"][..], page, 67, "not passed on"),
         (&["--to", "mara.letters@post.example.org", "missing.eml"][..], page, 75, "cannot be read"),
         (&["--from", "x@example.org"][..], page, 2, "--to"),

@@ -46,14 +46,17 @@ async fn commands_out_of_order_are_refused() {
         ],
     ];
     for lines in conversations {
-        let mut talk = office.caller().await;
-        talk.hear().await;
+        let mut client = office.caller().await;
+        client.read_reply().await;
         for (line, code) in lines {
-            let reply = talk.say(line).await;
+            let reply = client.send_command(line).await;
             assert!(reply.starts_with(code), "{line}: {reply}");
         }
     }
-    assert_eq!(office.lmtp().await.say("EHLO x").await, "502 5.5.1 Command not implemented");
+    assert_eq!(
+        office.lmtp().await.send_command("EHLO x").await,
+        "502 5.5.1 Command not implemented"
+    );
     let hello = office.caller().await.greeting().await;
     assert_eq!(
         hello,
@@ -65,18 +68,18 @@ async fn commands_out_of_order_are_refused() {
 async fn long_lines_and_many_faults_are_refused() {
     let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
-    let mut talk = office.lmtp().await;
+    let mut client = office.lmtp().await;
     let long = format!("NOOP {}", "x".repeat(4_090));
-    assert_eq!(talk.say(&long).await, "500 5.5.2 Line too long");
-    assert!(talk.say(&long[..4_000]).await.starts_with("250 "));
+    assert_eq!(client.send_command(&long).await, "500 5.5.2 Line too long");
+    assert!(client.send_command(&long[..4_000]).await.starts_with("250 "));
     let letter = String::from_utf8(proven("mara", "Rain", &noise(1, 40))).unwrap();
     let long = letter.replace("tablet.", &"x".repeat(999));
-    assert_eq!(talk.post(MARA, long.as_bytes()).await, "550 5.6.0 Line too long");
+    assert_eq!(client.post(MARA, long.as_bytes()).await, "550 5.6.0 Line too long");
     for _ in 0..2 {
-        assert!(talk.say("VRFY mara").await.starts_with("502 "));
+        assert!(client.send_command("VRFY mara").await.starts_with("502 "));
     }
-    talk.say("VRFY mara").await;
-    assert_eq!(talk.rest().await, "421 4.7.0 Too many errors, closing connection\r\n");
+    client.send_command("VRFY mara").await;
+    assert_eq!(client.rest().await, "421 4.7.0 Too many errors, closing connection\r\n");
 }
 
 #[tokio::test]
@@ -84,41 +87,41 @@ async fn mail_size_and_recipients_are_limited() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     let mara = office.server.member("mara").await;
     let large = "552 5.3.4 Message size exceeds fixed limit";
-    let mut talk = office.lmtp().await;
-    assert_eq!(talk.say("MAIL FROM:<mara@example.org> SIZE=1048577").await, large);
+    let mut client = office.lmtp().await;
+    assert_eq!(client.send_command("MAIL FROM:<mara@example.org> SIZE=1048577").await, large);
     // It says less than it is.
     let letter = proven("mara", "Rain", &noise(1, 1000));
     assert!(letter.len() > 1 << 20);
-    assert_eq!(talk.post(MARA, &letter).await, large);
-    assert_eq!(talk.say("NOOP").await, "250 2.0.0 OK");
-    talk.say("MAIL FROM:<mara@example.org>").await;
+    assert_eq!(client.post(MARA, &letter).await, large);
+    assert_eq!(client.send_command("NOOP").await, "250 2.0.0 OK");
+    client.send_command("MAIL FROM:<mara@example.org>").await;
     for _ in 0..10 {
-        assert!(talk.say(&format!("RCPT TO:<{MARA}>")).await.starts_with("250 "));
+        assert!(client.send_command(&format!("RCPT TO:<{MARA}>")).await.starts_with("250 "));
     }
     let many = "452 4.5.3 Too many recipients";
-    assert_eq!(talk.say(&format!("RCPT TO:<{MARA}>")).await, many);
+    assert_eq!(client.send_command(&format!("RCPT TO:<{MARA}>")).await, many);
     assert_eq!(pending(&mara).await.len(), 0);
 
-    let mut talk = office.smtp().await;
+    let mut client = office.smtp().await;
     for _ in 0..20 {
-        let taken = talk.post("postmaster", &proven("mara", "Hello", &noise(1, 40))).await;
+        let taken = client.post("postmaster", &proven("mara", "Hello", &noise(1, 40))).await;
         assert!(taken.starts_with("250 "));
     }
-    talk.send(b"MAIL FROM:<mara@example.org>\r\n").await;
+    client.send(b"MAIL FROM:<mara@example.org>\r\n").await;
     let last = "421 4.7.0 Too many messages in this session, closing connection\r\n";
-    assert_eq!(talk.rest().await, last);
+    assert_eq!(client.rest().await, last);
 }
 
 #[tokio::test]
 async fn who_never_ends_is_hung_up_on() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     office.server.member("mara").await;
-    let mut talk = office.lmtp().await;
+    let mut client = office.lmtp().await;
     for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
-        talk.say(line).await;
+        client.send_command(line).await;
     }
     let line = format!("{}\r\n", "x".repeat(900));
-    let (_, said) = talk.flood(line.repeat(1_000).as_bytes(), 8).await;
+    let (_, said) = client.flood(line.repeat(1_000).as_bytes(), 8).await;
     assert!(said.is_empty() || said.starts_with("421 4.4.2 "), "{said}");
 }
 
@@ -127,16 +130,16 @@ async fn connections_are_few_and_fewer_from_one_address() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.connections = 4).await;
     let full = "421 4.7.0 Too many connections, try again later";
     let mut open = vec![office.smtp().await, office.smtp().await, office.smtp().await];
-    assert_eq!(office.caller().await.hear().await, full);
+    assert_eq!(office.caller().await.read_reply().await, full);
     // Who leaves makes room; that is known when the server has hung up, too.
     let mut first = open.remove(0);
-    assert!(first.say("QUIT").await.starts_with("221 "));
+    assert!(first.send_command("QUIT").await.starts_with("221 "));
     first.rest().await;
-    while !office.caller().await.hear().await.starts_with("220 ") {}
+    while !office.caller().await.read_reply().await.starts_with("220 ") {}
 
     let sockets =
         [office.lmtp().await, office.lmtp().await, office.lmtp().await, office.lmtp().await];
-    assert_eq!(office.at_socket().await.hear().await, full);
+    assert_eq!(office.at_socket().await.read_reply().await, full);
     drop(sockets);
 }
 
@@ -148,17 +151,17 @@ async fn who_is_silent_or_slow_is_sent_away() {
     let mut silent = office.lmtp().await;
     let mut within = office.lmtp().await;
     for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
-        within.say(line).await;
+        within.send_command(line).await;
     }
     within.send(b"From: mara@example.org\r\n").await;
     assert_eq!((silent.rest().await, within.rest().await), (late.into(), late.into()));
 
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.session_seconds = 1).await;
-    let mut talk = office.lmtp().await;
+    let mut client = office.lmtp().await;
     // Never silent, and yet it takes too long.
     let mut last = String::new();
     while last.is_empty() || last.starts_with("250 ") {
-        last = talk.say("NOOP").await;
+        last = client.send_command("NOOP").await;
     }
     assert_eq!(format!("{last}\r\n"), late);
 }
@@ -177,19 +180,22 @@ async fn full_disk_quota_and_limits_are_reported() {
 
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
-    let mut talk = office.lmtp().await;
+    let mut client = office.lmtp().await;
     for n in 0..30 {
-        let posted = talk.post(MARA, &proven("mara", "Rain", &noise(n, 8))).await;
+        let posted = client.post(MARA, &proven("mara", "Rain", &noise(n, 8))).await;
         assert!(posted.starts_with("250 "), "{n}: {posted}");
     }
     let later = proven("mara", "Rain", &noise(30, 8));
-    assert!(talk.post(MARA, &later).await.starts_with("451 4.7.1 Too many tries."));
+    assert!(client.post(MARA, &later).await.starts_with("451 4.7.1 Too many tries."));
     // A mail that comes again takes no tries, and later there are more.
     assert!(
-        talk.post(MARA, &proven("mara", "Rain", &noise(0, 8))).await.starts_with("250 2.0.0 this")
+        client
+            .post(MARA, &proven("mara", "Rain", &noise(0, 8)))
+            .await
+            .starts_with("250 2.0.0 Ok: delivered before")
     );
     office.server.clock.advance(121);
-    assert!(talk.post(MARA, &later).await.starts_with("250 2.0.0 one"));
+    assert!(client.post(MARA, &later).await.starts_with("250 2.0.0 one"));
     assert_eq!(pending(&mara).await.len(), 31);
 }
 
@@ -200,7 +206,7 @@ async fn stopping_server_says_so_and_finishes_delivery() {
     let mut waiting = office.lmtp().await;
     let mut sending = office.lmtp().await;
     for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
-        sending.say(line).await;
+        sending.send_command(line).await;
     }
     sending.send(&mail(&format!("{PROOF}From: <mara@example.org>\r\n"), &[])).await;
     office.stop();

@@ -41,7 +41,7 @@ async fn the_first_page_of_a_pdf_is_drawn() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let posted = office.post(MARA, &letter(&[("application/pdf", &pdf(5))])).await;
-    assert_eq!(posted, "250 2.0.0 one page waits to be published");
+    assert_eq!(posted, "250 2.0.0 Ok: 1 post pending");
     let posts = pending(&mara).await;
     assert_eq!((&posts[0]["width"], &posts[0]["height"]), (&1404.into(), &1872.into()));
     let picture = mara.get(posts[0]["dataUrl"].as_str().unwrap()).await.bytes;
@@ -62,7 +62,7 @@ async fn every_page_of_mail_is_posted_or_none() {
         ("image/png", &two),
         ("application/octet-stream; name=page.pdf", &three),
     ];
-    assert_eq!(office.post(MARA, &letter(&files)).await, "250 2.0.0 3 pages wait to be published");
+    assert_eq!(office.post(MARA, &letter(&files)).await, "250 2.0.0 Ok: 3 posts pending");
     assert_eq!(pending(&mara).await.len(), 3);
     assert!(pending(&mara).await.iter().all(|post| post["caption"] == "Rain"));
 
@@ -77,18 +77,23 @@ async fn each_recipient_gets_own_reply() {
     let mara = office.server.member("mara").await;
     office.server.topic("maps").await;
     let to = ["RCPT TO:<mara.maps@post.example.org>", "RCPT TO:<mara.letters@post.example.org>"];
-    let mut talk = office.lmtp().await;
-    talk.say("MAIL FROM:<mara@example.org>").await;
+    let mut client = office.lmtp().await;
+    client.send_command("MAIL FROM:<mara@example.org>").await;
     for line in to {
-        assert_eq!(talk.say(line).await, "250 2.1.5 Recipient OK");
+        assert_eq!(client.send_command(line).await, "250 2.1.5 Recipient OK");
     }
     // A third one is refused, and has no answer later.
-    assert!(talk.say("RCPT TO:<ana.letters@post.example.org>").await.starts_with("550 "));
-    assert!(talk.say("DATA").await.starts_with("354 "));
-    talk.send(&proven("mara", "Both", &noise(1, 40))).await;
-    let posted = "250 2.0.0 one page waits to be published";
-    assert_eq!((talk.say(".").await, talk.hear().await), (posted.into(), posted.into()));
-    assert_eq!(talk.say("NOOP").await, "250 2.0.0 OK");
+    assert!(
+        client.send_command("RCPT TO:<ana.letters@post.example.org>").await.starts_with("550 ")
+    );
+    assert!(client.send_command("DATA").await.starts_with("354 "));
+    client.send(&proven("mara", "Both", &noise(1, 40))).await;
+    let posted = "250 2.0.0 Ok: 1 post pending";
+    assert_eq!(
+        (client.send_command(".").await, client.read_reply().await),
+        (posted.into(), posted.into())
+    );
+    assert_eq!(client.send_command("NOOP").await, "250 2.0.0 OK");
     assert_eq!(pending(&mara).await.len(), 2);
 }
 
@@ -139,5 +144,5 @@ async fn bombs_are_refused_and_server_keeps_listening() {
         let reply = office.post(MARA, &mail).await;
         assert!(reply.starts_with(['2', '5']) || reply.starts_with("451 4.7.1"), "{what}: {reply}");
     }
-    assert_eq!(office.lmtp().await.say("NOOP").await, "250 2.0.0 OK");
+    assert_eq!(office.lmtp().await.send_command("NOOP").await, "250 2.0.0 OK");
 }

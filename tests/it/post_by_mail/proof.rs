@@ -13,7 +13,7 @@ async fn proven_mail_from_own_address_becomes_post() {
     let office = FakeSmtpRelay::open().await;
     let (mara, ana) = (office.server.member("mara").await, office.server.member("ana").await);
     let letter = proven("Mara", "=?utf-8?Q?Gr=C3=BC=C3=9Fe,?= from the river", &noise(1, 200));
-    assert_eq!(office.post(MARA, &letter).await, "250 2.0.0 one page waits to be published");
+    assert_eq!(office.post(MARA, &letter).await, "250 2.0.0 Ok: 1 post pending");
     let posts = pending(&mara).await;
     assert_eq!(posts.len(), 1);
     assert_eq!(posts[0]["caption"], "Grüße, from the river");
@@ -67,7 +67,7 @@ async fn strangers_headers_prove_nothing_at_own_port() {
     let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let refused = office.smtp().await.post(MARA, &letter).await;
-    assert_eq!(refused, "550 5.1.1 nobody posts to this address");
+    assert_eq!(refused, "550 5.1.1 unknown recipient address");
 
     // The front server may come in there, from where it is known to be.
     let office = FakeSmtpRelay::open_with(|config| {
@@ -84,7 +84,7 @@ async fn no_authserv_id_means_no_proof() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.authserv_id.clear()).await;
     let mara = office.server.member("mara").await;
     let refused = office.post(MARA, &proven("mara", "Rain", &noise(1, 40))).await;
-    assert_eq!(refused, "550 5.1.1 nobody posts to this address");
+    assert_eq!(refused, "550 5.1.1 unknown recipient address");
     let secret = office.secret_address(&mara).await;
     assert!(office.post(&secret, &proven("eve", "Rain", &noise(1, 40))).await.starts_with("250 "));
 }
@@ -103,18 +103,22 @@ async fn automatic_mails_are_dropped_without_reply() {
         "Message-ID: <01h455vb4pex5vsknk084sn02q@localhost>\r\n",
     ] {
         let letter = mail(&format!("{PROOF}{from}{head}"), &[("image/png", &page)]);
-        assert_eq!(office.post(MARA, &letter).await, "250 2.0.0 taken, and not posted", "{head}");
+        assert_eq!(
+            office.post(MARA, &letter).await,
+            "250 2.0.0 Ok: accepted, not posted",
+            "{head}"
+        );
     }
-    let mut talk = office.lmtp().await;
+    let mut client = office.lmtp().await;
     for (line, answer) in [
         ("MAIL FROM:<>", "250"),
         ("RCPT TO:<mara.letters@post.example.org>", "250"),
         ("DATA", "354"),
     ] {
-        assert!(talk.say(line).await.starts_with(answer), "{line}");
+        assert!(client.send_command(line).await.starts_with(answer), "{line}");
     }
-    talk.send(&proven("mara", "Undeliverable", &page)).await;
-    assert_eq!(talk.say(".").await, "250 2.0.0 taken, and not posted");
+    client.send(&proven("mara", "Undeliverable", &page)).await;
+    assert_eq!(client.send_command(".").await, "250 2.0.0 Ok: accepted, not posted");
     assert_eq!((pending(&mara).await.len(), office.server.mails().len()), (0, 0));
 }
 
@@ -127,14 +131,18 @@ async fn repeated_mail_makes_no_second_post() {
         mail(&head, &[("image/png", page)])
     };
     let letter = named("1", &noise(1, 40));
-    assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
+    assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 Ok: 1 post"));
     // The front server did not hear that, and adds a line of its own.
     let again = [b"Received: by front.example.org\r\n", &letter[..]].concat();
-    assert_eq!(office.post(MARA, &again).await, "250 2.0.0 this mail was here before");
+    assert_eq!(office.post(MARA, &again).await, "250 2.0.0 Ok: delivered before");
     assert_eq!(pending(&mara).await.len(), 1);
     // Some programs give every mail the same name; and a page may be sent twice on purpose.
-    assert!(office.post(MARA, &named("1", &noise(2, 40))).await.starts_with("250 2.0.0 one page"));
-    assert!(office.post(MARA, &named("2", &noise(1, 40))).await.starts_with("250 2.0.0 one page"));
+    assert!(
+        office.post(MARA, &named("1", &noise(2, 40))).await.starts_with("250 2.0.0 Ok: 1 post")
+    );
+    assert!(
+        office.post(MARA, &named("2", &noise(1, 40))).await.starts_with("250 2.0.0 Ok: 1 post")
+    );
     assert_eq!(pending(&mara).await.len(), 3);
     // Forgotten when no mail server tries any more.
     office.server.clock.advance(8 * 24 * 3600);
@@ -144,7 +152,7 @@ async fn repeated_mail_makes_no_second_post() {
             context.write(|tx| Ok(tx.forget_mailed(context.clock.now())?)).unwrap();
         })
         .await;
-    assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 one page"));
+    assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 Ok: 1 post"));
 }
 
 #[tokio::test]

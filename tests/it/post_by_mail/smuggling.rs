@@ -8,18 +8,19 @@ const BARE: &str = "550 5.5.2 Bare CR or LF in message; lines must end with CRLF
 
 /// Returns all replies to a mail with this in it, followed by a would-be second mail, the true end, and QUIT.
 async fn smuggled(office: &FakeSmtpRelay, end: &str) -> Vec<String> {
-    let mut talk = office.lmtp().await;
+    let mut client = office.lmtp().await;
     for line in ["MAIL FROM:<eve@example.org>", &format!("RCPT TO:<{MARA}>"), "DATA"] {
-        talk.say(line).await;
+        client.send_command(line).await;
     }
     let first = proven("eve", "First", &noise(1, 40));
     let second = proven("mara", "Second", &noise(2, 40));
     let commands = format!("MAIL FROM:<mara@example.org>\r\nRCPT TO:<{MARA}>\r\nDATA\r\n");
-    talk.send(
-        &[&first, end.as_bytes(), commands.as_bytes(), &second, b"\r\n.\r\nQUIT\r\n"].concat(),
-    )
-    .await;
-    talk.rest().await.lines().map(str::to_owned).collect()
+    client
+        .send(
+            &[&first, end.as_bytes(), commands.as_bytes(), &second, b"\r\n.\r\nQUIT\r\n"].concat(),
+        )
+        .await;
+    client.rest().await.lines().map(str::to_owned).collect()
 }
 
 #[tokio::test]
@@ -69,11 +70,11 @@ async fn bare_line_ends_are_refused_wherever_they_stand() {
     ] {
         assert_eq!(office.post(MARA, wrong.as_bytes()).await, BARE);
     }
-    let mut talk = office.lmtp().await;
-    talk.send(b"MAIL FROM:<mara@example.org>\n").await;
-    assert_eq!(talk.hear().await, "500 5.5.2 Bare CR or LF; lines must end with CRLF");
-    talk.send(b"NOOP\rRSET\r\n").await;
-    assert_eq!(talk.hear().await, "500 5.5.2 Bare CR or LF; lines must end with CRLF");
+    let mut client = office.lmtp().await;
+    client.send(b"MAIL FROM:<mara@example.org>\n").await;
+    assert_eq!(client.read_reply().await, "500 5.5.2 Bare CR or LF; lines must end with CRLF");
+    client.send(b"NOOP\rRSET\r\n").await;
+    assert_eq!(client.read_reply().await, "500 5.5.2 Bare CR or LF; lines must end with CRLF");
 }
 
 #[tokio::test]
@@ -84,21 +85,21 @@ async fn client_not_waiting_for_data_is_disconnected() {
     let commands = format!("MAIL FROM:<mara@example.org>\r\nRCPT TO:<{MARA}>\r\nDATA\r\n");
 
     // Commands may come in one go, up to that one.
-    let mut talk = office.lmtp().await;
-    talk.send(commands.as_bytes()).await;
-    let said = [talk.hear().await, talk.hear().await, talk.hear().await];
+    let mut client = office.lmtp().await;
+    client.send(commands.as_bytes()).await;
+    let said = [client.read_reply().await, client.read_reply().await, client.read_reply().await];
     assert_eq!(said.map(|line| line[..3].to_owned()), ["250", "250", "354"]);
-    talk.send(&letter).await;
-    assert!(talk.say(".").await.starts_with("250 "));
+    client.send(&letter).await;
+    assert!(client.send_command(".").await.starts_with("250 "));
 
-    let mut talk = office.lmtp().await;
-    talk.send(&[commands.as_bytes(), &letter, b".\r\n"].concat()).await;
-    let said = talk.rest().await;
+    let mut client = office.lmtp().await;
+    client.send(&[commands.as_bytes(), &letter, b".\r\n"].concat()).await;
+    let said = client.rest().await;
     assert!(said.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"), "{said}");
     assert_eq!(pending(&mara).await.len(), 1);
 
     // The same at the greeting: what follows it may have been put there by somebody in between.
-    let mut talk = office.caller().await;
-    talk.send(b"EHLO tablet\r\nMAIL FROM:<eve@example.org>\r\n").await;
-    assert!(talk.rest().await.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"));
+    let mut client = office.caller().await;
+    client.send(b"EHLO tablet\r\nMAIL FROM:<eve@example.org>\r\n").await;
+    assert!(client.rest().await.ends_with("503 5.5.0 Improper use of SMTP command pipelining\r\n"));
 }

@@ -10,10 +10,10 @@ use crate::support::Topic;
 /// Posts something that everybody sees; answers its id, and that of a comment on it.
 async fn conversation(mara: &Member, leo: &Member, topic: &Topic) -> (String, String) {
     let post = mara.post_and_publish(topic, &noise(1, 40)).await;
-    (post.clone(), say(leo, &post, "What a patient heron!").await)
+    (post.clone(), comment(leo, &post, "What a patient heron!").await)
 }
 
-async fn say(who: &Member, post: &str, text: &str) -> String {
+async fn comment(who: &Member, post: &str, text: &str) -> String {
     let body = json!({ "uid": who.uid, "pid": post, "text": text });
     let said = who.post("/api/comments/add", body).await;
     assert_eq!(said.status, 201, "{said}");

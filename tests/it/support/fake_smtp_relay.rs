@@ -66,8 +66,8 @@ impl FakeSmtpRelay {
     /// Connects to the socket; reads the greeting and sends LHLO.
     pub(crate) async fn lmtp(&self) -> Talk<UnixStream> {
         let mut talk = self.at_socket().await;
-        assert!(talk.hear().await.starts_with("220 "));
-        assert!(talk.say("LHLO front.example.org").await.starts_with("250"));
+        assert!(talk.read_reply().await.starts_with("220 "));
+        assert!(talk.send_command("LHLO front.example.org").await.starts_with("250"));
         talk
     }
 
@@ -79,8 +79,8 @@ impl FakeSmtpRelay {
     /// Connects to the port; reads the greeting and sends EHLO.
     pub(crate) async fn smtp(&self) -> Talk<TcpStream> {
         let mut talk = self.caller().await;
-        assert!(talk.hear().await.starts_with("220 "));
-        assert!(talk.say("EHLO tablet.example.org").await.starts_with("250"));
+        assert!(talk.read_reply().await.starts_with("220 "));
+        assert!(talk.send_command("EHLO tablet.example.org").await.starts_with("250"));
         talk
     }
 
@@ -126,7 +126,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
     }
 
     /// The next answer, of one line or several.
-    pub(crate) async fn hear(&mut self) -> String {
+    pub(crate) async fn read_reply(&mut self) -> String {
         let mut all = String::new();
         loop {
             let mut line = String::new();
@@ -145,9 +145,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         let _ = self.stream.flush().await;
     }
 
-    pub(crate) async fn say(&mut self, line: &str) -> String {
+    pub(crate) async fn send_command(&mut self, line: &str) -> String {
         self.send(format!("{line}\r\n").as_bytes()).await;
-        self.hear().await
+        self.read_reply().await
     }
 
     /// Returns all further text until the server closes the connection.
@@ -160,14 +160,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
     /// Sends a mail with its envelope; returns the reply to it, or to the first command that is refused.
     pub(crate) async fn post(&mut self, to: &str, mail: &[u8]) -> String {
         for line in ["MAIL FROM:<mara@example.org>", &format!("RCPT TO:<{to}>"), "DATA"] {
-            let reply = self.say(line).await;
+            let reply = self.send_command(line).await;
             if !reply.starts_with(['2', '3']) {
-                self.say("RSET").await;
+                self.send_command("RSET").await;
                 return reply;
             }
         }
         self.send(mail).await;
-        self.say("\r\n.").await
+        self.send_command("\r\n.").await
     }
 }
 
@@ -196,8 +196,8 @@ pub(crate) fn proven(name: &str, subject: &str, page: &[u8]) -> Vec<u8> {
 impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
     /// The answer to a first hello.
     pub(crate) async fn greeting(&mut self) -> String {
-        self.hear().await;
-        self.say("EHLO x").await
+        self.read_reply().await;
+        self.send_command("EHLO x").await
     }
 
     /// Sends the bytes this many times, or until the server closes the connection; returns how often they were sent, and all that

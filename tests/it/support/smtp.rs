@@ -104,7 +104,7 @@ impl Conversation<'_> {
             while self.wire.read_byte().is_some() {}
             return;
         }
-        self.wire.say("220 mail.club.example ready");
+        self.wire.send_reply("220 mail.club.example ready");
         while let Some(command) = self.line() {
             let encrypted = matches!(self.wire, Wire::Encrypted(_));
             self.kept.lock().unwrap().commands.push((command.clone(), encrypted));
@@ -120,7 +120,7 @@ impl Conversation<'_> {
         let reply = match verb.as_str() {
             "EHLO" => return self.introduce(),
             "STARTTLS" => {
-                self.wire.say("220 go ahead");
+                self.wire.send_reply("220 go ahead");
                 self.wire.encrypt();
                 return true;
             }
@@ -130,25 +130,25 @@ impl Conversation<'_> {
             "DATA" => return self.content(),
             "NOOP" | "RSET" => "250 2.0.0 OK",
             "QUIT" => {
-                self.wire.say("221 bye");
+                self.wire.send_reply("221 bye");
                 return false;
             }
             _ => "502 5.5.1 not known",
         };
-        self.wire.say(reply);
+        self.wire.send_reply(reply);
         true
     }
 
     fn introduce(&mut self) -> bool {
-        self.wire.say("250-mail.club.example");
+        self.wire.send_reply("250-mail.club.example");
         if self.way == Way::StartTls && matches!(self.wire, Wire::Open(_)) {
-            self.wire.say("250-STARTTLS");
+            self.wire.send_reply("250-STARTTLS");
         }
         let may_sign_in = self.way == Way::Open || matches!(self.wire, Wire::Encrypted(_));
         if matches!(self.manner, Manner::Password(_)) && may_sign_in {
-            self.wire.say("250-AUTH PLAIN LOGIN");
+            self.wire.send_reply("250-AUTH PLAIN LOGIN");
         }
-        self.wire.say("250 8BITMIME");
+        self.wire.send_reply("250 8BITMIME");
         true
     }
 
@@ -179,7 +179,7 @@ impl Conversation<'_> {
     }
 
     fn content(&mut self) -> bool {
-        self.wire.say("354 go on, end with a dot");
+        self.wire.send_reply("354 go on, end with a dot");
         let mut mail = String::new();
         loop {
             let Some(line) = self.line() else { return false };
@@ -193,7 +193,7 @@ impl Conversation<'_> {
             return false;
         }
         self.kept.lock().unwrap().mails.push(mail);
-        self.wire.say("250 2.0.0 taken");
+        self.wire.send_reply("250 2.0.0 taken");
         true
     }
 

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use crate::support::{Member, Reply, TestServer, noise};
 
-async fn say(member: &Member, post: &str, text: &str) -> Reply {
+async fn comment(member: &Member, post: &str, text: &str) -> Reply {
     let body = json!({ "text": text, "uid": member.uid, "pid": post });
     member.post("/api/comments/add", body).await
 }
 
 async fn said(member: &Member, post: &str, text: &str) -> String {
-    let said = say(member, post, text).await;
+    let said = comment(member, post, text).await;
     assert_eq!(said.status, 201, "{said}");
     said.json()["id"].as_str().unwrap().to_owned()
 }
@@ -43,7 +43,7 @@ async fn members_comment_and_everybody_reads() {
     assert_eq!(first["user"], json!({ "username": "leo", "name": "leo" }));
     assert_eq!(visitor.thread(&topic).await[0]["comments"], 2);
     for text in ["", " \n ", &"x".repeat(1001), "a\u{202e}b"] {
-        let refused = say(&leo, &post, text).await;
+        let refused = comment(&leo, &post, text).await;
         assert_eq!(refused.status, 422);
         assert!(refused.json()["fields"]["text"].is_string());
     }
@@ -98,12 +98,12 @@ async fn unpublished_posts_and_endless_comments_are_refused() {
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
     let pending = mara.post_picture(&topic, &noise(1, 40)).await;
-    assert_eq!(say(&leo, &pending, "I see it.").await.status, 404);
+    assert_eq!(comment(&leo, &pending, "I see it.").await.status, 404);
     assert_eq!(leo.get(&format!("/api/comments?pid={pending}")).await.status, 404);
     let post = mara.post_and_publish(&topic, &noise(2, 40)).await;
     for _ in 1..20 {
         said(&leo, &post, "Again.").await;
     }
-    assert_eq!(say(&leo, &post, "Again.").await.refusal(), (429, "slow-down".into()));
-    assert_eq!(say(&mara, &post, "Enough.").await.status, 201);
+    assert_eq!(comment(&leo, &post, "Again.").await.refusal(), (429, "slow-down".into()));
+    assert_eq!(comment(&mara, &post, "Enough.").await.status, 201);
 }

@@ -23,13 +23,13 @@ async fn block(member: &Member, other: &Member, verb: &str) -> Reply {
     member.post(&format!("/api/block/{verb}"), body).await
 }
 
-async fn say(member: &Member, post: &str, text: &str) -> Reply {
+async fn comment(member: &Member, post: &str, text: &str) -> Reply {
     let body = json!({ "uid": member.uid, "pid": post, "text": text });
     member.post("/api/comments/add", body).await
 }
 
 async fn said(member: &Member, post: &str, text: &str) -> String {
-    let reply = say(member, post, text).await;
+    let reply = comment(member, post, text).await;
     assert_eq!(reply.status, 201, "{reply}");
     reply.json()["id"].as_str().unwrap().to_owned()
 }

@@ -124,7 +124,7 @@ impl From<Error> for Rejection {
             // The account or the topic was removed in the meantime.
             Error::Denied(_) | Error::NotFound(_) => return super::recipient::unknown(),
             _ => {
-                tracing::error!(error = &error as &dyn std::error::Error, "a mail was not taken");
+                tracing::error!(error = &error as &dyn std::error::Error, "mail rejected");
                 RejectReason::Failed
             }
         };

@@ -35,7 +35,7 @@ pub(super) struct PostingGrant {
 
 /// Error for any problem with an address.
 pub(super) fn unknown() -> Rejection {
-    Rejection::new(RejectReason::NoSuchAddress, "nobody posts to this address")
+    Rejection::new(RejectReason::NoSuchAddress, "unknown recipient address")
 }
 
 /// Refuses a mail temporarily while posting by mail is off, so that it does not bounce for a setting that is yet to be made.
@@ -43,10 +43,7 @@ pub(super) fn refuse_while_off(context: &Context) -> Result<(), Rejection> {
     if context.config().mail.inbound.is_on() {
         return Ok(());
     }
-    Err(Rejection::new(
-        RejectReason::Off,
-        "nobody posts by mail here: set `host` in [mail.inbound]",
-    ))
+    Err(Rejection::new(RejectReason::Off, "posting by mail is off: set `host` in [mail.inbound]"))
 }
 
 /// Checks whether a mail to this address may be accepted, before its content is sent.

@@ -27,7 +27,7 @@ impl Wire {
         Some(byte[0])
     }
 
-    pub(super) fn say(&mut self, reply: &str) {
+    pub(super) fn send_reply(&mut self, reply: &str) {
         let line = format!("{reply}\r\n");
         // Whoever has left does not hear it.
         let _ = match self {

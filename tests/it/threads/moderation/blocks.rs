@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{block, comments, ids, like, report, said, say};
+use super::{block, comment, comments, ids, like, report, said};
 use crate::support::{Member, TestServer, noise};
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn blocked_member_is_invisible_and_cannot_reply() {
     assert!(page(&format!("after={}", posts[0])).await.is_empty());
 
     assert_eq!(like(&leo, &posts[0]).await.status, 403);
-    assert_eq!(say(&leo, &posts[0], "Hello?").await.status, 403);
+    assert_eq!(comment(&leo, &posts[0], "Hello?").await.status, 403);
     let blocks = mara.get("/api/blocks").await.json();
     assert_eq!((&blocks[0]["uid"], &blocks[0]["username"]), (&json!(leo.uid), &json!("leo")));
     assert_eq!(leo.get("/api/blocks").await.json(), json!([]));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{ids, like, queue, report, said, say, settle};
+use super::{comment, ids, like, queue, report, said, settle};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
@@ -32,7 +32,7 @@ async fn suspended_member_reads_and_is_told_why() {
         words.starts_with("You cannot post, comment or like until ")
             && words.ends_with("Please stay friendly.")
     );
-    assert_eq!(say(&leo, &post, "But!").await.refusal().1, "suspended");
+    assert_eq!(comment(&leo, &post, "But!").await.refusal().1, "suspended");
     assert_eq!(like(&leo, &post).await.refusal().1, "suspended");
     let publish = leo.put(&format!("/api/activate-post/{pending}")).await;
     assert_eq!(publish.refusal().1, "suspended");

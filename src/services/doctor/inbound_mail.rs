@@ -10,19 +10,19 @@ use super::hostname;
 pub(super) fn check(config: &Config, outside: &dyn NetProbe) -> Vec<CheckResult> {
     let inbound = &config.mail.inbound;
     if !inbound.is_on() {
-        return vec![CheckResult::ok(HealthCheck::MailIn, "Members do not post by mail.")];
+        return vec![CheckResult::ok(HealthCheck::MailIn, "Posting by mail is off.")];
     }
     let mut found: Vec<CheckResult> = way_in(inbound).into_iter().collect();
     found.extend(name(&inbound.host.to_ascii_lowercase(), outside));
     if inbound.authserv_id.is_empty() {
         found.push(CheckResult::warn(
             HealthCheck::MailIn,
-            "Members post to their secret addresses only: no mail server says who has sent a mail.",
-            "if a mail server in front checks its senders, set `authserv_id` in [mail.inbound] to what it calls itself",
+            "Members can post only to their secret addresses: no mail server verifies the senders.",
+            "if a mail server in front verifies senders, set `authserv_id` in [mail.inbound] to its name",
         ));
     }
     if found.is_empty() {
-        let words = format!("Mails to {} find this community.", inbound.host);
+        let words = format!("Mails to {} reach this server.", inbound.host);
         found.push(CheckResult::ok(HealthCheck::MailIn, words));
     }
     found
@@ -33,12 +33,12 @@ fn way_in(inbound: &Inbound) -> Option<CheckResult> {
         |words: String, hint: &str| Some(CheckResult::warn(HealthCheck::MailIn, words, hint));
     match (inbound.socket(), inbound.smtp()) {
         (None, None) => notice(
-            "Mails come in by `inkfold mail deliver` only: nothing listens for them.".into(),
+            "Mails are accepted by `inkfold mail deliver` only; no listener is configured.".into(),
             "set `lmtp_socket` or `smtp_listen` in [mail.inbound], unless your mail server calls that command",
         ),
         (Some(socket), _) if !socket.exists() => notice(
             format!("Nothing listens at {}.", socket.display()),
-            "the server makes it when it starts; may it write to that folder?",
+            "the server creates it at start; check that it may write to that folder",
         ),
         _ => None,
     }
@@ -50,11 +50,11 @@ fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
         return None;
     }
     let hint = format!(
-        "add an MX record for {host} where your domain is looked after, with the name of your mail server"
+        "add an MX record for {host} at your DNS provider, with the name of your mail server"
     );
     let unknown = |why| {
-        let words = format!("Where mails to {host} go cannot be asked: {}", ended(why));
-        let hint = "is this machine without network, or without a server of names?";
+        let words = format!("The MX record of {host} could not be looked up: {}", ended(why));
+        let hint = "check the network and the DNS resolver of this machine";
         Some(CheckResult::warn(HealthCheck::MailIn, words, hint))
     };
     match outside.mail_servers(host) {
@@ -66,13 +66,13 @@ fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
         Err(why) => unknown(why),
         Ok(addresses) if addresses.is_empty() => {
             let words = format!(
-                "No mail finds {host}: the name has neither a mail server (MX) nor an address."
+                "Mail to {host} is undeliverable: the name has neither an MX record nor an address."
             );
             Some(CheckResult::fail(HealthCheck::MailIn, words, hint))
         }
         Ok(_) => {
             let words = format!(
-                "{host} has no mail server (MX): mails go to the machine of that name, if at all."
+                "{host} has no MX record: mail goes to the machine of that name, if at all."
             );
             Some(CheckResult::warn(HealthCheck::MailIn, words, hint))
         }

@@ -1,4 +1,4 @@
-//! Two copies of one community: verbs ask the one that is served, and the other.
+//! Runs verbs in both modes: on a community that is served, and on a copy of it without a server.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -19,12 +19,12 @@ authserv_id = 'mx.example.org'
 ";
 
 /// Copy of the community, and a folder beside it that verbs write to.
-pub(super) struct Twin {
+pub(super) struct BothModes {
     folder: TempDir,
     served: Option<Running>,
 }
 
-impl Twin {
+impl BothModes {
     pub(super) fn of(data: &Path, facts: &Facts) -> Self {
         let folder = tempfile::tempdir().unwrap();
         copy(data, &folder.path().join("data"));

@@ -7,11 +7,11 @@ use crate::services::editions;
 
 use super::BackgroundJob;
 
-pub(super) struct PublishWhenDue(pub(super) BookId);
+pub(super) struct PublishIfDue(pub(super) BookId);
 
-impl BackgroundJob for PublishWhenDue {
+impl BackgroundJob for PublishIfDue {
     fn name(&self) -> &'static str {
-        "publish_when_due"
+        "publish_if_due"
     }
 
     fn deduplication_key(&self) -> Option<String> {
