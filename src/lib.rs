@@ -8,10 +8,14 @@
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
-//! - [`http`] (the site and the API, of members and of the operator), [`smtp_server`], [`jobs`] and the command line in `cli/`, a client of `http`: translators around the services.
+//! - [`http`] (the site and the API, of members and of the operator), [`smtp_server`], [`jobs`] and the command line in `cli/`, a client of `http`: translators around the services;
+//! - [`server`]: listeners, TLS and timeouts around `http`.
+//!
+//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`limits`] (rate limits), [`data_dir`] (the lock and folders of the data) and [`demo`]
+//! (the sample community).
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
-//! compiler enforces their arrows; `tests/it/architecture.rs` enforces the others.
+//! compiler enforces the direction of their dependencies; `tests/it/architecture.rs` enforces the others.
 
 pub mod archive;
 pub mod blobs;

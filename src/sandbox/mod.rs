@@ -44,11 +44,11 @@ pub enum Failure {
     Refused(String),
     #[error("it needs more memory or time than is allowed")]
     OverLimit,
-    #[error("the worker made a system call that it may not make, and was ended")]
+    #[error("the child process made a forbidden system call")]
     Forbidden,
-    #[error("the worker died ({0})")]
+    #[error("the child process died ({0})")]
     Died(ExitStatus),
-    #[error("the worker could not be started")]
+    #[error("the child process could not be started")]
     Start(#[source] io::Error),
     #[error(transparent)]
     Busy(#[from] QueueFull),
@@ -119,7 +119,7 @@ impl Sandbox {
             Ok(_) | Err(Failure::Refused(_) | Failure::OverLimit | Failure::Busy(_)) => {}
             Err(failure) => {
                 let error = failure as &dyn std::error::Error;
-                tracing::warn!(job = job.name, error, "a worker failed");
+                tracing::warn!(job = job.name, error, "child process failed");
             }
         }
         outcome
@@ -143,10 +143,14 @@ impl Sandbox {
 
     fn outcome(&self, job: &Job, ended: ChildExit) -> Result<Vec<u8>, Failure> {
         let ChildExit { heard, status } = ended;
-        if status.signal() == Some(FORBIDDEN_CALL) {
-            return Err(Failure::Forbidden);
+        match status.signal() {
+            Some(FORBIDDEN_CALL) => return Err(Failure::Forbidden),
+            Some(libc::SIGSEGV | libc::SIGBUS | libc::SIGILL | libc::SIGFPE) => {
+                return Err(Failure::Died(status));
+            }
+            _ => {}
         }
-        // Timeout, or a signal: the system kills a child that exceeds its limits.
+        // Timeout, or another signal: the system kills a child that exceeds its limits.
         let (Some(heard), Some(code)) = (heard, status.code()) else {
             return Err(Failure::OverLimit);
         };

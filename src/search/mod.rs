@@ -1,6 +1,6 @@
 //! Search index: a folder that can be rebuilt from the store at any time, and is never backed up.
 //!
-//! The index records the number of the last change that it contains (see `store::changes`), so that a crash, an older copy or a
+//! The index records the number of the last change that it contains (see `store::change_log`), so that a crash, an older copy or a
 //! damaged folder is detected and repaired. Access control is part of the query: see [`Wanted`].
 
 mod deadline_collector;

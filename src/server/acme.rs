@@ -36,7 +36,7 @@ struct ByName {
     fetched: Arc<ResolvesServerCertAcme>,
 }
 
-/// Prepares the ACME client of the settings. The authority is contacted only by [`AcmeCertificates::keep`].
+/// Prepares the ACME client of the settings. The authority is contacted only by [`AcmeCertificates::run`].
 pub(super) fn begin(config: &Config) -> Result<AcmeCertificates, Error> {
     let folder = config.data_dir.join(FOLDER);
     let drawer = DirCache::open(&folder).map_err(|error| Error::File { path: folder, error })?;
@@ -95,9 +95,9 @@ impl AcmeCertificates {
     pub(super) async fn run(mut self) {
         while let Some(event) = self.state.next().await {
             match event {
-                Ok(EventOk::DeployedNewCert) => tracing::info!("a new certificate was fetched"),
+                Ok(EventOk::DeployedNewCert) => tracing::info!("new certificate obtained"),
                 Ok(EventOk::DeployedCachedCert) => {
-                    tracing::info!("the certificate that was fetched before is used");
+                    tracing::info!("using the cached certificate");
                 }
                 Ok(EventOk::CertCacheStore | EventOk::AccountCacheStore) => {}
                 Err(error) => tracing::warn!("{}", acme_errors::in_words(&error)),

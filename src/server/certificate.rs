@@ -57,7 +57,7 @@ impl Pair {
     fn warn(&self) {
         if let Some(until) = self.ends() {
             let path = self.certificate.display();
-            tracing::warn!(%path, "the certificate is good until {}: renew it", day(until));
+            tracing::warn!(%path, "certificate expires on {}: renew it", day(until));
         }
     }
 
@@ -83,12 +83,12 @@ impl Pair {
             Ok(certified) => {
                 *self.now.write() = (seen, Arc::new(certified));
                 *self.warned.lock() = None;
-                tracing::info!("the certificate has changed; the new one is used from now on");
+                tracing::info!("certificate reloaded");
             }
             Err(error) => {
                 // Logged once for each change: a renewal may be half done.
                 self.now.write().0 = seen;
-                tracing::warn!(%error, "the certificate has changed, and cannot be used; the old one stays");
+                tracing::warn!(%error, "changed certificate is invalid, keeping the previous one");
             }
         }
     }

@@ -59,7 +59,8 @@ pub struct Listener(Endpoint);
 impl Listener {
     /// Address of the listener, with the actual port if the system chose it.
     ///
-    /// # Errors When the system does not report it.
+    /// # Errors
+    /// When the system does not report it.
     pub fn local_address(&self) -> io::Result<Listen> {
         Ok(match &self.0 {
             Endpoint::Port(listener) => listener.local_addr()?.into(),
@@ -81,7 +82,8 @@ impl Listener {
 
 /// Opens the listener.
 ///
-/// # Errors With the address that cannot be listened on, and a hint.
+/// # Errors
+/// With the address that cannot be listened on, and a hint.
 pub fn bind(wanted: &Listen) -> Result<Listener, Error> {
     let listener = match wanted {
         Listen::Address(address) => Endpoint::Port(bind_port(*address, &LISTEN)?),
