@@ -35,16 +35,16 @@ const COMMON: &str = "Common options";
 /// Options that every verb accepts.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Global {
-    /// Settings file [default: inkfold.toml, if it is there]
+    /// Settings file [default: inkfold.toml, if it exists]
     #[arg(long, global = true, value_name = "FILE", help_heading = COMMON)]
     config: Option<PathBuf>,
-    /// Folder of the community's data [default: `data_dir` of the settings, ./data unless they say otherwise]
+    /// Data folder of the community [default: `data_dir` of the settings, else ./data]
     #[arg(long, global = true, value_name = "DIR", help_heading = COMMON)]
     data_dir: Option<PathBuf>,
-    /// Print one JSON value, or one JSON line an item for lists, and nothing else
+    /// Print JSON: one value, or one line per item of a list
     #[arg(long, global = true, help_heading = COMMON)]
     pub(crate) json: bool,
-    /// Do not ask before something that cannot be undone or cuts somebody off
+    /// Skip the confirmation before actions that cannot be undone or lock a member out
     #[arg(long, global = true, help_heading = COMMON)]
     pub(crate) yes: bool,
 }
@@ -97,60 +97,60 @@ impl Global {
 pub(crate) enum Command {
     Init(init::Args),
     Serve(serve::Args),
-    /// Members: look after them, give rights, cut off
+    /// Manage members: accounts, admin rights, sessions
     #[command(subcommand)]
     User(user::Command),
-    /// Books: make, change, preview, publish, export, remove
+    /// Manage books: create, edit, preview, publish, export, remove
     #[command(subcommand)]
     Book(book::Command),
-    /// The prompts of a book: add, list, import, order, remove
+    /// Manage the questions of a book: add, list, import, move, remove
     #[command(subcommand)]
     Question(question::Command),
-    /// Typeset a blank form, or read filled ones
+    /// Typeset blank forms, and read filled ones
     #[command(subcommand)]
     Form(form::Command),
-    /// Templates, the looks of books: list them, write them out to be changed
+    /// List and export the templates of books and mails
     #[command(subcommand)]
     Template(template::Command),
-    /// Mail: what became of it, whether it works, and pages that are posted by it
+    /// Inspect, resend and test mail; deliver posts by mail
     #[command(subcommand)]
     Mail(mail::Command),
-    /// Books that members suggested
+    /// List and answer book suggestions
     #[command(subcommand)]
     Suggestion(suggestion::Command),
-    /// Topics of the threads: what posts are gathered under
+    /// Manage the topics of the threads
     #[command(subcommand)]
     Topic(topic::Command),
-    /// Posts in the threads: look at them, hide, remove
+    /// Moderate posts: list, hide, show, remove
     #[command(subcommand)]
     Post(post::Command),
-    /// Memos, the entries in books: list, hide, show again, remove
+    /// Moderate memos: list, hide, show, remove
     #[command(subcommand)]
     Memo(memo::Command),
-    /// Reports about posts, comments and memos
+    /// List and resolve reports about posts, comments and memos
     #[command(subcommand)]
     Report(report::Command),
-    /// The audit log: what admins did
+    /// Show the audit log of admin actions
     #[command(subcommand)]
     Audit(audit::Command),
-    /// The prize game's credits: given, bought, spent
+    /// Grant and list credits of the prize game
     #[command(subcommand)]
     Credit(credit::Command),
-    /// Payouts to winners of the prize game
+    /// Review payouts to winners of the prize game
     #[command(subcommand)]
     Payout(payout::Command),
     Search(search::Args),
-    /// Copies of everything: made, listed, read again
+    /// Create, list, verify and copy backups
     #[command(subcommand)]
     Backup(backup::Command),
     Restore(restore::Args),
-    /// The database: whether all is well, how large it is
+    /// Check, repair and compact the database and the stored files
     #[command(subcommand)]
     Db(db::Command),
-    /// Stored files that nothing names, until they are deleted
+    /// Inspect and restore unreferenced files before they are deleted
     #[command(subcommand)]
     Trash(trash::Command),
-    /// Settings: as they are, whether they can be used, and an example
+    /// Print and check the settings
     #[command(subcommand)]
     Config(config::Command),
     Doctor(doctor::Args),

@@ -8,9 +8,9 @@ use crate::output::{Output, Page, Row, Table};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List what admins did, the latest first
+    /// List admin actions, newest first
     ///
-    /// No entry can be changed or removed.
+    /// Entries can't be changed or removed.
     #[command(after_help = "Examples:
   inkfold audit list --limit 10
   inkfold audit list --all --json | jq -r 'select(.by == \"mara\") | .deed'")]

@@ -31,7 +31,7 @@ pub(crate) enum Command {
     Copy(copies::CopyArgs),
     Download(copies::Download),
     Key(NewKey),
-    /// Put a backup in the place of what is there, as `inkfold restore` does
+    /// Restore a backup; same as `inkfold restore`
     #[command(after_help = "Example:
   inkfold backup restore 2026-11-22T21-04-05Z
 
@@ -39,38 +39,38 @@ pub(crate) enum Command {
     Restore(restore::Args),
 }
 
-/// Make a backup, while everything else goes on
+/// Create a backup while the server keeps running
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Sessions and mailed links are not in it: whoever has it cannot sign in with them. Keys of the second step, and what mails say that wait to be sent, are in it only when it is encrypted: see `encrypt_to` in [backup], and `inkfold backup key`.
+    after_help = "Backups contain no sessions and no mailed links. Secrets of two-step verification and the text of queued mails are included only in encrypted ones: see `encrypt_to` in [backup], and `inkfold backup key`.
 
 Examples:
   inkfold backup now
   inkfold backup now --to /media/stick       a folder on a stick"
 )]
 pub(crate) struct Now {
-    /// A folder that is there; without it, the one in the settings
+    /// Existing folder [default: the one in the settings]
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
 }
 
-/// List the backups in the folder of the settings, the youngest first
+/// List backups, newest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold backup list --json
   inkfold backup list --copies               those in the copies elsewhere")]
 pub(crate) struct List {
-    /// List the backups in the copies on other machines
+    /// List the backups in the copies on other machines instead
     #[arg(long)]
     copies: bool,
     #[command(flatten)]
     page: Page,
 }
 
-/// Read a backup from beginning to end and hold it against what was written
+/// Verify a backup: read all of it and compare it with its checksums
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "An encrypted one is held against its checksums without a key, and with one read down to what was encrypted.
+    after_help = "Without a key, an encrypted backup is compared with its checksums; with --identity it is also decrypted.
 
 Examples:
   inkfold backup verify                      the youngest
@@ -79,27 +79,27 @@ Examples:
   inkfold backup verify --copy 1             the youngest in the first copy"
 )]
 pub(crate) struct Verify {
-    /// Its name, from `backup list`, or its path
+    /// Name from `backup list`, or path
     #[arg(value_name = "BACKUP", add = complete::backups())]
     backup: Option<String>,
-    /// The file of a key that opens it
+    /// Key file, for an encrypted backup
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
-    /// The number of a copy in `copies` of [backup]: the backup is read there
+    /// Verify the backup in this copy, by its number in `copies` of [backup]
     #[arg(long, value_name = "N", conflicts_with = "identity")]
     copy: Option<usize>,
 }
 
-/// Make a key for encrypted backups, and print what the settings need of it
+/// Create a key for encrypted backups, and print the line for the settings
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Put the line into [backup] of the settings, and the file where this machine is not, twice: without it nobody can read the backups. A key that `age-keygen` has made is as good.
+    after_help = "Add the line to [backup] of the settings, and keep two copies of the key file away from this machine: without it, backups can't be read. Keys made by `age-keygen` work, too.
 
 Example:
   inkfold backup key --out backup-key.txt"
 )]
 pub(crate) struct NewKey {
-    /// A file that is not there yet; only you can read it
+    /// New key file, readable only by you
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -152,7 +152,7 @@ fn now(args: Now, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     }
     if !unreadable_templates.is_empty() {
         bail!(
-            "{} not in the backup\nhint: put a file that can be read in the place of each, or remove it, and make another backup",
+            "{} not in the backup\nhint: replace each by a readable file or remove it, then make another backup",
             counted(unreadable_templates.len() as u64, "template is", "templates are")
         );
     }
@@ -234,7 +234,7 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
     if let Some(number) = args.copy {
         let backup = copies::verify(client, number, args.backup.as_deref())?;
         out.report(&backup, |to| {
-            writeln!(to, "{} is in the copy as it was written: {}.", backup.name, size(&backup))
+            writeln!(to, "{} is intact in the copy: {}.", backup.name, size(&backup))
         })?;
         return require_complete(&backup);
     }
@@ -244,7 +244,7 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
         return out
             .report(&backup, |to| {
                 let Backup { name, .. } = &backup;
-                writeln!(to, "{name} is as it was written, and can be read: {}.", size(&backup))
+                writeln!(to, "{name} is intact and can be decrypted: {}.", size(&backup))
             })
             .and_then(|()| require_complete(&backup));
     }
@@ -257,12 +257,10 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
         client.note("offline");
         backup
     };
-    out.report(&backup, |to| {
-        writeln!(to, "{} is as it was written: {}.", backup.name, size(&backup))
-    })?;
+    out.report(&backup, |to| writeln!(to, "{} is intact: {}.", backup.name, size(&backup)))?;
     if backup.encrypted {
         eprint_note(
-            "it is encrypted\nhint: whether your key opens it, you see with --identity FILE",
+            "it is encrypted\nhint: add --identity FILE to check that your key decrypts it",
         );
     }
     require_complete(&backup)

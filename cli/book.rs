@@ -20,12 +20,12 @@ use crate::output::{Output, Page, Table, confirm, counted, plain};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Add(Add),
-    /// List books, the newest first
+    /// List books, newest first
     #[command(after_help = "Examples:
   inkfold book list
   inkfold book list --all --json | jq -r 'select(.edition == 0) | .bid'")]
     List(Page),
-    /// Show one book, and why it could not be made if the last making failed
+    /// Show a book, and why its last edition failed, if it did
     #[command(after_help = "Examples:
   inkfold book show 01k…
   inkfold book show 01k… --json | jq .memoCount")]
@@ -33,20 +33,20 @@ pub(crate) enum Command {
     Edit(edit::Args),
     Form(form::Args),
     Compile(edition::Compile),
-    /// Publish what is there now as the next edition
+    /// Publish the current memos as the next edition
     #[command(after_help = "Examples:
   inkfold book publish 01k…
   inkfold book publish 01k… --yes       without asking, for scripts")]
     Publish(Which),
-    /// Take a published book off the shelf; its memos stay, and it collects again
+    /// Unpublish a book; it keeps its memos and collects answers again
     #[command(after_help = "Example:
   inkfold book unpublish 01k…")]
     Unpublish(Which),
     Editions(edition::List),
     Export(export::Args),
-    /// Remove a book without memos or editions, with its prompts and forms
+    /// Remove a book without memos or editions, with its questions and forms
     ///
-    /// A book with memos or editions stays: `book unpublish` takes it off the shelf.
+    /// A book with memos or editions can't be removed; see `book unpublish`.
     #[command(
         aliases = ["delete", "rm"],
         after_help = "Examples:
@@ -56,7 +56,7 @@ pub(crate) enum Command {
     Remove(Which),
 }
 
-/// Make a book
+/// Create a book
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold book add --name \"A year in ink\" --publish-at 30
@@ -68,13 +68,13 @@ pub(crate) struct Add {
     /// Description, at most 600 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     description: String,
-    /// Answered questions that an edition waits for, each member's counted once [default: 20]
+    /// New answers after which an edition is published automatically; each member's answer to a question counts once [default: 20]
     #[arg(long, value_name = "N")]
     publish_at: Option<u32>,
-    /// Topics that the book belongs to
+    /// Topics of the book
     #[arg(long, value_name = "TOPIC", num_args = 1..)]
     topics: Vec<String>,
-    /// The suggestion that the book comes of, by its id from `suggestion list`: it is answered with the book
+    /// Id of the suggestion that the book answers, from `suggestion list`
     #[arg(long, value_name = "SUGGESTION", add = complete::suggestions())]
     from: Option<String>,
     /// Note in the mail to the member who suggested it, at most 600 characters
@@ -139,7 +139,7 @@ fn remove(args: &Which, client: &Client, yes: bool, out: &mut Output) -> anyhow:
     let book: Book = client.get(args.resource().at("removal"))?;
     confirm(&format!("Remove the book \u{201c}{}\u{201d} for good?", plain(&book.name)), yes)?;
     let removed: Book = client.delete(args.resource())?;
-    out.report(&removed, |to| writeln!(to, "The book {} is removed.", plain(&removed.name)))
+    out.report(&removed, |to| writeln!(to, "Removed the book {}.", plain(&removed.name)))
 }
 
 fn show_book(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -157,13 +157,13 @@ fn show_book(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<
     })
 }
 
-/// Describes the number of prompts and editions.
+/// Describes the number of questions and editions.
 fn contents(book: &Book, client: &Client) -> anyhow::Result<String> {
     let resource = || resource("books").at(&book.bid);
     let asked: Vec<Question> = client.get(resource().at("questions"))?;
     let editions: Vec<Edition> = client.get(resource().at("editions"))?;
-    let prompts = counted(asked.len(), "prompt", "prompts");
-    Ok(format!("{prompts}, {}", counted(editions.len(), "edition", "editions")))
+    let questions = counted(asked.len(), "question", "questions");
+    Ok(format!("{questions}, {}", counted(editions.len(), "edition", "editions")))
 }
 
 fn report_book(book: &Book, out: &mut Output) -> anyhow::Result<()> {
@@ -173,9 +173,9 @@ fn report_book(book: &Book, out: &mut Output) -> anyhow::Result<()> {
 fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {
     let Failure { at, error, attempts, next_attempt_at } = failure;
     let tries = counted(*attempts, "try", "tries");
-    writeln!(to, "    Making it failed at {at}, after {tries}: {}", plain(error))?;
+    writeln!(to, "    Edition failed at {at}, after {tries}: {}", plain(error))?;
     match next_attempt_at {
-        Some(next) => writeln!(to, "    It is tried again at {next}."),
+        Some(next) => writeln!(to, "    Next attempt at {next}."),
         None => writeln!(
             to,
             "    It was given up: `inkfold book publish` tries again, and so does the next entry."

@@ -233,7 +233,7 @@ fn not_opened(folder: &Path, error: &Error) -> String {
         format!("{words}\nhint: {hint}")
     } else if is_held {
         format!(
-            "{place} is in use, by a server that nobody can ask or by another command\nhint: `pgrep -a inkfold` shows which; wait until it is done"
+            "{place} is in use by another command, or by a server that does not respond\nhint: `pgrep -a inkfold` shows which; wait until it is done"
         )
     } else {
         format!("the data folder {place} cannot be opened")
@@ -241,12 +241,12 @@ fn not_opened(folder: &Path, error: &Error) -> String {
 }
 
 fn silent() -> anyhow::Error {
-    let words = "the running server does not answer\nhint: it may be stopped, or have far too much to do: see what `systemctl status inkfold` and its log say, and try again";
+    let words = "the running server does not respond\nhint: it may be suspended or overloaded: check `systemctl status inkfold` and its log, and try again";
     ExitWith { code: HELD, words: words.to_owned() }.into()
 }
 
 fn stopped() -> anyhow::Error {
-    let words = "the server stopped before it answered, and it is not known whether the command was carried out\nhint: see what `systemctl status inkfold` and its log say, look whether it was, and try again if not";
+    let words = "the server stopped before it responded, and the command may or may not have been executed\nhint: check `systemctl status inkfold` and its log, see whether the command took effect, and try again if not";
     ExitWith { code: HELD, words: words.to_owned() }.into()
 }
 
@@ -280,5 +280,5 @@ pub(crate) fn ended_like(error: &anyhow::Error, words: &str) -> anyhow::Error {
 
 /// Error for an answer that does not match the request.
 pub(crate) fn unexpected() -> anyhow::Error {
-    anyhow::anyhow!("the server answered something else; is it of the same version?")
+    anyhow::anyhow!("unexpected response from the server; is it the same version?")
 }

@@ -7,16 +7,16 @@ use clap_complete::env::Shells;
 use crate::complete::VARIABLE;
 use crate::output::Output;
 
-/// Print a script by which a shell completes verbs, options, names and ids
+/// Print a completion script for a shell
 ///
-/// Members, books, topics, reports, suggestions, payouts and mails are completed while the server runs, for users who may ask it.
+/// Verbs and options are always completed; names and ids only while the server runs, and for users who may connect to it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold completions bash > /etc/bash_completion.d/inkfold
   inkfold completions zsh > ~/.zfunc/_inkfold
   inkfold completions fish > ~/.config/fish/completions/inkfold.fish")]
 pub(crate) struct Args {
-    /// The shell that completes
+    /// Shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }

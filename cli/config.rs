@@ -11,18 +11,18 @@ use crate::output::{Output, eprint_note};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Print every setting and where its value comes from; of a secret, only whether there is one
+    /// Print every setting with its value and source; secrets are not shown
     #[command(after_help = "Examples:
   inkfold config print
   inkfold config print | grep -v defaults       what somebody has set
   inkfold config print --json | jq -r 'select(.origin == \"file\") | .key'")]
     Print,
-    /// Say whether the settings can be used; everything that is wrong with them is told at once
+    /// Check the settings, and list all errors at once
     #[command(after_help = "Examples:
   inkfold config check
   inkfold config check --config /etc/inkfold.toml && systemctl restart inkfold")]
     Check,
-    /// Print a settings file with every setting, explained and at its default
+    /// Print an example settings file with every setting explained and at its default
     #[command(after_help = "Example:
   inkfold config example > inkfold.toml")]
     Example,

@@ -16,7 +16,7 @@ pub(crate) enum Command {
     List(List),
 }
 
-/// Give a member credits: each lets a form be submitted once more
+/// Grant a member credits; each pays for one more submission of a form
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold credit grant --email mara --amount 1 --why \"the scan was lost\"")]
@@ -27,21 +27,21 @@ pub(crate) struct Grant {
     /// Number of credits, at most 1000
     #[arg(long, value_name = "N")]
     amount: u32,
-    /// Stands in the ledger
+    /// Reason, recorded in the ledger
     #[arg(long, alias = "reason", value_name = "TEXT")]
     why: String,
 }
 
-/// List what was given and taken, the latest first
+/// List the ledger of credits, newest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold credit list --email mara@example.org
   inkfold credit list --problems              payments that gave no credit")]
 pub(crate) struct List {
-    /// Only this member's: a mail address, username or uid
+    /// Only of this member: mail address, username or uid
     #[arg(long, value_name = "MEMBER", add = complete::members())]
     email: Option<String>,
-    /// Payments that need to be looked at, instead
+    /// List payments that need attention instead
     #[arg(long, conflicts_with = "email")]
     problems: bool,
     #[command(flatten)]
@@ -59,7 +59,9 @@ pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow
 fn grant(args: Grant, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let grant = credits::Grant { member: args.email, amount: args.amount, why: args.why };
     let given: Credit = client.post(resource("credits"), &grant)?;
-    out.report(&given, |to| writeln!(to, "Given: {}.", counted(given.amount, "credit", "credits")))
+    out.report(&given, |to| {
+        writeln!(to, "Granted: {}.", counted(given.amount, "credit", "credits"))
+    })
 }
 
 const CREDITS: Table<4> = Table {

@@ -27,18 +27,18 @@ pub(crate) enum Command {
     Compact(Compact),
 }
 
-/// Read everything, in the database and on the disk, and say what is damaged
+/// Check the database and every stored file for damage
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Nothing is written. It ends with 1 when something is damaged.
+#[command(after_help = "Writes nothing. Exits with 1 if something is damaged.
 
 Example:
   inkfold db check")]
 pub(crate) struct Check {}
 
-/// Replace missing and damaged files by copies from the trash and from backups
+/// Replace missing and damaged files from the trash and from backups
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Every file is read, and every copy held against its name before it is put in place. It ends with 1 when a file could not be repaired.
+    after_help = "Reads every file, and verifies every copy by its hash before it is put in place. Exits with 1 if a file could not be repaired.
 
 Examples:
   inkfold db repair                              from the usual backups
@@ -46,21 +46,21 @@ Examples:
   inkfold db repair --identity backup-key.txt    from encrypted backups, too"
 )]
 pub(crate) struct Repair {
-    /// A folder of backups; without it, the one in the settings
+    /// Backup folder [default: the one in the settings]
     #[arg(long, value_name = "DIR")]
     from: Option<PathBuf>,
-    /// The file of a key that opens encrypted backups
+    /// Key file, for encrypted backups
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
 }
 
-/// Tell how much there is, table by table
+/// Show the size of every table
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold db stats --json")]
 pub(crate) struct Count {}
 
-/// Give the room of what was removed back to the disk, while no server runs
+/// Compact the database, while no server runs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   systemctl stop inkfold
@@ -116,7 +116,7 @@ fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
     write_unreadable(to, &checked.unreadable_folders)?;
     let files = counted(checked.files, "file", "files");
     if checked.is_sound() {
-        writeln!(to, "Everything agrees: the database, and {files}.")?;
+        writeln!(to, "Intact: the database and {files}.")?;
     } else {
         writeln!(to, "{} of {files} damaged.", checked.damaged)?;
     }

@@ -13,10 +13,10 @@ use inkfold::services::doctor;
 use crate::client::{self, Client, resource};
 use crate::output::{Output, eprint_note, progress};
 
-/// Look at the whole installation, and say what is wrong and what to do about it
+/// Diagnose the installation: what is wrong, and how to fix it
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "It ends with 1 when there is trouble. Ask while the server runs: then it also looks at how members come in.
+    after_help = "Exits with 1 if a check fails. While the server runs, it also checks how members reach it.
 
 Examples:
   inkfold doctor
@@ -54,11 +54,11 @@ fn print_result(findings: &[CheckResult], out: &mut Output) -> anyhow::Result<()
     print_findings(findings, out)?;
     match findings.iter().filter(|finding| finding.level == Level::Fail).count() {
         0 => {
-            eprint_note("Nothing is in trouble.");
+            eprint_note("All checks passed.");
             Ok(())
         }
-        1 => bail!("there is trouble: see ✗ above"),
-        more => bail!("there is trouble in {more} things: see ✗ above"),
+        1 => bail!("a check failed: see ✗ above"),
+        more => bail!("{more} checks failed: see ✗ above"),
     }
 }
 

@@ -16,9 +16,9 @@ use serde::Serialize;
 use crate::args::parse_listen;
 use crate::output::Output;
 
-/// Say whether the server on this machine is ready
+/// Check whether the server on this machine is ready
 ///
-/// It is asked at `listen` of the settings, and by https if [tls] says so. The exit code is 0 when it is ready, else 1.
+/// Connects to `listen` of the settings, with https if [tls] is set. Exits with 0 if the server is ready, else with 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold health
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Address of the server, if it was started with --listen
     #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
     listen: Option<Listen>,
-    /// Timeout for each answer, in seconds
+    /// Timeout of each request, in seconds
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
 }

@@ -17,10 +17,10 @@ use crate::output::{Output, eprint_note, progress};
 /// Unit of the progress bar for the sample community.
 pub(crate) const SAMPLES: &str = "parts of the sample community";
 
-/// Make the data folder and a settings file, and print the one-time link for the first admin
+/// Create the data folder and a settings file, and print the one-time link for the first admin
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The settings file, inkfold.toml, is made with a new community, in the folder where you type, if it is not there and the data folder is.
+    after_help = "With a new community in the current folder, a settings file inkfold.toml is created, unless there is one.
 
 Examples:
   inkfold init
@@ -57,7 +57,7 @@ pub(crate) fn run(
     let made = Made { community: made, settings };
     let is_served = admin_socket::is_served(&client.config().data_dir);
     out.report(&made, |to| {
-        writeln!(to, "The community's data is in {}.", made.community.data_dir)?;
+        writeln!(to, "Data folder: {}.", made.community.data_dir)?;
         if let Some(file) = &made.settings {
             writeln!(to, "Its settings are in {file}: all at their defaults, each explained.")?;
         }

@@ -17,7 +17,7 @@ pub(crate) fn catch_panic(command: impl FnOnce() -> anyhow::Result<()>) -> anyho
     panic::set_hook(Box::new(|panic| *BROKEN.lock() = panic.to_string()));
     let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(command)) else {
         bail!(
-            "this should not have happened: {}\nhint: please tell whoever makes Inkfold; `inkfold db check` says whether your data is whole",
+            "internal error: {}\nhint: please report this bug; `inkfold db check` says whether your data is intact",
             BROKEN.lock()
         )
     };

@@ -16,11 +16,11 @@ use crate::output::{Output, Page, Row, Table, counted};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     List(List),
-    /// Show what became of one mail; what it says is nobody's but its reader's
+    /// Show the delivery status of a mail, but not its text
     #[command(after_help = "Example:
   inkfold mail show 01k…")]
     Show(Which),
-    /// Send a mail now that waits or was given up
+    /// Retry a queued or failed mail now
     #[command(after_help = "Example:
   inkfold mail retry 01k…")]
     Retry(Which),
@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Deliver(deliver::Deliver),
 }
 
-/// List mails with what became of them, the youngest first
+/// List mails with their delivery status, newest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold mail list --limit 20
@@ -40,17 +40,17 @@ pub(crate) struct List {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// The mail's id, from `mail list`
+    /// Mail id, from `mail list`
     #[arg(value_name = "MAIL", add = complete::mails())]
     mail: String,
 }
 
-/// Send a test mail and show the conversation with the mail server
+/// Send a test mail, and show the SMTP conversation
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold mail test you@example.org")]
 pub(crate) struct Test {
-    /// Address that it is sent to
+    /// Recipient
     #[arg(value_name = "ADDRESS")]
     to: String,
 }
@@ -86,7 +86,7 @@ fn show_mail(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<
     let mail: Mail = client.get(resource("mails").at(&args.mail))?;
     out.report(&mail, |to| {
         write_entry(to, &mail)?;
-        writeln!(to, "    made {}", mail.created_at)
+        writeln!(to, "    created {}", mail.created_at)
     })
 }
 
@@ -133,7 +133,7 @@ fn write_trial(to: &mut dyn Write, trial: &TestMailResult) -> io::Result<()> {
         writeln!(to, "{line}")?;
     }
     match trial.error {
-        None => writeln!(to, "The test mail to {} left.", trial.to),
+        None => writeln!(to, "Sent the test mail to {}.", trial.to),
         Some(_) => Ok(()),
     }
 }

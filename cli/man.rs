@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::args;
 use crate::output::Output;
 
-/// Write the manual pages, one a verb
+/// Write manual pages, one for each verb
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold man --out /usr/local/share/man/man1 && man inkfold-book-publish
   inkfold man --out pages && man pages/inkfold.1")]
 pub(crate) struct Args {
-    /// Folder to write to; it is made if it is not there
+    /// Folder to write to, created if missing
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }

@@ -13,20 +13,20 @@ use crate::report;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     List(List),
-    /// Keep a memo from everybody but its writer, who is told why; reports about it are settled
+    /// Hide a memo from everybody but its author, who is told why; resolves its reports
     ///
-    /// Readers do not see it any more, and the next edition leaves it out. Editions that print it stay as they are:
+    /// Readers no longer see it, and the next edition leaves it out. Published editions keep it;
     /// `book unpublish` withdraws them.
     #[command(after_help = "Example:
   inkfold memo hide 01k… --why \"It names a neighbour.\"")]
     Hide(Judged),
-    /// Show a hidden memo again, or settle the reports about one that stays
+    /// Show a hidden memo again, or dismiss the reports about a visible one
     #[command(after_help = "Example:
   inkfold memo show 01k…")]
     Show(Which),
-    /// Remove a memo with its picture for good; its writer is told why
+    /// Delete a memo with its picture for good; its author is told why
     ///
-    /// Editions that print it stay as they are: `book unpublish` withdraws them.
+    /// Published editions keep it; `book unpublish` withdraws them.
     #[command(
         aliases = ["delete", "rm"],
         after_help = "Examples:
@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Remove(Judged),
 }
 
-/// List the memos of a book, the newest first; without one, hidden memos of all books
+/// List a book's memos, newest first; without --book, the hidden memos of all books
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold memo list --book 01k…
@@ -52,7 +52,7 @@ pub(crate) struct List {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// The memo's id, from `memo list`, `report list` or its address
+    /// Memo id, from `memo list`, `report list` or its address
     #[arg(value_name = "MEMO", add = complete::memos())]
     memo: String,
     /// For the audit log, at most 500 characters
@@ -64,7 +64,7 @@ pub(crate) struct Which {
 pub(crate) struct Judged {
     #[command(flatten)]
     which: Which,
-    /// Reason that the writer is told, at most 500 characters
+    /// Reason for the author, at most 500 characters
     #[arg(long, alias = "reason", value_name = "TEXT")]
     why: String,
 }
@@ -90,9 +90,9 @@ pub(crate) fn run(
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let none = match &args.book {
         Some(_) => "the book has no memos",
-        None => "no memo is hidden\nhint: --book lists the memos of a book",
+        None => "no hidden memos\nhint: --book lists the memos of a book",
     };
-    let table = Table { headings: ["ID", "MADE", "BY", "HIDDEN SINCE", "PROMPT"], none };
+    let table = Table { headings: ["ID", "MADE", "BY", "HIDDEN SINCE", "QUESTION"], none };
     let memos: Vec<ListedMemo> =
         client.get(resource("memos").with("book", args.book.as_deref()))?;
     out.list(&memos, args.page, &table, |memo| Row {

@@ -18,7 +18,7 @@ pub(crate) use table::{Page, Row, Table};
 
 /// Error for a closed stdout, such as after `head` has read enough.
 #[derive(Debug, thiserror::Error)]
-#[error("nobody reads on")]
+#[error("stdout is closed")]
 struct NobodyReads;
 
 /// Output of a command.

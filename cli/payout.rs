@@ -14,29 +14,29 @@ use crate::output::{Output, Page, Row, Table, confirm, plain};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     List(List),
-    /// Show one payout with everything that was done about it
+    /// Show a payout with its history
     #[command(after_help = "Example:
   inkfold payout show 01k…")]
     Show(Which),
-    /// Agree that the winner is paid, who is told by mail
+    /// Approve a payout; the winner is notified by mail
     #[command(after_help = "Example:
   inkfold payout approve 01k…")]
     Approve(Which),
     Reject(Reject),
-    /// Note that the reward has gone out; the winner is told by mail
+    /// Mark a payout as paid; the winner is notified by mail
     #[command(after_help = "Example:
   inkfold payout paid 01k…")]
     Paid(Which),
     Export(Export),
 }
 
-/// List payouts, the youngest first
+/// List payouts, newest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold payout list
   inkfold payout list --status claimed        those that wait for an admin")]
 pub(crate) struct List {
-    /// Only those that are this far
+    /// Only payouts with this status
     #[arg(long, value_name = "STATUS", value_parser = PossibleValuesParser::new(Status::ALL.map(Status::as_str)))]
     status: Option<String>,
     #[command(flatten)]
@@ -45,29 +45,29 @@ pub(crate) struct List {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// The payout's id, from `payout list`
+    /// Payout id, from `payout list`
     #[arg(value_name = "PAYOUT", add = complete::payouts())]
     payout: String,
 }
 
-/// Refuse to pay, and tell the winner why by mail
+/// Reject a payout; the winner is told why by mail
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold payout reject 01k… --reason \"The address that you gave is unknown.\"")]
 pub(crate) struct Reject {
     #[command(flatten)]
     which: Which,
-    /// For the winner, at most 600 characters
+    /// Reason for the winner, at most 600 characters
     #[arg(long, alias = "why", value_name = "TEXT")]
     reason: String,
 }
 
-/// Print all payouts as a table for spreadsheets
+/// Print all payouts as CSV
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold payout export --csv > payouts.csv")]
 pub(crate) struct Export {
-    /// Comma-separated, which is the only form there is
+    /// Print CSV, the only format
     #[arg(long)]
     csv: bool,
 }
@@ -106,7 +106,7 @@ pub(crate) fn run(
 fn list(List { status, page }: List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let none = match &status {
         Some(_) => "no payout is this far",
-        None => "nobody has claimed anything yet",
+        None => "no payouts yet",
     };
     let all: Vec<Payout> = client.get(resource("payouts").with("status", status.as_deref()))?;
     let table = Table { headings: ["ID", "CLAIMED", "STATUS", "WINNER", "REWARD"], none };

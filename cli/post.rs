@@ -13,15 +13,15 @@ use crate::report;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     List(List),
-    /// Keep a post from everybody but its author; reports about it are settled
+    /// Hide a post from everybody but its author; resolves its reports
     #[command(after_help = "Example:
   inkfold post hide 01k… --note \"not for children\"")]
     Hide(Which),
-    /// Show a hidden post again, or settle the reports about one that stays
+    /// Show a hidden post again, or dismiss the reports about a visible one
     #[command(after_help = "Example:
   inkfold post show 01k…")]
     Show(Which),
-    /// Remove a post with its comments and likes, for good
+    /// Delete a post with its comments and likes for good
     #[command(
         aliases = ["delete", "rm"],
         after_help = "Examples:
@@ -31,16 +31,16 @@ pub(crate) enum Command {
     Remove(Which),
 }
 
-/// List posts that everybody sees, the youngest first
+/// List published posts, newest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold post list --topic letters
   inkfold post list --hidden --json | jq -r .id")]
 pub(crate) struct List {
-    /// Only of this topic's code
+    /// Only posts of this topic, by its code
     #[arg(long, value_name = "CODE", add = complete::topics())]
     topic: Option<String>,
-    /// Hidden posts instead
+    /// List hidden posts instead
     #[arg(long)]
     hidden: bool,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(crate) struct List {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Which {
-    /// The post's id, from `post list` or its address
+    /// Post id, from `post list` or its address
     #[arg(value_name = "POST", add = complete::posts())]
     post: String,
     /// For the audit log, at most 500 characters

@@ -1,4 +1,4 @@
-//! `inkfold question`: the prompts of a book.
+//! `inkfold question`: the questions of a book.
 
 mod export;
 
@@ -25,22 +25,22 @@ pub(crate) enum Command {
     Remove(Remove),
 }
 
-/// Add a prompt at the end of a book
+/// Add a question at the end of a book
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold question add --book 01k… smell \"What did it smell of?\"")]
 pub(crate) struct Add {
     #[command(flatten)]
     of: Of,
-    /// Short name of the prompt within its book: letters, digits, hyphens and underscores
+    /// Short name of the question within its book: letters, digits, hyphens and underscores
     #[arg(value_name = "KEY")]
     key: String,
-    /// The words of the prompt, at most 300 characters
-    #[arg(value_name = "PROMPT")]
-    prompt: String,
+    /// Text of the question, at most 300 characters
+    #[arg(value_name = "QUESTION")]
+    question: String,
 }
 
-/// List the prompts of a book in their order
+/// List the questions of a book in order
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold question list --book 01k…
@@ -52,9 +52,9 @@ pub(crate) struct List {
     page: Page,
 }
 
-/// Give a book its prompts from a file
+/// Import the questions of a book from a file
 ///
-/// A prompt whose key the book knows already gets the new words; the others are added at the end. One bad row and
+/// A question with a known key gets the new text; others are added at the end. If one row is invalid,
 /// nothing is imported.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "A line of CSV is such as: smell,\"What did your first home smell of?\"
@@ -76,24 +76,24 @@ pub(crate) struct Of {
     book: String,
 }
 
-/// Give a prompt another place in its book
+/// Move a question within its book
 ///
-/// Forms that were handed out before are read as ever.
+/// Forms that were downloaded before are still read correctly.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold question move --book 01k… smell --to 1        makes it the first")]
 pub(crate) struct Move {
     #[command(flatten)]
     of: Of,
-    /// The prompt's key, from `question list`
+    /// Key of the question, from `question list`
     #[arg(value_name = "KEY", add = complete::questions())]
     key: String,
-    /// Its new number, counted from 1
+    /// New number, counted from 1
     #[arg(long, value_name = "N")]
     to: u32,
 }
 
-/// Remove a prompt that nobody has answered
+/// Remove a question without answers
 #[derive(Debug, clap::Args)]
 #[command(
     aliases = ["delete", "rm"],
@@ -104,7 +104,7 @@ pub(crate) struct Move {
 pub(crate) struct Remove {
     #[command(flatten)]
     of: Of,
-    /// The prompt's key, from `question list`
+    /// Key of the question, from `question list`
     #[arg(value_name = "KEY", add = complete::questions())]
     key: String,
 }
@@ -125,16 +125,16 @@ pub(crate) fn run(
             let questions: Vec<Question> = client.post(place, &Place { number: to })?;
             let moved = questions.into_iter().find(|one| one.number == to);
             let moved = moved.ok_or_else(unexpected)?;
-            out.report(&moved, |to| writeln!(to, "{key} is number {} now.", moved.number))
+            out.report(&moved, |to| writeln!(to, "Moved {key} to number {}.", moved.number))
         }
         Command::Remove(Remove { of, key }) => {
             let shown: Question = client.get(of.questions().at(&key).at("removal"))?;
             let words = plain(&shown.question.description);
-            confirm(&format!("Remove the prompt \u{201c}{words}\u{201d}?"), yes)?;
+            confirm(&format!("Remove the question \u{201c}{words}\u{201d}?"), yes)?;
             let left: Vec<Question> = client.delete(of.questions().at(&key))?;
             out.report(&left, |to| {
-                let left = counted(left.len(), "prompt is", "prompts are");
-                writeln!(to, "{key} is removed; {left} left.")
+                let left = counted(left.len(), "question is", "questions are");
+                writeln!(to, "Removed {key}; {left} left.")
             })
         }
     }
@@ -147,17 +147,17 @@ impl Of {
 }
 
 fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let Add { of, key, prompt } = args;
-    let new = NewQuestion { key, description: prompt };
+    let Add { of, key, question } = args;
+    let new = NewQuestion { key, description: question };
     let mut questions: Vec<Question> = client.post(of.questions(), &new)?;
     let added = questions.pop().ok_or_else(unexpected)?;
     let key = added.question.key.as_str();
-    out.report(&added, |to| writeln!(to, "{key} is added as number {}.", added.number))
+    out.report(&added, |to| writeln!(to, "Added {key} as number {}.", added.number))
 }
 
 const QUESTIONS: Table<3> = Table {
-    headings: ["NUMBER", "KEY", "PROMPT"],
-    none: "the book has no prompts yet\nhint: `inkfold question add` or `inkfold question import` gives it some",
+    headings: ["NUMBER", "KEY", "QUESTION"],
+    none: "the book has no questions yet\nhint: add some with `inkfold question add` or `inkfold question import`",
 };
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
@@ -179,7 +179,7 @@ fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()
     })
 }
 
-/// Reads the prompts of a file; errors name the lines.
+/// Reads the questions of a file; errors name the lines.
 pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<book::Question>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;

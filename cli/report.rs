@@ -18,22 +18,22 @@ pub(crate) enum Command {
     Resolve(Resolve),
 }
 
-/// List what was reported and waits for an admin, what has waited longest first
+/// List open reports, oldest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold report list
   inkfold report list --all --json | jq -r '.reports[0].id'")]
 pub(crate) struct List {
-    /// Decided reports instead
+    /// List resolved reports instead
     #[arg(long)]
     settled: bool,
     #[command(flatten)]
     page: Page,
 }
 
-/// Decide on what a report is about: `hide` it, `show` it (leave it, or show it again), or `remove` it for good
+/// Resolve a report: `hide` the reported content, `show` it (leave it, or show it again), or `remove` it for good
 ///
-/// Every other report about the same post, comment or memo is settled with it. The writer of a memo that is hidden or removed
+/// Resolves all reports about the same post, comment or memo. The author of a memo that is hidden or removed
 /// is told why.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -41,16 +41,16 @@ pub(crate) struct List {
   inkfold report resolve 01k… --verdict hide --why \"It names me.\"   a memo
   inkfold report resolve 01k… --verdict show")]
 pub(crate) struct Resolve {
-    /// The report's id, from `report list`
+    /// Report id, from `report list`
     #[arg(value_name = "REPORT", add = complete::reports())]
     report: String,
-    /// Decision about the reported item
+    /// Decision about the reported content
     #[arg(long, value_name = "VERDICT", value_parser = verdicts())]
     verdict: Verdict,
     /// For the audit log, at most 500 characters
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
-    /// Reason that the writer of a hidden or removed memo is told, at most 500 characters
+    /// Reason for the author of a hidden or removed memo, at most 500 characters
     #[arg(long, alias = "reason", value_name = "TEXT", default_value = "")]
     why: String,
 }

@@ -22,25 +22,25 @@ use crate::client::Client;
 use crate::complete;
 use crate::output::{self, Output, confirm, eprint_note};
 
-/// Put a backup in the place of what is there, which is kept aside
+/// Restore a backup; the current data folder is kept aside
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The backup is read from beginning to end first: a damaged one, or one of a newer Inkfold, changes nothing.
-Afterwards everybody signs in again, and mails that waited then are not sent by themselves.
+    after_help = "The whole backup is verified first: if it is damaged, or made by a newer Inkfold, nothing is changed.
+Afterwards all members have to sign in again, and mails that were queued in the backup are not sent automatically.
 
 Example:
   systemctl stop inkfold
   inkfold restore 2026-11-22T21-04-05Z
   systemctl start inkfold
 
-An encrypted one on a stick:
+An encrypted backup on a USB stick:
   inkfold restore /media/stick/2026-11-22T21-04-05Z --identity backup-key.txt
 
-One that is in a copy on another machine only:
+A backup that is only in a copy on another machine:
   inkfold backup list --copies
   inkfold restore 2026-11-22T21-04-05Z --identity backup-key.txt
 
-One whose disk has damaged some of its files:
+A partly damaged backup:
   inkfold restore 2026-11-22T21-04-05Z --without-damaged
 
 A standby on another machine, and taking over with it:
@@ -48,28 +48,28 @@ A standby on another machine, and taking over with it:
   inkfold restore --take-over"
 )]
 pub(crate) struct Args {
-    /// Its name, from `backup list`, or its path
+    /// Name from `backup list`, or path
     #[arg(value_name = "BACKUP", required_unless_present_any = ["follow", "take_over"], add = complete::backups())]
     backup: Option<String>,
-    /// The file of a key that opens it, if it is encrypted
+    /// Key file, for an encrypted backup
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
-    /// The number of the copy in `copies` of [backup] that it is fetched from; without it, the first that has it, if it is not here
+    /// Number of the copy in `copies` of [backup] to download from [default: the first that has the backup, if it is not here]
     #[arg(long, value_name = "N")]
     copy: Option<usize>,
-    /// Restore everything but the files and templates of the backup that are damaged
+    /// Restore everything except damaged files and templates of the backup
     #[arg(long)]
     without_damaged: bool,
-    /// Be a standby: put every new backup in a copy in the place of the last, until this is stopped
+    /// Run as a standby: restore every new backup from a copy, until stopped
     #[arg(long, conflicts_with_all = ["backup", "without_damaged", "take_over"])]
     follow: bool,
-    /// Minutes between two checks of a standby for a new backup
+    /// Minutes between checks of a standby for a new backup
     #[arg(long, value_name = "MINUTES", default_value_t = 10, requires = "follow", value_parser = clap::value_parser!(u64).range(1..=1_440))]
     every: u64,
-    /// Address of the standby's page, which says how far behind it is; by default `listen` of the settings
+    /// Address of the standby's status page [default: `listen` of the settings]
     #[arg(long, value_name = "ADDR", requires = "follow", value_parser = parse_listen)]
     listen: Option<Listen>,
-    /// Make a standby that was stopped the community itself, for the server to be started on
+    /// Promote a stopped standby, so that the server can be started on its data
     #[arg(long, conflicts_with_all = ["backup", "identity", "copy", "without_damaged"])]
     take_over: bool,
 }
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     };
     if admin_socket::is_served(data_dir) {
         bail!(
-            "the server runs on {}: it would go on with what it remembers\nhint: stop it first, such as with `systemctl stop inkfold`",
+            "the server is running on {} and would keep its cached data\nhint: stop it first, such as with `systemctl stop inkfold`",
             data_dir.display()
         );
     }
@@ -149,9 +149,11 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
             .chain(verified.damaged.iter().map(|file| file.name.to_string()))
             .collect(),
     };
-    out.report(&answer, |to| writeln!(to, "{community} is as it was at {}.", answer.made_at))?;
+    out.report(&answer, |to| writeln!(to, "Restored {community} as of {}.", answer.made_at))?;
     if let Some(aside) = &answer.kept_aside {
-        eprint_note(&format!("what was there is kept in {aside}: remove it when all is well"));
+        eprint_note(&format!(
+            "the previous data is kept in {aside}; remove it when everything works"
+        ));
     }
     eprint_note(if archive.manifest.is_encrypted() {
         "everybody signs in again; mails that waited then are sent only by `inkfold mail retry`"

@@ -10,7 +10,7 @@ use inkfold::http::operator::search::{Found, Item, Rebuilt};
 use crate::client::{Client, resource};
 use crate::output::{Output, counted, eprint_note, plain, progress};
 
-/// Find books, questions, memos, topics, posts and comments, as an admin finds them
+/// Search books, questions, memos, topics, posts and comments, as an admin can
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -26,20 +26,20 @@ use crate::output::{Output, counted, eprint_note, plain, progress};
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Words, of which all must be found; the last may be unfinished
+    /// Words to find, all of them; the last may be a prefix
     #[arg(value_name = "QUERY", required = true)]
     words: Vec<String>,
-    /// Only of this kind
+    /// Only results of this kind
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::as_str)))]
     kind: Option<String>,
-    /// Page of twenty results, counted from 1
+    /// Page of 20 results, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     page: usize,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Make the index anew from the database
+    /// Rebuild the index from the database
     #[command(after_help = "Example:
   inkfold search rebuild")]
     Rebuild,
@@ -61,7 +61,7 @@ fn find(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
         out.report(item, |to| write_item(to, item))?;
     }
     match found.total {
-        0 => eprint_note("nothing was found"),
+        0 => eprint_note("no results"),
         total if page > found.pages && found.results.is_empty() => {
             let pages = counted(found.pages, "page", "pages");
             eprint_note(&format!("there is no page {page}: {total} found, on {pages}"));
@@ -79,7 +79,7 @@ fn rebuild(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let rebuilt: Rebuilt = client.run_with_progress(resource("search").at("rebuild"), &(), bar)?;
     out.report(&rebuilt, |to| {
         let things = counted(rebuilt.documents, "thing", "things");
-        writeln!(to, "The index was made anew: {things} can be found.")
+        writeln!(to, "Rebuilt the index: {things}.")
     })
 }
 

@@ -40,7 +40,7 @@ use shutdown::{Signals, Threads};
   inkfold serve --listen 0.0.0.0:8080        for everybody on the network
   inkfold serve --demo --data-dir demo       a sample community, to try it")]
 pub(crate) struct Args {
-    /// Address to listen on; port 0 takes a free one. `unix:/run/inkfold/http.sock` is a socket for a proxy
+    /// Address to listen on; port 0 picks a free one. `unix:/run/inkfold/http.sock` is a socket for a proxy
     #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
     listen: Option<Listen>,
     /// Fill an empty data folder with a sample community
@@ -70,13 +70,13 @@ impl Listening {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "listening on {}", self.web)?;
         if let Some(place) = &self.redirect {
-            writeln!(to, "leading to it from {place}")?;
+            writeln!(to, "redirecting from {place}")?;
         }
         if let Some(name) = &self.local {
-            writeln!(to, "in the local network also at {name}")?;
+            writeln!(to, "on the local network at {name}")?;
         }
         for place in self.lmtp.iter().chain(&self.smtp) {
-            writeln!(to, "taking mail at {place}")?;
+            writeln!(to, "receiving mail at {place}")?;
         }
         Ok(())
     }

@@ -13,20 +13,20 @@ pub(crate) enum Command {
     Done(Done),
 }
 
-/// List book suggestions, the youngest first
+/// List open book suggestions, newest first
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold suggestion list
   inkfold suggestion list --done --all --json | jq -r .text")]
 pub(crate) struct List {
-    /// List those that are done, too
+    /// Include answered suggestions
     #[arg(long)]
     done: bool,
     #[command(flatten)]
     page: Page,
 }
 
-/// Answer a suggestion: its member is told by mail, once
+/// Answer a suggestion; the member is notified once by mail
 ///
 /// Where no mail goes out, tell them yourself. A book that is made later can still be named with --book; no second mail is sent. Who has left, is disabled or has not proven the mail address is not mailed.
 #[derive(Debug, clap::Args)]
@@ -34,12 +34,12 @@ pub(crate) struct List {
   inkfold suggestion done 01k… --book 01k…      it became a book
   inkfold suggestion done 01k… --words \"Would you write in our book on lakes?\"
 
-See also `inkfold book add --from SUGGESTION`, which makes the book and answers at once.")]
+See also `inkfold book add --from SUGGESTION`, which creates the book and answers the suggestion.")]
 pub(crate) struct Done {
-    /// The suggestion's id, from `suggestion list`
+    /// Suggestion id, from `suggestion list`
     #[arg(value_name = "SUGGESTION", add = complete::suggestions())]
     suggestion: String,
-    /// The book that came of it
+    /// Id of the book that was made of it
     #[arg(long, value_name = "BOOK", add = complete::books())]
     book: Option<String>,
     /// Note in the mail, at most 600 characters
@@ -74,5 +74,5 @@ fn done(args: Done, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let outcome = Outcome { book: args.book, words: args.words.unwrap_or_default() };
     let answer = resource("suggestions").at(&args.suggestion).at("answer");
     let done: Suggestion = client.post(answer, &outcome)?;
-    out.report(&done, |to| writeln!(to, "The suggestion by {} is answered.", plain(&done.name)))
+    out.report(&done, |to| writeln!(to, "Answered the suggestion by {}.", plain(&done.name)))
 }

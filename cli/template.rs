@@ -17,7 +17,7 @@ use crate::output::{Output, Page, Table};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List the templates of books and mails, and which of them are your own
+    /// List the templates of books and mails, and which are customized
     #[command(after_help = "Examples:
   inkfold template list
   inkfold template list --json | jq -r 'select(.own) | .template'")]
@@ -25,20 +25,20 @@ pub(crate) enum Command {
     Export(Export),
 }
 
-/// Write built-in templates out, to be changed
+/// Export built-in templates for customizing
 ///
-/// Those in `templates/` of the data folder count at once, for the next book or mail. Export only what you change: the
-/// others are of the newest version after an upgrade. No file is overwritten.
+/// Templates in `templates/` of the data folder are used from the next book or mail on. Export only what you change: the
+/// others follow upgrades. Existing files are not overwritten.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold template export book/colophon.typ
   inkfold template export mail/book-published.txt
   inkfold template export --out looks              all of them, to read")]
 pub(crate) struct Export {
-    /// Templates, by their names from `template list` [default: all]
+    /// Names of templates, from `template list` [default: all]
     #[arg(value_name = "TEMPLATE", required_unless_present = "out", value_parser = PossibleValuesParser::new(all().map(|template| template.name)), hide_possible_values = true)]
     templates: Vec<String>,
-    /// Folder to write to; it is made if it is not there [default: `templates/` of the data folder]
+    /// Folder to write to, created if missing [default: `templates/` of the data folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -113,7 +113,7 @@ fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> 
     let mut files = wanted.iter().map(|template| folder.join(&template.name));
     if let Some(file) = files.find(|file| file.exists()) {
         bail!(
-            "{} is there already\nhint: move it away, or name another folder with --out",
+            "{} already exists\nhint: move it away, or name another folder with --out",
             file.display()
         );
     }

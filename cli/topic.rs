@@ -12,7 +12,7 @@ use crate::output::{Output, Page, Table, confirm, counted, plain};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Add(Add),
-    /// List topics, the youngest first
+    /// List topics, newest first
     #[command(after_help = "Example:
   inkfold topic list")]
     List(Page),
@@ -20,14 +20,14 @@ pub(crate) enum Command {
     Remove(Remove),
 }
 
-/// Make a topic
+/// Create a topic
 ///
-/// Its code is half of the mail address that members post to: 2 to 32 letters and digits, and hyphens between them.
+/// The code is part of the mail address that members post to: 2 to 32 letters and digits, with hyphens between them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold topic add --name \"Letters home\" --code letters")]
 pub(crate) struct Add {
-    /// Name for people, at most 80 characters
+    /// Display name, at most 80 characters
     #[arg(long, value_name = "NAME")]
     name: String,
     /// 2 to 32 letters and digits, with hyphens between them
@@ -35,9 +35,9 @@ pub(crate) struct Add {
     code: String,
 }
 
-/// Give a topic another name or code
+/// Rename a topic, or change its code
 ///
-/// With another code the old mail address leads nowhere.
+/// With a new code, the old mail address stops working.
 #[derive(Debug, clap::Args)]
 #[command(
     group = ArgGroup::new("changes").args(["name", "code"]).required(true).multiple(true),
@@ -48,10 +48,10 @@ pub(crate) struct Edit {
     /// The topic's code
     #[arg(value_name = "TOPIC", add = complete::topics())]
     topic: String,
-    /// Its new name, at most 80 characters
+    /// New name, at most 80 characters
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Its new code: 2 to 32 letters and digits, with hyphens between them
+    /// New code: 2 to 32 letters and digits, with hyphens between them
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
 }
@@ -88,7 +88,7 @@ pub(crate) fn run(
             let shown: Topic = client.get(resource("topics").at(&topic).at("removal"))?;
             confirm(&plain(&format!("Remove the topic {} ({})?", shown.code, shown.name)), yes)?;
             let removed: Topic = client.delete(resource("topics").at(&topic))?;
-            out.report(&removed, |to| writeln!(to, "The topic {} is removed.", removed.code))
+            out.report(&removed, |to| writeln!(to, "Removed the topic {}.", removed.code))
         }
     }
 }

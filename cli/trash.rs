@@ -18,9 +18,9 @@ pub(crate) enum Command {
     Sweep(Sweep),
 }
 
-/// List the files in the trash, the oldest first
+/// List the files in the trash, oldest first
 #[derive(Debug, clap::Args)]
-#[command(after_help = "They are deleted after `trash_days` of [backup] in the settings.
+#[command(after_help = "Files are deleted after `trash_days` of [backup] in the settings.
 
 Example:
   inkfold trash list --json")]
@@ -29,10 +29,10 @@ pub(crate) struct List {
     page: Page,
 }
 
-/// Put files back from the trash
+/// Restore files from the trash
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without names, every file that the database names is put back: that is what you want after the right database is in its place again.
+    after_help = "Without names, restores every file that the database references, such as after the right database was put back.
 
 Examples:
   inkfold trash restore
@@ -44,10 +44,10 @@ pub(crate) struct Restore {
     files: Vec<BlobHash>,
 }
 
-/// Move stored files that nothing names to the trash
+/// Move unreferenced files to the trash
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The server does it once a day. Files younger than a day stay. When they are more than a tenth of all files, none is moved: the database may be an older copy.
+    after_help = "The server does this once a day. Files younger than a day are not moved. If more than a tenth of all files is unreferenced, none is moved: the database may be an older copy.
 
 Examples:
   inkfold trash sweep
@@ -94,14 +94,14 @@ fn restore(args: &Restore, client: &Client, out: &mut Output) -> anyhow::Result<
     let files: RestoredFiles = client.post(resource("trash").at("restore"), &args.files)?;
     out.report(&files, |to| write_restored(to, &files))?;
     for PathError { path, error } in &files.errors {
-        eprint_note(&format!("{path} cannot be put back: {error}"));
+        eprint_note(&format!("{path} could not be restored: {error}"));
     }
     if files.damaged.is_empty() && files.errors.is_empty() {
         return Ok(());
     }
     if files.damaged.is_empty() {
         let files = counted(files.errors.len() as u64, "file stays", "files stay");
-        anyhow::bail!("{files} in the trash\nhint: move away what is in the place of each")
+        anyhow::bail!("{files} in the trash\nhint: move away what is in their places")
     }
     let damaged = counted(files.damaged.len() as u64, "damaged file stays", "damaged files stay");
     anyhow::bail!("{damaged} in the trash\nhint: `inkfold db repair` looks for them in backups")
@@ -127,7 +127,7 @@ fn sweep(args: &Sweep, client: &Client, out: &mut Output) -> anyhow::Result<()> 
     if held_back > 0 {
         let files = counted(held_back, "file is", "files are");
         anyhow::bail!(
-            "{files} not named by the database, more than a tenth of all, and nothing was moved\nhint: is the database an older copy? \
+            "{files} not referenced by the database, more than a tenth of all, and nothing was moved\nhint: is the database an older copy? \
              Put the right one back. If it is the right one, use `inkfold trash sweep --all`"
         );
     }

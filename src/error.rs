@@ -35,7 +35,7 @@ pub enum Error {
     Conflict { field: Option<&'static str>, words: &'static str },
     /// Key of a question that cannot be removed because it has memos.
     #[error(
-        "Members have answered the prompt `{0}`, so it stays. Its words and its place can be changed."
+        "Members have answered the question `{0}`, so it stays. Its words and its place can be changed."
     )]
     QuestionHasMemos(String),
     #[error(transparent)]

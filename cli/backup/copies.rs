@@ -14,25 +14,25 @@ use serde::Serialize;
 use crate::client::{Client, resource, unexpected};
 use crate::output::{Output, Page, Table, counted, eprint_note, progress};
 
-/// Bring the copies on other machines up to date, and wait for that
+/// Copy the backups to other machines now
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Places of copies stand in `copies` of [backup]. The server copies every backup by itself after it was made. What has arrived stays when this is stopped, and the next time goes on with the rest. It ends with 1 when a copy is not up to date.
+    after_help = "Copies are configured by `copies` in [backup]. The server copies every new backup by itself. An interrupted copy continues the next time. Exits with 1 if a copy is not up to date.
 
 Examples:
   inkfold backup copy
   inkfold backup copy --reread               send again what is damaged there"
 )]
 pub(crate) struct CopyArgs {
-    /// Read every file of the youngest backup in the copies again, and replace those that are damaged
+    /// Verify every file of the newest backup in the copies, and replace damaged ones
     #[arg(long)]
     reread: bool,
 }
 
-/// Fetch a backup from a copy into the folder of backups
+/// Download a backup from a copy into the backup folder
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What is here already is not fetched again: when the line breaks, the same command goes on with the rest. Every file is held against its hash. Then all verbs know the backup, such as `backup fetch` and `db repair`. `inkfold restore` does this by itself.
+    after_help = "An interrupted download continues with the same command. Every file is verified by its hash. Afterwards all verbs find the backup, such as `backup fetch` and `db repair`. `inkfold restore` downloads by itself.
 
 Examples:
   inkfold backup list --copies
@@ -40,13 +40,13 @@ Examples:
   inkfold backup download 2026-11-22T21-04-05Z --to /media/stick"
 )]
 pub(crate) struct Download {
-    /// Its name, from `backup list --copies`
+    /// Name from `backup list --copies`
     #[arg(value_name = "BACKUP")]
     backup: String,
-    /// The number of the copy in `copies` of [backup]; without it, the first that has the backup
+    /// Number of the copy in `copies` of [backup] [default: the first that has the backup]
     #[arg(long, value_name = "N")]
     copy: Option<usize>,
-    /// A folder that is there; without it, the one in the settings, while no server runs
+    /// Existing folder [default: the one in the settings, if no server runs]
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
 }
@@ -95,7 +95,7 @@ pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow
     match copies.iter().filter(|copy| copy.failure.is_some()).count() {
         0 => Ok(()),
         failed => bail!(
-            "{} not up to date\nhint: what has arrived stays there; the next try goes on with the rest",
+            "{} not up to date\nhint: files that were copied stay there; the next attempt continues",
             counted(failed as u64, "copy is", "copies are")
         ),
     }
@@ -164,7 +164,7 @@ pub(super) fn download(args: &Download, client: &Client, out: &mut Output) -> an
         config.backup.folder.clone_from(to);
     } else if admin_socket::is_served(&config.data_dir) {
         bail!(
-            "the server runs, and tidies up the folder of backups\nhint: name another folder with --to, or stop the server first"
+            "the running server prunes the backup folder\nhint: name another folder with --to, or stop the server first"
         );
     }
     let (from, Received { archive, damaged }) = fetch(&config, &args.backup, args.copy)?;

@@ -16,10 +16,10 @@ use crate::client::{Client, with_bar};
 use crate::complete;
 use crate::output::{self, Output};
 
-/// Bring single files or memos back from a backup, as files
+/// Extract single files or memos from a backup
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Nothing in the data folder is changed. `inkfold db repair` puts lost files back in their places.
+    after_help = "The data folder is not changed. `inkfold db repair` restores lost files in place.
 
 Examples:
   inkfold backup fetch 2026-11-22T21-04-05Z 01KB2Y…            a memo
@@ -27,16 +27,16 @@ Examples:
   inkfold backup fetch 2026-11-22T21-04-05Z 0f1e… --identity backup-key.txt"
 )]
 pub(crate) struct Args {
-    /// Its name, from `backup list`, or its path
+    /// Name from `backup list`, or path
     #[arg(value_name = "BACKUP", add = complete::backups())]
     backup: String,
-    /// The names of files or the ids of memos, as `db check` prints them
+    /// Names of files or ids of memos, as `db check` prints them
     #[arg(value_name = "FILE|MEMO", required = true)]
     wanted: Vec<String>,
-    /// The folder that they are written into; it is made if it is not there
+    /// Folder to write to, created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// The file of a key that opens the backup, if it is encrypted
+    /// Key file, for an encrypted backup
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
 }

@@ -7,9 +7,9 @@ use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::Output;
 
-/// Change what a book says of itself, and how many memos an edition waits for
+/// Edit a book's name, description, topics or publishing threshold
 ///
-/// What is left out stays. With enough answers for a smaller --publish-at, the book is published at once.
+/// Options left out stay unchanged. If a smaller --publish-at is reached already, the book is published at once.
 #[derive(Debug, clap::Args)]
 #[command(
     group = ArgGroup::new("changes").args(["name", "description", "publish_at", "topics"]).required(true).multiple(true),
@@ -22,16 +22,16 @@ pub(crate) struct Args {
     /// The book's id
     #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
-    /// Its new name, at most 120 characters
+    /// New name, at most 120 characters
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Description, at most 600 characters
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
-    /// Answered questions that an edition waits for, each member's counted once
+    /// New answers after which an edition is published automatically; each member's answer to a question counts once
     #[arg(long, value_name = "N")]
     publish_at: Option<u32>,
-    /// Topics that the book belongs to, in place of those before
+    /// Topics of the book, replacing the current ones
     #[arg(long, value_name = "TOPIC", num_args = 0..)]
     topics: Option<Vec<String>>,
 }

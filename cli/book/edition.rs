@@ -15,7 +15,7 @@ use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, counted, plain, spinner};
 
-/// Typeset the book as it would be published now, without publishing it
+/// Typeset a preview of the book without publishing it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold book compile 01k… --out rivers.pdf     as it would be printed
@@ -24,7 +24,7 @@ pub(crate) struct Compile {
     /// The book's id
     #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
-    /// File to write: an EPUB if its name ends so, else a PDF
+    /// File to write: EPUB if the name ends in .epub, else PDF
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -102,11 +102,15 @@ pub(super) fn unpublish(
     confirm(&question, yes)?;
     let edition: Edition = client.post(args.resource().at("unpublish"), &())?;
     out.report(&edition, |to| {
-        writeln!(to, "Unpublished, up to edition {}. The book collects again.", edition.edition)
+        writeln!(
+            to,
+            "Unpublished, up to edition {}. The book collects answers again.",
+            edition.edition
+        )
     })
 }
 
-/// List the editions of a book that can be downloaded
+/// List a book's editions that can be downloaded
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold book editions 01k…")]

@@ -13,9 +13,9 @@ use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, counted};
 
-/// Write everything of a book into a folder: prompts, memos with their authors, the newest edition
+/// Export a book into a folder: questions, memos with their authors, the newest edition
 ///
-/// Its README.txt tells what is what. No mail address is among it.
+/// README.txt in the folder explains the files. Mail addresses are not exported.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold book export 01k… --out rivers")]
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// The book's id
     #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
-    /// Folder to write to: a new or an empty one
+    /// Folder to write to, new or empty
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
@@ -67,8 +67,8 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     let files = counted(written.lost.len(), "file is", "files are");
     let list = written.out.join(LOST_FILES);
     bail!(
-        "{files} missing, damaged or unreadable, and not among them; {} lists them\n\
-         hint: `inkfold db repair` brings back what a backup has; then export again",
+        "{files} missing, damaged or unreadable and not exported; {} lists them\n\
+         hint: `inkfold db repair` restores them from backups; then export again",
         list.display()
     )
 }

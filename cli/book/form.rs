@@ -10,7 +10,7 @@ use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::Output;
 
-/// Write the blank form of a book, as members download it
+/// Write a book's blank form, as members download it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold book form 01k… --out blank.pdf")]

@@ -23,16 +23,16 @@ const NO_BOOK: &str = "";
 
 See also `inkfold book form`, which writes the form of a book of the community.")]
 pub(crate) struct Args {
-    /// Questions as CSV (`key,description`), JSON or TOML
+    /// File of questions: CSV (`key,description`), JSON or TOML
     #[arg(long, value_name = "FILE")]
     questions: PathBuf,
     /// PDF to write
     #[arg(long, value_name = "PDF")]
     out: PathBuf,
-    /// Name of the book, as it is printed
+    /// Name of the book, as printed on the form
     #[arg(long, default_value = "Questionnaire")]
     name: String,
-    /// Leave out the grid of the prize game
+    /// Omit the grid of the prize game
     #[arg(long)]
     no_prize: bool,
 }

@@ -18,7 +18,7 @@ use super::summary::{Answer, Outcome};
 use crate::client::{Client, resource};
 use crate::output::{self, Output};
 
-/// Read filled forms: which boxes have handwriting, which pegs are marked
+/// Read filled forms: boxes with handwriting and marked pegs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold form read filled.pdf
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// Filled forms, PDF or PNG
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The blank form that was filled in [default: the community's own, by the codes on the pages]
+    /// Blank form that was filled in [default: the community's form with the code on the page]
     #[arg(long, value_name = "PDF")]
     blank: Option<PathBuf>,
     /// Folder for pictures: FILE-PAGE-BOX.png, with pages and boxes counted from 1, of every box with handwriting, FILE-PAGE-pegs.png of marked pegs, and

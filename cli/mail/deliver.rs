@@ -18,22 +18,22 @@ const NO_USER: u8 = 67;
 const TRY_AGAIN: u8 = 75;
 const NO_PERMISSION: u8 = 77;
 
-/// Post the pages in a mail, as a mail server hands it to a program
+/// Post the pages in a mail from standard input, for use as a mail server's delivery command
 ///
-/// The pages wait until their member publishes them. What `authserv_id` says of the sender in the mail is believed: pipe nothing here
-/// that has not gone through that server. Exit codes are those of sysexits.h: 65 the mail cannot be used, 67 nobody has this
-/// address, 75 try again later, 77 the sender is not proven, or is suspended.
+/// The posts are pending until their author publishes them. Results of `authserv_id` in the mail are trusted: deliver only mail
+/// that passed through that server. Exit codes as in sysexits.h: 65 the mail cannot be used, 67 unknown
+/// recipient, 75 temporary failure, 77 the sender is not authenticated, or is suspended.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold mail deliver --to mara.letters@post.example.org < mail.eml")]
 pub(crate) struct Deliver {
-    /// The address that it was sent to
+    /// Recipient address
     #[arg(long, value_name = "ADDRESS")]
     to: String,
-    /// Sender from the envelope; empty for bounces, which are never posted
+    /// Envelope sender; empty for bounces, which are never posted
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
-    /// The mail [default: standard input]
+    /// Mail file [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 }
@@ -93,8 +93,12 @@ fn write(to: &mut dyn Write, delivered: &Delivered) -> io::Result<()> {
             let pages = counted(delivered.posts.len(), "page waits", "pages wait");
             writeln!(to, "{pages} to be published.")
         }
-        DeliveryStatus::Repeated => writeln!(to, "This mail was here before; its pages are kept."),
-        DeliveryStatus::Ignored => writeln!(to, "Taken and not posted: a program wrote this mail."),
+        DeliveryStatus::Repeated => {
+            writeln!(to, "This mail was delivered before; its posts are kept.")
+        }
+        DeliveryStatus::Ignored => {
+            writeln!(to, "Accepted, but not posted: the mail was sent by a program.")
+        }
         // The reason is reported as an error.
         DeliveryStatus::Refused => Ok(()),
     }

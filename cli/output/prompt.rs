@@ -13,7 +13,7 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     if !is_terminal() {
-        anyhow::bail!("{question}\nhint: without a terminal, say --yes");
+        anyhow::bail!("{question}\nhint: without a terminal, pass --yes");
     }
     prompt(&format!("{question} [y/N] "))?;
     let answer = line()?;

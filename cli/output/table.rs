@@ -10,10 +10,10 @@ use super::{Output, eprint_note, plain};
 /// Number of items that a list shows.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Page {
-    /// Show at most this many
+    /// Maximum number of items
     #[arg(long, value_name = "N", default_value = "50")]
     limit: NonZeroUsize,
-    /// Show all of them
+    /// Show all items
     #[arg(long, conflicts_with = "limit")]
     all: bool,
 }

@@ -13,7 +13,7 @@ use super::{Of, format_of};
 use crate::client::Client;
 use crate::output::{Output, counted};
 
-/// Write the prompts of a book as `question import` reads them
+/// Export the questions of a book in a format for `question import`
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold question export --book 01k… > prompts.csv
@@ -43,8 +43,8 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     write(&file, &text).with_context(|| format!("{} cannot be written", file.display()))?;
     let written = Written { out: file, questions: questions.len() };
     out.report(&written, |to| {
-        let prompts = counted(written.questions, "prompt", "prompts");
-        writeln!(to, "Wrote {prompts} to {}.", written.out.display())
+        let questions = counted(written.questions, "question", "questions");
+        writeln!(to, "Wrote {questions} to {}.", written.out.display())
     })
 }
 

@@ -53,7 +53,7 @@ pub(super) fn follow(args: &Args, client: &Client, out: &mut Output) -> anyhow::
     let state = Arc::new(Mutex::new(StandbyState { held, ..StandbyState::default() }));
     let page = serve_page(args.listen.as_ref().unwrap_or(&config.listen), &state)?;
     let following = Following { page };
-    out.report(&following, |to| writeln!(to, "how far behind it is: {}", following.page))?;
+    out.report(&following, |to| writeln!(to, "status page: {}", following.page))?;
     loop {
         update(&mut standby, args, config, &key, &state, out)?;
         thread::sleep(Duration::from_secs(args.every.saturating_mul(60)));
@@ -79,7 +79,7 @@ fn update(
                 eprint_note("the copies have no backup yet");
             }
             if let Some(held) = held.filter(|_| update == Update::New) {
-                out.report(&held, |to| writeln!(to, "holds {}", held.backup))?;
+                out.report(&held, |to| writeln!(to, "restored {}", held.backup))?;
                 if held.lacking > 0 {
                     let files = counted(held.lacking as u64, "file is", "files are");
                     eprint_note(&format!("{files} damaged or missing in the backup"));

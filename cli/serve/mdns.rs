@@ -33,7 +33,7 @@ impl MdnsAnnouncement {
         });
         announced
             .inspect_err(|error| {
-                tracing::warn!(%error, "the local network cannot be told our name (`mdns` in [serve])");
+                tracing::warn!(%error, "mDNS announcement failed (`mdns` in [serve])");
             })
             .ok()
     }

@@ -25,7 +25,7 @@ pub(super) async fn at(
                 service_manager::ready(&place);
             }
             Err(error) => {
-                tracing::error!("the settings stay as they were: {error}");
+                tracing::error!("invalid settings, keeping the previous ones: {error}");
                 service_manager::ready_as_before(&place);
             }
         }
@@ -42,14 +42,11 @@ fn apply(context: &Context, loaded: ConfigWithSources) {
         && let Err(error) = jobs::reschedule_backups(context)
     {
         let error = &error as &dyn std::error::Error;
-        tracing::error!(error, "the next backup could not be planned anew");
+        tracing::error!(error, "failed to reschedule the next backup");
     }
     if later.is_empty() {
-        tracing::info!("the settings were read again");
+        tracing::info!("settings reloaded");
     } else {
-        tracing::warn!(
-            "the settings were read again; these count after the next start: {}",
-            later.join(", ")
-        );
+        tracing::warn!("settings reloaded; restart the server to apply: {}", later.join(", "));
     }
 }

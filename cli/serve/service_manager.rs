@@ -19,7 +19,7 @@ pub(super) fn reloading() {
     // Without the timestamp, systemd versions newer than that of Debian 12 reject the notification.
     match NotifyState::monotonic_usec_now() {
         Ok(now) => notify(&[NotifyState::Reloading, now, reads]),
-        Err(error) => tracing::warn!(%error, "the system does not say how long it has been up"),
+        Err(error) => tracing::warn!(%error, "system uptime unavailable"),
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) async fn assure(context: Arc<Context>) {
         if is_well(&context, pause).await {
             notify(&[NotifyState::Watchdog]);
         } else {
-            tracing::error!("the store does not answer; systemd is not told that all is well");
+            tracing::error!("the store does not respond, watchdog not notified");
         }
         tokio::time::sleep(pause).await;
     }
@@ -59,6 +59,6 @@ async fn is_well(context: &Arc<Context>, limit: Duration) -> bool {
 /// Sends notifications, and does nothing without a service manager.
 fn notify(states: &[NotifyState<'_>]) {
     if let Err(error) = sd_notify::notify(states) {
-        tracing::warn!(%error, "the service manager cannot be told how we are");
+        tracing::warn!(%error, "failed to notify the service manager");
     }
 }

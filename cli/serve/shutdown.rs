@@ -74,7 +74,7 @@ impl Threads {
                 thread::sleep(LOOK);
             }
             if !thread.is_finished() {
-                eprint_note("a job takes longer than a stop may; it is done at the next start");
+                eprint_note("a job exceeded the shutdown timeout; it runs again at the next start");
             } else if thread.join().is_err() {
                 eprint_note(words);
             }

@@ -6,7 +6,7 @@ use super::reset_link;
 use crate::client::{Client, resource};
 use crate::output::{self, Output};
 
-/// Make an account for somebody
+/// Create an account for a member
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold user add --email mara@example.org --username mara --name Mara
@@ -15,19 +15,19 @@ use crate::output::{self, Output};
   inkfold user add --email mara@example.org --username mara --name Mara \\
     --verified --password-stdin < password.txt")]
 pub(crate) struct Args {
-    /// Mail address to sign in with; nobody else has it
+    /// Mail address to sign in with; must be unique
     #[arg(long, value_name = "EMAIL")]
     email: String,
-    /// At most 32 letters, digits, hyphens and underscores; nobody else has it
+    /// At most 32 letters, digits, hyphens and underscores; must be unique
     #[arg(long, value_name = "USERNAME")]
     username: String,
-    /// Name as books print it, at most 100 characters
+    /// Name as printed in books, at most 100 characters
     #[arg(long, value_name = "NAME")]
     name: String,
-    /// May administrate the community
+    /// Make the member an admin
     #[arg(long)]
     admin: bool,
-    /// Need not prove the mail address
+    /// Mark the mail address as verified
     #[arg(long)]
     verified: bool,
     #[command(flatten)]
@@ -37,11 +37,11 @@ pub(crate) struct Args {
 /// Source of the password of a new account: the terminal, unless one of these is given.
 #[derive(Debug, clap::Args)]
 struct PasswordSource {
-    /// Print a link by which the member chooses a password, good once and for an hour
+    /// Print a one-time link, valid for an hour, for the member to choose a password
     #[arg(long, conflicts_with = "password_stdin")]
     invite: bool,
-    /// Read the password, of 8 characters or more, from the first line of standard input. Without this option and --invite it is
-    /// asked for on the terminal, and not shown. It is never an argument
+    /// Read the password (8 characters or more) from the first line of standard input. Without this option and --invite,
+    /// the terminal prompts for it. It is never an argument
     #[arg(long)]
     password_stdin: bool,
 }
@@ -73,7 +73,7 @@ impl PasswordSource {
         }
         if !output::is_terminal() {
             anyhow::bail!(
-                "no password can be asked for without a terminal\nhint: pipe it in with --password-stdin, or print a link with --invite"
+                "the password can't be prompted for without a terminal\nhint: pipe it in with --password-stdin, or print a link with --invite"
             );
         }
         client.create::<()>(resource("new-user").at("check"), new)?;

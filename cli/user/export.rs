@@ -10,14 +10,14 @@ use super::Which;
 use crate::client::Client;
 use crate::output::Output;
 
-/// Write everything that is kept about a member into a zip
+/// Export all data about a member as a zip file
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   inkfold user export mara@example.org --out mara.zip")]
 pub(crate) struct Args {
     #[command(flatten)]
     which: Which,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -17,66 +17,66 @@ use crate::output::{Output, Page};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Add(add::Args),
-    /// List members, the newest first
+    /// List members, newest first
     #[command(after_help = "Examples:
   inkfold user list
   inkfold user list --all --json | jq -r 'select(.disabled) | .email'")]
     List(Page),
-    /// Show one member: profile, sessions, memos in each book
+    /// Show a member: profile, sessions, memos in each book
     #[command(after_help = "Examples:
   inkfold user show mara@example.org
   inkfold user show mara --json | jq .books")]
     Show(Which),
     /// Make a member an admin
     ///
-    /// It counts from the member's next request on. A mail address that is not verified stays so: see `user verify`.
+    /// Takes effect with the member's next request. Does not verify the mail address: see `user verify`.
     #[command(after_help = "Example:
   inkfold user promote mara@example.org")]
     Promote(Which),
-    /// Take an admin's rights away; the last admin keeps them
+    /// Remove a member's admin rights; the last admin keeps them
     #[command(after_help = "Examples:
   inkfold user demote mara
   inkfold user demote mara --yes        without asking, for scripts")]
     Demote(Which),
-    /// Take a member's mail address for proven, without a mail
+    /// Mark a member's mail address as verified, without a mail
     #[command(after_help = "Example:
   inkfold user verify mara@example.org")]
     Verify(Which),
-    /// Sign a member out everywhere and let nobody sign in to the account; its memos stay
+    /// Disable an account: signs it out everywhere and blocks sign-in; its memos stay
     ///
-    /// Links that the member was mailed are worthless from then on. The last admin cannot be disabled.
+    /// Links that were mailed to the member stop working. The last admin can't be disabled.
     #[command(after_help = "Examples:
   inkfold user disable mara
   inkfold user disable mara --yes       without asking, for scripts")]
     Disable(Which),
-    /// Let a disabled member sign in again
+    /// Enable a disabled account
     #[command(after_help = "Example:
   inkfold user enable mara")]
     Enable(Which),
     Suspend(suspend::Args),
-    /// Let a suspended member post again at once
+    /// Lift a member's suspension
     #[command(after_help = "Example:
   inkfold user release mara")]
     Release(Which),
-    /// Make a link by which a member chooses a new password, for you to hand over
+    /// Create a one-time password reset link to hand to a member
     ///
-    /// It is good once and for an hour, and takes the place of an older one. On a terminal it is shown as a QR code too.
+    /// Valid once, for an hour; replaces an older link. On a terminal it is also shown as a QR code.
     #[command(after_help = "Examples:
   inkfold user reset-link mara@example.org
   inkfold user reset-link mara --json | jq -r .link")]
     ResetLink(Which),
-    /// Switch off the second step of a member who lost the phone and the recovery codes
+    /// Turn off two-step verification of a member who lost the phone and the recovery codes
     ///
-    /// Make sure that it is the member who asks: from then on the password alone signs in.
+    /// Make sure that the request is the member's own: afterwards the password alone signs in.
     #[command(after_help = "Examples:
   inkfold user remove-second-factor mara
   inkfold user remove-second-factor mara --yes    without asking")]
     RemoveSecondFactor(Which),
     Sessions(sessions::Args),
     Export(export::Args),
-    /// Remove a member's account for good
+    /// Delete a member's account for good
     ///
-    /// Memos that stand in a published edition stay in it, as a former member's; everything else goes.
+    /// Memos in published editions stay, as a former member's; everything else is deleted.
     #[command(
         aliases = ["delete", "rm"],
         after_help = "Examples:

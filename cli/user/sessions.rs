@@ -7,7 +7,7 @@ use crate::client::{Client, Resource};
 use crate::complete;
 use crate::output::{Output, Page, Table, counted};
 
-/// List where a member is signed in, or sign the member out there
+/// List or end a member's sessions
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold user sessions mara
@@ -36,7 +36,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
 }
 
 const SESSIONS: Table<3> =
-    Table { headings: ["ID", "SINCE", "LAST USED"], none: "the member is signed in nowhere" };
+    Table { headings: ["ID", "SINCE", "LAST USED"], none: "no active sessions" };
 
 fn list(sessions: Resource, page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let sessions: Vec<Session> = client.get(sessions)?;

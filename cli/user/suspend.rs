@@ -7,9 +7,9 @@ use super::change::{Change, change, report};
 use crate::client::Client;
 use crate::output::Output;
 
-/// Keep a member from posting, commenting and liking for a time
+/// Suspend a member from posting, commenting and liking
 ///
-/// The member can sign in, read and write for books meanwhile, and is told until when, and why.
+/// The member can still sign in, read and write for books, and is told until when and why.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   inkfold user suspend otto --days 7 --why \"Please stay friendly.\"
@@ -17,10 +17,10 @@ use crate::output::Output;
 pub(crate) struct Args {
     #[command(flatten)]
     which: Which,
-    /// For how many days, 365 at most
+    /// Number of days, at most 365
     #[arg(long, value_name = "N")]
     days: u32,
-    /// Reason that the member is told, at most 500 characters
+    /// Reason for the member, at most 500 characters
     #[arg(long, alias = "reason", value_name = "TEXT", default_value = "")]
     why: String,
 }

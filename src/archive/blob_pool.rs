@@ -112,7 +112,7 @@ pub(super) fn retain(root: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<()
 pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
     let Ok(found) = fs::symlink_metadata(root) else { return Ok(Vec::new()) };
     if !found.is_dir() {
-        tracing::warn!(path = %root.display(), "no folder, old backup files are left there");
+        tracing::warn!(path = %root.display(), "not a folder, old backup files not pruned");
         return Ok(Vec::new());
     }
     let mut folders = Vec::new();

@@ -87,7 +87,7 @@ fn delete_day(folder: &Path) -> usize {
         Ok(files) => files,
         Err(error) => {
             let error = &error as &dyn std::error::Error;
-            tracing::warn!(error, folder = %folder.display(), "trash of a day cannot be deleted");
+            tracing::warn!(error, folder = %folder.display(), "failed to delete a day's trash");
             0
         }
     }

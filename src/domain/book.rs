@@ -149,13 +149,13 @@ impl Question {
         let key = QuestionKey::parse(key)?;
         let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
         if description.is_empty() {
-            return Err("the prompt is missing");
+            return Err("the question is missing");
         }
         if description.chars().count() > PROMPT_LENGTH {
-            return Err("a prompt has at most 300 characters");
+            return Err("a question has at most 300 characters");
         }
         if description.chars().any(char::is_control) {
-            return Err("the prompt has characters that cannot be printed");
+            return Err("the question has characters that cannot be printed");
         }
         Ok(Self { key, description })
     }

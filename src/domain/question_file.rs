@@ -188,7 +188,7 @@ mod tests {
             "line 4: a key is at most 64 of the characters a-z, 0-9, - and _\n\
              line 5: the key is missing\n\
              line 6: the key \"ok\" already stands on line 3\n\
-             line 7: the prompt is missing"
+             line 7: the question is missing"
         );
         assert_eq!(
             refused("a,b\nc,d,e\n", Format::Csv),
@@ -220,7 +220,7 @@ mod tests {
         assert!(parse(&most, Format::Csv).is_ok());
         assert_eq!(
             refused(&format!("{most}জ"), Format::Csv),
-            "line 1: a prompt has at most 300 characters"
+            "line 1: a question has at most 300 characters"
         );
         assert_eq!(refused("", Format::Csv), "line 1: there are no questions in this file");
     }

@@ -100,7 +100,7 @@ pub(super) async fn handle(
     if is_operator {
         response = error::for_operator(response);
     } else if let Some(Failure(failure)) = response.extensions_mut().remove() {
-        tracing::error!(request = %id, %method, route, failure, "a request failed");
+        tracing::error!(request = %id, %method, route, failure, "request failed");
         response = error::unexpected(id);
     }
     add_headers(&state, id, response.headers_mut());
@@ -164,9 +164,9 @@ impl MiddlewareState {
         self.requests.observe(method, status, took);
         let (status, milliseconds) = (status.as_u16(), took.as_millis() as u64);
         if self.slow.is_some_and(|slow| took >= slow) {
-            tracing::warn!(request = %id, %method, route, status, milliseconds, "a slow request");
+            tracing::warn!(request = %id, %method, route, status, milliseconds, "slow request");
         } else {
-            tracing::debug!(request = %id, %method, route, status, milliseconds, "answered");
+            tracing::debug!(request = %id, %method, route, status, milliseconds, "request finished");
         }
     }
 }

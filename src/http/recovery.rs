@@ -34,7 +34,7 @@ pub(super) async fn forgot_password(
     tokio::task::spawn_blocking(move || {
         if let Err(error) = recovery::offer_link(&context, &request) {
             let error = &error as &dyn std::error::Error;
-            tracing::error!(error, "a link for a new password could not be queued");
+            tracing::error!(error, "failed to queue a password reset mail");
         }
     });
     Ok((StatusCode::ACCEPTED, Json(ResetOffered { message: "Password reset email sent." })))

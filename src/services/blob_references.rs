@@ -39,7 +39,7 @@ fn owners(tx: &ReadTx, blob: BlobHash) -> Result<Vec<String>> {
     for memo in tx.memos_of_blob(blob)? {
         let (member, book) = (member(tx, memo.author)?, book(tx, memo.book)?);
         owners.push(format!(
-            "memo {} of {member} in {book}, prompt {}",
+            "memo {} of {member} in {book}, question {}",
             memo.id,
             memo.question.as_str()
         ));

@@ -156,7 +156,7 @@ fn forget_files(context: &Context, left: &Left) {
     if let Err(error) = garbage_collection::remove_unnamed(context, &left.pictures) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "pictures of a deleted account are left to the sweep"
+            "pictures of a deleted account are left to garbage collection"
         );
     }
 }

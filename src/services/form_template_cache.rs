@@ -36,7 +36,7 @@ pub(super) fn picture(
         if refusal == Refusal::Busy {
             return refusal;
         }
-        tracing::warn!(form = %code, %refusal, "a blank form cannot be drawn");
+        tracing::warn!(form = %code, %refusal, "failed to render a blank form");
         Refusal::Unavailable
     })?;
     let blank = Arc::new(blank);

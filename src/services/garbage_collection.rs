@@ -125,7 +125,7 @@ pub(super) fn remove_unnamed(context: &Context, blobs: &[BlobHash]) -> Result<()
 pub(super) fn remove_deferred(context: &Context, blobs: &[BlobHash]) {
     if let Err(error) = remove_unnamed(context, blobs) {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "files that were removed meanwhile are left to the sweep");
+        tracing::warn!(error, "files that were removed meanwhile are left to garbage collection");
     }
 }
 

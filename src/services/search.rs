@@ -108,7 +108,7 @@ fn trouble(context: &Context, error: &search::Error) -> Error {
     }
     context.search.distrust();
     context.index_wakeup.notify();
-    tracing::warn!(error = error as &dyn std::error::Error, "the search index did not answer");
+    tracing::warn!(error = error as &dyn std::error::Error, "search index query failed");
     Error::Busy
 }
 
@@ -191,7 +191,7 @@ fn make(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
     }
     writer.commit(position)?;
     context.search.replace()?;
-    tracing::info!(documents = count, "the search index was made anew");
+    tracing::info!(documents = count, "search index rebuilt");
     context.store.write(|tx| tx.truncate_changes(position))?;
     Ok(count)
 }

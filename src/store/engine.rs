@@ -92,7 +92,7 @@ impl Engine {
         self.has_room()?;
         let answer = self.change(change);
         if let Err(error) = self.reopen_if_failed() {
-            tracing::error!(error = &error as &dyn std::error::Error, "the database is not there");
+            tracing::error!(error = &error as &dyn std::error::Error, "database missing");
         }
         answer
     }
@@ -158,7 +158,7 @@ impl Engine {
         *opened = None;
         *opened = Some(OpenDatabase::of(&self.source, self.cache)?);
         self.reopen_count.fetch_add(1, Ordering::Release);
-        tracing::warn!("the disk failed; the database was opened again");
+        tracing::warn!("reopened the database after a disk error");
         Ok(())
     }
 }

@@ -51,7 +51,7 @@ export class Server {
       this.#process.on('close', () => reject(new Error('The server ended before it listened.')))
       createInterface({ input: this.#process.stdout }).on('line', (line) => {
         const [, url] = line.match(/^listening on (http:\/\/\S+)/) ?? []
-        const [, smtp] = line.match(/^taking mail at ([\d.]+:\d+)/) ?? []
+        const [, smtp] = line.match(/^receiving mail at ([\d.]+:\d+)/) ?? []
         if (smtp) this.smtp = smtp
         if (url) resolve(url)
       })

@@ -52,7 +52,7 @@ async fn stopped_server_is_told_without_waiting() {
     let silent = community.inkfold(&["user", "list"]);
     assert_eq!(silent.status.code(), Some(75), "{}", words(&silent));
     let told = words(&silent);
-    let line = "by the running server\nerror: the running server does not answer\nhint: ";
+    let line = "by the running server\nerror: the running server does not respond\nhint: ";
     assert!(told.contains(line), "{told}");
     assert!(silent.stdout.is_empty());
 
@@ -120,7 +120,7 @@ fn command_whose_server_dies_exits_with_75() {
             inkfold(&data, &["user", "list"])
         });
         assert_eq!(answered.status.code(), Some(75), "{}", words(&answered));
-        assert!(words(&answered).contains("stopped before it answered"), "{}", words(&answered));
+        assert!(words(&answered).contains("stopped before it responded"), "{}", words(&answered));
     }
 }
 

@@ -40,7 +40,7 @@ fn unclosed_quote_in_file_imports_nothing() {
         assert!(words(&refused).contains(fault), "{}", words(&refused));
         let left = inkfold(&data, &["question", "list", "--book", &book]);
         assert_eq!(said(&left), "");
-        assert!(words(&left).contains("the book has no prompts yet\n"), "{}", words(&left));
+        assert!(words(&left).contains("the book has no questions yet\n"), "{}", words(&left));
     }
 }
 
@@ -98,7 +98,7 @@ fn book_and_topic_are_shown_as_changed() {
     let edit = ["book", "edit", &book, "--description", "Of water.", "--topics", "lakes", "seas"];
     assert!(inkfold(&data, &edit).status.success());
     let shown = said(&inkfold(&data, &["book", "show", &book]));
-    for line in ["    Of water.\n", "    lakes, seas\n", "    0 prompts, 0 editions\n"] {
+    for line in ["    Of water.\n", "    lakes, seas\n", "    0 questions, 0 editions\n"] {
         assert!(shown.contains(line), "{shown}");
     }
     let listed = said(&inkfold(&data, &["book", "list"]));
@@ -122,7 +122,7 @@ fn mail_is_tested_without_posting_by_mail() {
     let deliver = ["mail", "deliver", "--to", "mara.letters@post.example.org"];
     let refused = inkfold_with_input(&data, &deliver, "From: mara@example.org\r\n\r\nHello\r\n");
     assert_eq!(refused.status.code(), Some(75), "{}", words(&refused));
-    assert!(words(&refused).contains("nobody posts by mail here: set `host` in [mail.inbound]"));
+    assert!(words(&refused).contains("posting by mail is off: set `host` in [mail.inbound]"));
 }
 
 #[test]

@@ -19,7 +19,7 @@ async fn impossible_change_is_refused_without_a_question() {
         (&["book", "remove", &book], "Members have written for this book, so it stays."),
         (&["book", "unpublish", &book], "This book is not published."),
         (&["book", "publish", &empty], "This book has no memos yet."),
-        (&["question", "remove", "--book", &book, "q1"], "Members have answered the prompt `q1`"),
+        (&["question", "remove", "--book", &book, "q1"], "Members have answered the question `q1`"),
         (&["memo", "remove", memo, "--why", " "], "Please say why in a few words"),
         (&["user", "remove-second-factor", "mara"], "This member has no two-step verification."),
         (&["user", "demote", "mara"], "This member is no admin."),
@@ -33,7 +33,7 @@ async fn impossible_change_is_refused_without_a_question() {
         assert!(words.contains(reason) && !words.contains("--yes"), "{args:?}: {words}");
     }
     let asked = inkfold(&server.context.config().data_dir, &["book", "remove", &empty]);
-    assert!(words(&asked).contains("for good?\nhint: without a terminal, say --yes"));
+    assert!(words(&asked).contains("for good?\nhint: without a terminal, pass --yes"));
 }
 
 #[tokio::test]

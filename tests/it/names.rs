@@ -118,15 +118,16 @@ fn account_without_terminal_needs_password_or_invitation() {
 }
 
 #[test]
-fn prompt_is_added_once() {
+fn question_is_added_once() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let book = fill(&data);
-    let add = |prompt: &str| inkfold(&data, &["question", "add", "--book", &book, "sound", prompt]);
+    let add =
+        |question: &str| inkfold(&data, &["question", "add", "--book", &book, "sound", question]);
     let added = add("What did you hear?");
-    assert_eq!(String::from_utf8_lossy(&added.stdout), "sound is added as number 2.\n");
+    assert_eq!(String::from_utf8_lossy(&added.stdout), "Added sound as number 2.\n");
     let again = add("What did you see?");
-    assert!(words(&again).contains("has a prompt with this key"), "{}", words(&again));
+    assert!(words(&again).contains("has a question with this key"), "{}", words(&again));
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn template_is_exported_once_and_counts() {
 
     std::fs::File::create(&file).unwrap().write_all(b"mine").unwrap();
     let refused = inkfold(&data, &export);
-    assert!(words(&refused).contains("is there already"), "{}", words(&refused));
+    assert!(words(&refused).contains("already exists"), "{}", words(&refused));
     assert_eq!(std::fs::read(&file).unwrap(), b"mine");
     let unknown = inkfold(&data, &["template", "export", "book/colofon.typ"]);
     assert_eq!(unknown.status.code(), Some(2), "{}", words(&unknown));

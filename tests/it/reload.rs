@@ -22,17 +22,17 @@ async fn good_settings_reload_and_wrong_ones_do_not() {
         running.hang_up();
     };
     change("community = \"Paper club\"\nmax_upload_mib = 64\n");
-    let said = log.told("the settings were read again").await;
-    assert!(said.contains("after the next start: max_upload_mib"), "{said}");
+    let said = log.told("settings reloaded").await;
+    assert!(said.contains("restart the server to apply: max_upload_mib"), "{said}");
     assert!(title().await.contains("Paper club</title>"));
 
     change("comunity = \"Nobody\"\nmax_upload_mib = \"many\"\n");
-    let said = log.told("stay as they were").await;
+    let said = log.told("keeping the previous ones").await;
     assert!(said.contains("community") && said.contains("max_upload_mib"), "{said}");
     assert!(title().await.contains("Paper club</title>"));
 
     change("community = \"Ink club\"\n");
-    log.told("the settings were read again").await;
+    log.told("settings reloaded").await;
     assert!(title().await.contains("Ink club</title>"));
 }
 
@@ -57,7 +57,7 @@ async fn scheduled_backups_begin_after_reload() {
     for (hours, is_planned) in [(6, true), (0, false)] {
         exports::write(&settings, format!("[backup]\nevery_hours = {hours}\n").as_bytes());
         community.running.hang_up();
-        log.told("the settings were read again").await;
+        log.told("settings reloaded").await;
         assert_eq!(next().await.is_object(), is_planned, "every {hours} hours");
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn make(
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 archive = archive.name(),
-                "the backup could not be noted as one of this database; remove its folder by hand when it is old"
+                "backup not recorded as made of this database; remove its folder manually when it is old"
             ),
         }
     }
@@ -64,11 +64,11 @@ pub(super) fn make(
             file = damaged.file,
             problem = damaged.problem.words(),
             belongs_to = damaged.belongs_to.join(", "),
-            "stored file is damaged; `inkfold db repair` takes it from the trash or a backup"
+            "stored file is damaged; `inkfold db repair` restores it from the trash or a backup"
         );
     }
     for PathError { path, error } in &made.unreadable_templates {
-        tracing::error!(path, error, "template cannot be read, and the backup lacks it");
+        tracing::error!(path, error, "template is unreadable and missing in the backup");
     }
     Ok(made)
 }

@@ -115,7 +115,7 @@ pub fn make(
     if let Err(error) = noted {
         // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, "that a backup was made is not in the audit log");
+        tracing::warn!(error, "backup not recorded in the audit log");
     }
     Ok(made)
 }

@@ -236,7 +236,7 @@ pub fn remove_unfinished(data_dir: &Path) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             folder = %partial.display(),
-            "what a restore has left that was cut off cannot be removed; remove it by hand"
+            "failed to remove the rest of an interrupted restore; remove it manually"
         );
     }
 }

@@ -64,12 +64,12 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
     match made {
         Ok(()) => pause,
         Err(Error::Conflict { .. }) => {
-            tracing::info!("all files are being read already; the backup waits for that");
+            tracing::info!("backup delayed: another operation is reading all files");
             Some(AFTER_ANOTHER)
         }
         Err(error) => {
             let source = &error as &dyn std::error::Error;
-            tracing::error!(error = source, "no backup could be made");
+            tracing::error!(error = source, "backup failed");
             let words = format_error_chain(&error);
             *context.state::<BackupProgress>().failure.lock() =
                 Some(Failure { at: context.clock.now(), words });
@@ -83,10 +83,9 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
     let prune = || match prune(context, folder) {
         Ok(old) => removed = old,
         // The backup exists all the same.
-        Err(error) => tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "old backups could not be removed; nothing is lost by that but room on the disk"
-        ),
+        Err(error) => {
+            tracing::warn!(error = &error as &dyn std::error::Error, "failed to prune old backups");
+        }
     };
     let made = create::make(context, folder, prune, &mut |_| {})?.archive;
     tracing::info!(

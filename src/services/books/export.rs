@@ -169,9 +169,9 @@ fn readme(context: &Context, book: &Book) -> String {
         "{name}, a book of {community}\n\
          Written on {now} at {site}\n\n\
          book.toml       what the book says of itself\n\
-         questions.csv   its prompts, as `inkfold question import` reads them\n\
-         memos.json      every memo: its prompt, who wrote it and when, its editions, its files\n\
-         memos/          the memos, a folder for each prompt\n\
+         questions.csv   its questions, as `inkfold question import` reads them\n\
+         memos.json      every memo: its question, who wrote it and when, its editions, its files\n\
+         memos/          the memos, a folder for each question\n\
          edition-…       the newest edition, if there is one\n\n\
          The book is made anew elsewhere by `inkfold book add --name NAME`, and `inkfold question import --book BOOK\n\
          questions.csv` with what that prints. Memos belong to their members, who hand them in themselves.\n",

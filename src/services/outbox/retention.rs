@@ -42,7 +42,7 @@ pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
     if let Err(error) = mails.iter().try_for_each(|id| mail::folder::remove(data_dir, *id)) {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "files of mails that are gone are left to the sweep"
+            "files of mails that are gone are left to garbage collection"
         );
     }
 }

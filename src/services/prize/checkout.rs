@@ -81,7 +81,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
             _ => return Ok(()),
         };
         if let Some(problem) = &problem {
-            tracing::warn!(event = event.id, problem, "a payment needs to be looked at");
+            tracing::warn!(event = event.id, problem, "payment needs attention");
         }
         let received_at = context.clock.now();
         tx.put_webhook_event(&WebhookEvent {

@@ -99,9 +99,9 @@ pub(super) fn load_result(
             SearchResultDetails::of_book(target, book, title, text)
         })),
         Target::Question(id, key) => {
-            let (book, prompt) = (tx.book(*id)?, prompt(tx, *id, |asked| asked.key == *key)?);
-            Ok(book.zip(prompt).map(|(book, prompt)| {
-                SearchResultDetails::of_book(target, book, terms.mark(&prompt), Marked::default())
+            let (book, question) = (tx.book(*id)?, question(tx, *id, |asked| asked.key == *key)?);
+            Ok(book.zip(question).map(|(book, question)| {
+                SearchResultDetails::of_book(target, book, terms.mark(&question), Marked::default())
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
@@ -125,11 +125,11 @@ fn show_memo(
         return Ok(None);
     }
     let Some(book) = tx.book(memo.book)? else { return Ok(None) };
-    let prompt = prompt(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
+    let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
         place: Place { id: book.id.to_string(), name: book.name },
-        title: Terms::default().mark(&prompt),
+        title: Terms::default().mark(&question),
         text: terms.excerpt(&documents::words(tx, &memo)?),
         published: visibility == Visibility::Published,
         author: Some(author(tx, terms, memo.author)?),
@@ -147,6 +147,10 @@ fn author(tx: &ReadTx, terms: &Terms, member: AccountId) -> Result<MarkedAuthor>
     Ok(MarkedAuthor { username, name })
 }
 
-fn prompt(tx: &ReadTx, book: BookId, wanted: impl Fn(&Question) -> bool) -> Result<Option<String>> {
+fn question(
+    tx: &ReadTx,
+    book: BookId,
+    wanted: impl Fn(&Question) -> bool,
+) -> Result<Option<String>> {
     Ok(tx.questions(book)?.into_iter().find(wanted).map(|question| question.description))
 }

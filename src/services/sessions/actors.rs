@@ -39,7 +39,7 @@ pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
         if let Err(error) = touch(context, cookie.hash()) {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "it could not be noted that a session is used"
+                "failed to record the use of a session"
             );
         }
     } else {

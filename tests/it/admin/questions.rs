@@ -46,7 +46,7 @@ async fn question_list_is_replaced_but_answered_ones_stay() {
     for (bad, words) in [
         (json!([q("q2", "And?"), q("q2", "Or?")]), "The key `q2` is there twice."),
         (json!([q("q2", "And?"), q("two words", "Or?")]), "Question 2: a key is at most"),
-        (json!([q("q2", " ")]), "Question 1: the prompt is missing."),
+        (json!([q("q2", " ")]), "Question 1: the question is missing."),
     ] {
         let refused = ada.post(&path(&book), json!({ "questions": bad })).await;
         let told = refused.json()["fields"]["questions"].as_str().unwrap_or_default().to_owned();

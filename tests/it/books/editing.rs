@@ -138,7 +138,9 @@ async fn a_prompt_with_answers_stays() {
     let without = || vec![question("q2", "Two?")];
     let refused = replace(&server, &book, without()).await.unwrap_err();
     assert!(matches!(refused, Error::QuestionHasMemos(_)));
-    assert!(refused.to_string().starts_with("Members have answered the prompt `q1`, so it stays."));
+    assert!(
+        refused.to_string().starts_with("Members have answered the question `q1`, so it stays.")
+    );
     let reworded = vec![question("q2", "Two?"), question("q1", "In other words?")];
     assert_eq!(replace(&server, &book, reworded).await.unwrap(), ["q2", "q1"]);
 

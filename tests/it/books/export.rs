@@ -103,21 +103,21 @@ async fn questions_are_listed_moved_removed_by_command() {
         assert!(output.status.success(), "{}", words(&output));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert_eq!(said("move", &["q3", "--to", "1"]), "q3 is number 1 now.\n");
+    assert_eq!(said("move", &["q3", "--to", "1"]), "Moved q3 to number 1.\n");
     let listed = "NUMBER  KEY  PROMPT\n1       q3   What is memory 3?\n2       q1   What is memory 1?\n3       q2   What is memory 2?\n";
     assert_eq!(said("list", &[]), listed);
-    assert_eq!(said("remove", &["q2", "--yes"]), "q2 is removed; 2 prompts are left.\n");
+    assert_eq!(said("remove", &["q2", "--yes"]), "Removed q2; 2 questions are left.\n");
     let csv = "key,description\nq3,\"What is memory 3?\"\nq1,\"What is memory 1?\"\n";
     assert_eq!(said("export", &[]), csv);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("prompts.toml");
     let file = file.to_str().unwrap();
-    assert_eq!(said("export", &["--out", file]), format!("Wrote 2 prompts to {file}.\n"));
+    assert_eq!(said("export", &["--out", file]), format!("Wrote 2 questions to {file}.\n"));
     assert!(said("import", &[file]).contains("2 as they were"));
 
     for (verb, more, told) in [
-        ("remove", &["q1", "--yes"][..], "Members have answered the prompt `q1`"),
-        ("remove", &["q3"], "hint: without a terminal, say --yes"),
+        ("remove", &["q1", "--yes"][..], "Members have answered the question `q1`"),
+        ("remove", &["q3"], "hint: without a terminal, pass --yes"),
         ("remove", &["q9", "--yes"], "This question was not found: "),
         ("move", &["q3", "--to", "3"], "A number from 1 to 2 is needed."),
         ("export", &["--out", "prompts.doc"], "is not a .csv, .json or .toml file"),

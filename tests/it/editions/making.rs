@@ -69,7 +69,7 @@ async fn failed_build_is_shown_to_admins_until_success() {
     let show =
         || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();
     let told = show();
-    let tried = "Making it failed at 2026-01-01T09:01:00Z, after 10 tries: the document could not";
+    let tried = "Edition failed at 2026-01-01T09:01:00Z, after 10 tries: the document could not";
     assert!(told.contains(tried) && told.contains("It was given up"), "{told}");
     let listed = inkfold(folder.path(), &["book", "list"]);
     assert!(

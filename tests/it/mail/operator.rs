@@ -67,7 +67,7 @@ async fn an_operator_lists_retries_and_tests_by_command() {
 
     let tested = inkfold(data, &["mail", "test", "op@example.org"]);
     let said = String::from_utf8_lossy(&tested.stdout);
-    assert!(said.ends_with("< 221 bye\nThe test mail to op@example.org left.\n"), "{said}");
+    assert!(said.ends_with("< 221 bye\nSent the test mail to op@example.org.\n"), "{said}");
     assert_eq!(smtp.kept().mails.len(), 2);
 }
 

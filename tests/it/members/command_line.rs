@@ -187,7 +187,7 @@ async fn destructive_verb_without_terminal_needs_yes() {
         let refused = user(&server.context.config().data_dir, verb);
         assert_eq!(refused.status.code(), Some(1));
         let words = words(&refused);
-        assert!(words.contains("hint: without a terminal, say --yes"), "{words}");
+        assert!(words.contains("hint: without a terminal, pass --yes"), "{words}");
         let (_, name) = verb.split_once(' ').unwrap();
         assert!(words.contains(&format!("{name} ({name}, {name}@example.org)")), "{words}");
     }

@@ -40,7 +40,7 @@ async fn the_operator_grants_credits_and_pays_winners() {
     let id = claimed["id"].as_str().unwrap();
     let unasked = inkfold(data, &["payout", "approve", id]);
     assert_eq!(unasked.status.code(), Some(1), "without a terminal it wants --yes");
-    let whose = "for mara (Venmo, m@example.org, Mara Ink)?\nhint: without a terminal, say --yes";
+    let whose = "for mara (Venmo, m@example.org, Mara Ink)?\nhint: without a terminal, pass --yes";
     assert!(words(&unasked).contains(whose), "{}", words(&unasked));
     let mistyped = inkfold(data, &["payout", "paid", "01"]);
     assert!(words(&mistyped).contains("This payout was not found: "), "{}", words(&mistyped));

@@ -41,7 +41,8 @@ impl Named {
 impl Inventory {
     /// Reads the manifests and file lists of a copy. For backups that exist locally too, the local list is read.
     ///
-    /// # Errors When the server does not answer, or a backup is of a newer program.
+    /// # Errors
+    /// When the server does not answer, or a backup is of a newer program.
     pub(super) fn read(remote: &dyn Remote, here: &[Archive]) -> Result<Self> {
         let (files, source) = (remote.walk("")?, RemoteSource(remote));
         let mut inventory =

@@ -162,7 +162,7 @@ fn note(context: &Context, url: &CopyUrl, outcome: Result<Inventory>) {
         Err(error) => {
             let words = format_error_chain(&error);
             let error = &error as &dyn std::error::Error;
-            tracing::error!(error, copy = %url, "backups could not be copied");
+            tracing::error!(error, copy = %url, "failed to copy backups");
             state.failure = Some(Failure { at: now, words });
         }
     }

@@ -9,7 +9,8 @@ use crate::services::backups::schedule;
 
 /// Removes expired and unfinished backups, and the pool files that no backup in the copy names any more.
 ///
-/// # Errors When the file list of a backup in the copy is unknown: nothing is removed then.
+/// # Errors
+/// When the file list of a backup in the copy is unknown: nothing is removed then.
 pub(super) fn prune(
     context: &Context,
     remote: &dyn Remote,

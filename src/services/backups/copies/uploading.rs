@@ -29,7 +29,8 @@ impl Upload<'_> {
     /// Sends the files that the copy lacks, and reads them back. Files that exist there and were never verified are read as
     /// well.
     ///
-    /// # Errors When the copy cannot be reached or has no room, or when a file that is read back differs from the one that was
+    /// # Errors
+    /// When the copy cannot be reached or has no room, or when a file that is read back differs from the one that was
     /// sent. Files that have arrived stay.
     pub(super) fn send(
         mut self,

@@ -69,7 +69,8 @@ fn inspect(remote: &dyn Remote, pool: &Places, name: BlobHash) -> Result<Option<
 
 /// Whether the copy has a file with this hash. A file without a known hash counts as damaged.
 ///
-/// # Errors When the file cannot be read to its end: its state is unknown then.
+/// # Errors
+/// When the file cannot be read to its end: its state is unknown then.
 pub(super) fn has(
     remote: &dyn Remote,
     path: &str,

@@ -27,7 +27,7 @@ async fn acme_refusal_has_hint_and_is_retried() {
     assert!(list.status.success() && words(&list).contains("by the running server"));
 
     club.authority.behave(Manner::Gives);
-    log.told("a new certificate was fetched").await;
+    log.told("new certificate obtained").await;
     assert!(club.page(&running).await.contains("Ink club</title>"));
     running.stop();
 }
