@@ -240,12 +240,12 @@ fn not_opened(folder: &Path, error: &Error) -> String {
     }
 }
 
-fn silent() -> anyhow::Error {
+fn server_unresponsive() -> anyhow::Error {
     let words = "the running server does not respond\nhint: it may be suspended or overloaded: check `systemctl status inkfold` and its log, and try again";
     ExitWith { code: HELD, words: words.to_owned() }.into()
 }
 
-fn stopped() -> anyhow::Error {
+fn server_stopped() -> anyhow::Error {
     let words = "the server stopped before it responded, and the command may or may not have been executed\nhint: check `systemctl status inkfold` and its log, see whether the command took effect, and try again if not";
     ExitWith { code: HELD, words: words.to_owned() }.into()
 }
@@ -274,7 +274,7 @@ fn code(error: &anyhow::Error) -> u8 {
 }
 
 /// Error with other words and the same exit code, after the original error was reported.
-pub(crate) fn ended_like(error: &anyhow::Error, words: &str) -> anyhow::Error {
+pub(crate) fn with_same_exit_code(error: &anyhow::Error, words: &str) -> anyhow::Error {
     ExitWith { code: code(error), words: words.to_owned() }.into()
 }
 

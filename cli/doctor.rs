@@ -38,7 +38,7 @@ pub(crate) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
             let why = format_error_chain(&*error);
             let why = why.split("\nhint:").next().unwrap_or_default();
             print_findings(&doctor::examine_closed(client.config(), &SystemClock, why), out)?;
-            Err(client::ended_like(&error, "the community cannot be opened"))
+            Err(client::with_same_exit_code(&error, "the community cannot be opened"))
         }
         Err(error) => Err(error),
     }

@@ -221,7 +221,7 @@ async fn serve(
     smtp: smtp_server::Listeners,
     signals: Signals,
 ) -> (anyhow::Result<()>, Instant) {
-    let pace = Timeouts::of(&context.config().serve);
+    let timeouts = Timeouts::of(&context.config().serve);
     let (stop, stopping) = watch::channel(None);
     let stopped = {
         let context = Arc::clone(context);
@@ -230,11 +230,12 @@ async fn serve(
             service_manager::stopping();
             // No further job is started.
             context.job_wakeups.close();
-            stop.send_replace(Some(Instant::now() + pace.stop));
+            stop.send_replace(Some(Instant::now() + timeouts.stop));
         }
     };
-    let web = server::serve_at(Arc::clone(context), http, pace, stopped);
-    let (served, mail) = tokio::join!(web, take_mail(context, smtp, pace.stop, stopping.clone()));
+    let web = server::serve_at(Arc::clone(context), http, timeouts, stopped);
+    let (served, mail) =
+        tokio::join!(web, take_mail(context, smtp, timeouts.stop, stopping.clone()));
     let until = stopping.borrow().unwrap_or_else(Instant::now);
     (served.and(mail).map_err(Into::into), until)
 }

@@ -35,7 +35,7 @@ const TMP: &str = "tmp";
 pub struct Blobs {
     root: PathBuf,
     /// Held shared by writers until their transaction is committed, and exclusively by deleters.
-    on_their_way: RwLock<()>,
+    commit_lock: RwLock<()>,
     deferred_deletes: DeferredDeletes,
 }
 
@@ -52,19 +52,19 @@ impl Blobs {
     pub fn at(root: &Path) -> Self {
         Self {
             root: root.to_owned(),
-            on_their_way: RwLock::default(),
+            commit_lock: RwLock::default(),
             deferred_deletes: DeferredDeletes::default(),
         }
     }
 
     /// Waits for deletions, which are short. A thread that holds a write guard already must not acquire another.
     pub fn write_guard(&self) -> WriteGuard<'_> {
-        WriteGuard::of(self, self.on_their_way.read())
+        WriteGuard::of(self, self.commit_lock.read())
     }
 
     /// Waits until all writers have committed.
     pub fn delete_guard(&self) -> DeleteGuard<'_> {
-        DeleteGuard::of(self, self.on_their_way.write())
+        DeleteGuard::of(self, self.commit_lock.write())
     }
 
     /// Creates an empty unnamed file for temporary data, which is gone once it is closed.
@@ -221,7 +221,7 @@ mod tests {
         let blobs = Blobs::open(folder.path()).unwrap();
         let guard = blobs.write_guard();
         let ink = guard.put(b"ink").unwrap();
-        assert!(blobs.on_their_way.try_write().is_none());
+        assert!(blobs.commit_lock.try_write().is_none());
         drop(guard);
 
         let alone = blobs.delete_guard();

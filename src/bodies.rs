@@ -10,7 +10,7 @@ use crate::platform::FairSemaphore;
 use crate::system_resources::ResourceBudget;
 
 use budget::Limits;
-pub use budget::{Budget, BudgetExhausted, Reservation, Sender};
+pub use budget::{Budget, BudgetExhausted, BudgetOwner, Reservation};
 pub use uploaded_file::UploadedFile;
 
 /// Uploads of full size that the disk takes at a time.

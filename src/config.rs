@@ -23,7 +23,7 @@ mod secret;
 mod serve;
 mod tls;
 mod unknown_keys;
-mod validate;
+mod validate_value;
 mod value;
 mod variables;
 mod zone;
@@ -129,7 +129,7 @@ impl Default for Limits {
 }
 
 impl Partner {
-    fn fault(&self) -> Option<&'static str> {
+    fn validate(&self) -> Option<&'static str> {
         let is_good = self.url.is_empty() || public_url::is_address(&self.url);
         (!is_good)
             .then_some("`url` in [partner] is an address that begins with https:// or http://")
@@ -185,7 +185,7 @@ impl Config {
             self.serve.validate(),
         ];
         let own = [self.data_dir_missing(), self.validate_contact(), self.validate_upload()];
-        let all = own.into_iter().chain(alone).chain([self.partner.fault(), place, prize, tls]);
+        let all = own.into_iter().chain(alone).chain([self.partner.validate(), place, prize, tls]);
         all.flatten()
     }
 

@@ -4,7 +4,7 @@
 //! stranger elsewhere can use them up. Counts are kept in memory only: a restart, which no client can cause, resets them. Known
 //! locations are also stored.
 
-mod familiar;
+mod known_locations;
 mod limit;
 
 use std::num::NonZeroU32;
@@ -14,13 +14,13 @@ use std::time::Duration;
 use crate::clock::Clock;
 use crate::config;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::id::AccountId;
+use crate::domain::known_location::KnownLocation;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
 use crate::store::ReadTx;
 
-use familiar::{KnownLocations, LoginKey, login_key};
+use known_locations::{KnownLocations, LoginKey, login_key};
 use limit::Limit;
 
 /// Time within which all sign-in tries of an address are refilled, one by one.
@@ -41,7 +41,7 @@ pub struct Limits {
     /// Keyed also by the number of successful sign-ins so far: each one resets the count.
     sign_ins_of_pair: Limit<(LoginKey, ClientAddress, u32)>,
     sign_ins_of_account: Limit<LoginKey>,
-    familiar: KnownLocations,
+    known_locations: KnownLocations,
     registrations: Limit<ClientAddress>,
     forgotten_passwords: Limit<ClientAddress>,
     links: Limit<ClientAddress>,
@@ -75,7 +75,7 @@ impl Limits {
             sign_ins: Limit::within(tries, LOGIN_WINDOW, clock),
             sign_ins_of_pair: Limit::each(10, minute, clock),
             sign_ins_of_account: Limit::each(100, minute / 6, clock),
-            familiar: KnownLocations::default(),
+            known_locations: KnownLocations::default(),
             registrations: Limit::within(tries, REGISTRATION_WINDOW, clock),
             forgotten_passwords: Limit::within(tries, REGISTRATION_WINDOW, clock),
             links: Limit::within(tries, LOGIN_WINDOW, clock),
@@ -106,23 +106,23 @@ impl Limits {
     /// use up the wider ones.
     pub(crate) fn check_sign_in(&self, from: ClientAddress, email: &str) -> Result<()> {
         let login_key = login_key(email);
-        let sign_ins = self.familiar.sign_ins(from, login_key);
+        let sign_ins = self.known_locations.sign_ins(from, login_key);
         self.sign_ins_of_pair.check(&(login_key, from, sign_ins))?;
         self.sign_ins.check(&from)?;
         if sign_ins == 0 { self.sign_ins_of_account.check(&login_key) } else { Ok(()) }
     }
 
     /// Records a successful sign-in. Returns the account's known locations, to be stored.
-    pub(crate) fn record_sign_in(&self, from: ClientAddress, email: &str) -> Vec<FamiliarPlace> {
-        self.familiar.note(from, login_key(email))
+    pub(crate) fn record_sign_in(&self, from: ClientAddress, email: &str) -> Vec<KnownLocation> {
+        self.known_locations.note(from, login_key(email))
     }
 
     /// Restores the known locations of every account from the store.
     pub fn restore(&self, tx: &ReadTx) -> Result<()> {
         for account in tx.accounts()? {
-            let places = tx.familiar_places(account.id)?;
+            let places = tx.known_locations(account.id)?;
             if !places.is_empty() {
-                self.familiar.restore(login_key(account.email.as_str()), places);
+                self.known_locations.restore(login_key(account.email.as_str()), places);
             }
         }
         Ok(())

@@ -23,7 +23,7 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 
 use super::resource::Resource;
-use super::{silent, stopped, unexpected};
+use super::{server_stopped, server_unresponsive, unexpected};
 
 /// Time without a response to a first request after which a server counts as stopped.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -89,7 +89,8 @@ pub(super) async fn send(
     // Its errors are those of the requests.
     tokio::spawn(connection);
     let heartbeat = request(&mut server, Call::get(Resource::heartbeat()));
-    let alive = timeout(HEARTBEAT_TIMEOUT, heartbeat).await.map_err(|_| silent())??;
+    let alive =
+        timeout(HEARTBEAT_TIMEOUT, heartbeat).await.map_err(|_| server_unresponsive())??;
     if !alive.status().is_success() {
         return result(alive, on_progress).await;
     }
@@ -118,7 +119,7 @@ fn connection_lost(error: hyper::Error) -> anyhow::Error {
     if error.is_parse() {
         return anyhow::Error::new(error).context("the running server did not answer");
     }
-    stopped()
+    server_stopped()
 }
 
 /// Returns the result that a response has, or ends with, and reports the progress before it.
@@ -127,7 +128,7 @@ async fn result(response: Response<Body>, on_progress: ProgressFn<'_>) -> anyhow
     if head.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == NDJSON) {
         return last_event(body, on_progress).await;
     }
-    let body = body.collect().await.map_err(|_| stopped())?.to_bytes();
+    let body = body.collect().await.map_err(|_| server_stopped())?.to_bytes();
     if head.status.is_success() {
         return Ok(body);
     }
@@ -141,7 +142,7 @@ async fn result(response: Response<Body>, on_progress: ProgressFn<'_>) -> anyhow
 async fn last_event(mut body: Body, on_progress: ProgressFn<'_>) -> anyhow::Result<Bytes> {
     let mut received = Vec::new();
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|_| stopped())?.into_data() else { continue };
+        let Ok(data) = frame.map_err(|_| server_stopped())?.into_data() else { continue };
         received.extend_from_slice(&data);
         while let Some(end) = received.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = received.drain(..=end).collect();
@@ -153,7 +154,7 @@ async fn last_event(mut body: Body, on_progress: ProgressFn<'_>) -> anyhow::Resu
             }
         }
     }
-    Err(stopped())
+    Err(server_stopped())
 }
 
 fn refused(Problem { error, hint, .. }: Problem) -> anyhow::Error {

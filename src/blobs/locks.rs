@@ -18,7 +18,7 @@ pub struct WriteGuard<'a> {
 /// Guard for deleting files: no writer is between storing and committing, so the references in the database are complete.
 pub struct DeleteGuard<'a> {
     blobs: &'a Blobs,
-    _whole: RwLockWriteGuard<'a, ()>,
+    _exclusive: RwLockWriteGuard<'a, ()>,
 }
 
 impl<'a> WriteGuard<'a> {
@@ -62,7 +62,7 @@ impl WriteGuard<'_> {
 
 impl<'a> DeleteGuard<'a> {
     pub(super) fn of(blobs: &'a Blobs, whole: RwLockWriteGuard<'a, ()>) -> Self {
-        Self { blobs, _whole: whole }
+        Self { blobs, _exclusive: whole }
     }
 
     pub(super) fn blobs(&self) -> &'a Blobs {

@@ -15,7 +15,7 @@ const STRANGERS: u64 = 2;
 
 /// Account or, without one, address that a body is charged to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sender {
+pub enum BudgetOwner {
     Account(AccountId),
     Address(ClientAddress),
 }
@@ -45,7 +45,7 @@ pub struct Budget {
 struct Used {
     total: u64,
     strangers: u64,
-    of_sender: HashMap<Sender, u64>,
+    of_sender: HashMap<BudgetOwner, u64>,
 }
 
 /// Error for a budget that is used up.
@@ -57,7 +57,7 @@ pub struct BudgetExhausted;
 #[derive(Debug)]
 pub struct Reservation {
     budget: Arc<Budget>,
-    sender: Sender,
+    sender: BudgetOwner,
     bytes: u64,
 }
 
@@ -67,7 +67,7 @@ impl Budget {
     }
 
     /// Returns an empty reservation.
-    pub fn reservation(self: &Arc<Self>, sender: Sender) -> Reservation {
+    pub fn reservation(self: &Arc<Self>, sender: BudgetOwner) -> Reservation {
         Reservation { budget: Arc::clone(self), sender, bytes: 0 }
     }
 
@@ -78,7 +78,7 @@ impl Budget {
     /// If the budget or the sender's share is used up.
     pub fn reserve_whole(
         self: &Arc<Self>,
-        sender: Sender,
+        sender: BudgetOwner,
         bytes: u64,
     ) -> Result<Reservation, BudgetExhausted> {
         let mut used = self.used.lock();
@@ -92,13 +92,13 @@ impl Budget {
     }
 
     /// Reserves bytes whether or not they fit: for a body that must be sent.
-    pub fn reserve_beyond(self: &Arc<Self>, sender: Sender, bytes: u64) -> Reservation {
+    pub fn reserve_beyond(self: &Arc<Self>, sender: BudgetOwner, bytes: u64) -> Reservation {
         self.used.lock().add(sender, bytes);
         Reservation { budget: Arc::clone(self), sender, bytes }
     }
 
     /// Whether the sender has any of their share left.
-    pub fn has_room(&self, sender: Sender) -> bool {
+    pub fn has_room(&self, sender: BudgetOwner) -> bool {
         self.used.lock().fits(self.limits, sender, 1)
     }
 
@@ -125,25 +125,25 @@ impl Reservation {
 }
 
 impl Used {
-    fn of(&self, sender: Sender) -> u64 {
+    fn of(&self, sender: BudgetOwner) -> u64 {
         self.of_sender.get(&sender).copied().unwrap_or(0)
     }
 
-    fn fits(&self, limits: Limits, sender: Sender, bytes: u64) -> bool {
+    fn fits(&self, limits: Limits, sender: BudgetOwner, bytes: u64) -> bool {
         self.total + bytes <= limits.total
             && self.of(sender) + bytes <= limits.sender
             && (!is_stranger(sender) || self.strangers + bytes <= limits.strangers)
     }
 
-    fn add(&mut self, sender: Sender, bytes: u64) {
+    fn add(&mut self, sender: BudgetOwner, bytes: u64) {
         self.total += bytes;
         self.strangers += if is_stranger(sender) { bytes } else { 0 };
         *self.of_sender.entry(sender).or_default() += bytes;
     }
 }
 
-fn is_stranger(sender: Sender) -> bool {
-    matches!(sender, Sender::Address(_))
+fn is_stranger(sender: BudgetOwner) -> bool {
+    matches!(sender, BudgetOwner::Address(_))
 }
 
 impl Drop for Reservation {
@@ -168,12 +168,12 @@ mod tests {
 
     use super::*;
 
-    fn address(last: u8) -> Sender {
-        Sender::Address(IpAddr::from([192, 0, 2, last]).into())
+    fn address(last: u8) -> BudgetOwner {
+        BudgetOwner::Address(IpAddr::from([192, 0, 2, last]).into())
     }
 
-    fn account(last: u8) -> Sender {
-        Sender::Account(AccountId::from_bytes([last; 16]))
+    fn account(last: u8) -> BudgetOwner {
+        BudgetOwner::Account(AccountId::from_bytes([last; 16]))
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub fn load(
     let (from_variables, mut faults) = variables::read(variables, &known);
     given.extend(from_variables);
     faults.extend(given.iter().filter_map(|given| unknown_keys::fault(given, &known)));
-    faults.extend(given.iter().filter_map(|given| validate::fault(given, &known)));
+    faults.extend(given.iter().filter_map(|given| validate_value::fault(given, &known)));
     given.retain(|given| known.contains_key(&given.key));
     let last: BTreeMap<&str, &SourcedValue> =
         given.iter().map(|given| (given.key.as_str(), given)).collect();

@@ -24,9 +24,9 @@ pub enum Job {
     /// Open the day of the prize game that has begun.
     OpenGameDay,
     /// Remove a post for good.
-    ForgetPost(PostId),
+    PurgePost(PostId),
     /// Remove a comment for good.
-    ForgetComment(CommentId),
+    PurgeComment(CommentId),
     /// Publish the book as the edition of this number.
     Publish(BookId, u32),
     /// Make a backup, and queue the next one.

@@ -14,7 +14,7 @@ use crate::services::{accounts, verification};
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, SessionCookie, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, SessionCookie, run_blocking};
 use super::view::TimeView;
 
 /// Request body of a sign-up; `profileData` is an alias of `extra`.

@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::context::Context;
 
 use super::error::Result;
-use super::extract::AppState;
+use super::extractors::AppState;
 use super::html_document::Appearance;
 use super::{assets, site_map};
 use frame::Frame;

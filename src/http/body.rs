@@ -14,12 +14,12 @@ use http_body::{Frame, SizeHint};
 use http_body_util::BodyExt;
 use parking_lot::Mutex;
 
-use crate::bodies::{BudgetExhausted, Reservation, Sender, UploadedFile};
+use crate::bodies::{BudgetExhausted, BudgetOwner, Reservation, UploadedFile};
 use crate::context::Context;
 use crate::services::quota;
 
 use super::error::{ApiError, Result};
-use super::extract::run_blocking;
+use super::extractors::run_blocking;
 use super::operator::OperatorAccess;
 use super::requester::Requester;
 
@@ -213,18 +213,18 @@ fn broken() -> ApiError {
 }
 
 /// Body that is pending after each chunk, so that its reader does not buffer everything that has arrived.
-pub(super) struct PieceByPiece {
+pub(super) struct YieldAfterEachChunk {
     body: Body,
-    is_resting: bool,
+    yielded: bool,
 }
 
-impl PieceByPiece {
+impl YieldAfterEachChunk {
     pub(super) fn new(body: Body) -> Self {
-        Self { body, is_resting: false }
+        Self { body, yielded: false }
     }
 }
 
-impl HttpBody for PieceByPiece {
+impl HttpBody for YieldAfterEachChunk {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -232,12 +232,12 @@ impl HttpBody for PieceByPiece {
         mut self: Pin<&mut Self>,
         cx: &mut task::Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        if std::mem::take(&mut self.is_resting) {
+        if std::mem::take(&mut self.yielded) {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
         let next = Pin::new(&mut self.body).poll_frame(cx);
-        self.is_resting = next.is_ready();
+        self.yielded = next.is_ready();
         next
     }
 

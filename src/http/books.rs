@@ -16,7 +16,7 @@ use crate::services::editions::EditionSummary;
 use crate::services::{books, editions};
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::file_body::{CachePolicy, attached};
 use super::view::{BookView, QuestionView, TimeView};
 

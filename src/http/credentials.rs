@@ -9,7 +9,7 @@ use crate::services::credentials::{self, PasswordChange};
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Json, RequireSession, run_blocking};
+use super::extractors::{AppState, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -10,7 +10,7 @@ use crate::services::deletion::{self, DeleteAccountRequest};
 
 use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Json, RequireSession, run_blocking};
+use super::extractors::{AppState, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

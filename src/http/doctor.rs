@@ -13,7 +13,7 @@ use crate::services::doctor::self_probe::{self, Seen};
 
 use super::client_ip::FORWARDED_FOR;
 use super::error::{ErrorBody, Result};
-use super::extract::AppState;
+use super::extractors::AppState;
 use super::host_allowlist;
 
 pub(super) fn routes() -> Router<Arc<Context>> {

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::services::edition_notices;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::unsubscribe;
 
 pub(super) fn routes() -> Router<Arc<Context>> {

@@ -17,7 +17,7 @@ use crate::services::sessions::SessionContext;
 use super::accounts::account_id;
 use super::client_ip::ClientIp;
 use super::error::{ApiError, ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -7,7 +7,7 @@ use crate::domain::policy;
 use crate::services::export;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, run_blocking};
+use super::extractors::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
 /// Downloads everything that is stored about the caller, as an archive.

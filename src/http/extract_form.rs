@@ -19,7 +19,7 @@ use crate::services::reading::{self, FilledForm};
 use super::books::book_id;
 use super::bounded_list::one_for_each_question;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use super::multipart::Form;
 use super::submissions::RectView;
 

@@ -9,7 +9,7 @@ use crate::services::forms;
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, run_blocking};
+use super::extractors::{AppState, run_blocking};
 use super::file_body::response_of;
 
 /// Downloads the blank form of a book as PDF.

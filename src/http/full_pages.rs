@@ -16,7 +16,7 @@ use crate::services::memos;
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::multipart::{Form, Part};
 use super::response_budget;
 use super::view::MemoView;

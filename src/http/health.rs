@@ -12,7 +12,7 @@ use crate::services::metrics;
 
 use super::doctor;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, run_blocking};
+use super::extractors::{AppState, run_blocking};
 
 pub(super) fn routes() -> Router<Arc<Context>> {
     Router::new()

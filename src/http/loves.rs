@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::services::memos;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::memos::OneMemo;
 
 #[derive(Serialize, ToSchema)]

@@ -10,7 +10,7 @@ use crate::error::Required;
 use crate::services::{memos, posts};
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, run_blocking};
+use super::extractors::{AppState, CurrentActor, run_blocking};
 use super::file_body::response_of;
 use super::qr;
 

@@ -14,7 +14,7 @@ use crate::services::memos::{self, Filter, RemovalDetails};
 use super::accounts::account_id;
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{MemoView, TimeView};
 
 /// Filter for memos; a field that is left out matches everything.

@@ -27,7 +27,7 @@ use crate::domain::time::Timestamp;
 use crate::services::metrics::{self, MetricsSnapshot};
 
 use super::error::{ApiError, Result};
-use super::extract::{AppState, run_blocking};
+use super::extractors::{AppState, run_blocking};
 use format::{Format, classic};
 
 /// Upper bounds of the latency buckets in seconds, from unnoticeable to unbearable.

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use crate::bodies::UploadedFile;
 use crate::context::Context;
 
-use super::body::{BodyLimit, PieceByPiece, Receiver};
+use super::body::{BodyLimit, Receiver, YieldAfterEachChunk};
 use super::error::{ApiError, Result};
 
 /// Multipart form whose parts are received one by one.
@@ -30,7 +30,7 @@ impl FromRequest<Arc<Context>> for Form {
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self> {
         let (receiver, parts, body) = Receiver::of(request, context);
-        let body = Body::new(PieceByPiece::new(body));
+        let body = Body::new(YieldAfterEachChunk::new(body));
         match Multipart::from_request(Request::from_parts(parts, body), context).await {
             Ok(parts) => Ok(Self { parts, receiver }),
             Err(_) => Err(ApiError::request(

@@ -7,7 +7,7 @@ use crate::services::editions;
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, run_blocking};
+use super::extractors::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
 
 /// Downloads the caller's own current memos of a book as one PDF, whether or not the book is published.

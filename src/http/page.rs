@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::basic::{self, Links};
 use super::error::{ApiError, Result};
-use super::extract::{AppState, CurrentActor};
+use super::extractors::{AppState, CurrentActor};
 use super::html_document::Appearance;
 use super::page_metadata::{self, Subject};
 use super::{assets, browser, html_head, site_map};

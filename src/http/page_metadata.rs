@@ -11,7 +11,7 @@ use crate::services::posts::{self, PostDetails};
 use crate::services::topics;
 
 use super::error::Result;
-use super::extract::run_blocking;
+use super::extractors::run_blocking;
 use super::view::png_path;
 
 /// Maximum length of a description in characters; previews of links show no more.

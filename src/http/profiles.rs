@@ -10,7 +10,7 @@ use crate::services::profiles::{self, ProfileForm};
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::ProfileView;
 
 #[derive(Deserialize, ToSchema)]

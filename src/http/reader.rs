@@ -11,7 +11,7 @@ use crate::services::memos::{self, Chapter, OpenBook};
 
 use super::books::book_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{MemoView, TimeView};
 
 #[derive(Deserialize, IntoParams)]

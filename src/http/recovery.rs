@@ -9,7 +9,7 @@ use crate::services::recovery;
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Json, run_blocking};
+use super::extractors::{AppState, Json, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::{Extensions, HeaderMap};
 
-use crate::bodies::Sender;
+use crate::bodies::BudgetOwner;
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::policy::{self, Actor};
@@ -13,7 +13,7 @@ use crate::services::sessions;
 
 use super::client_ip;
 use super::cookies;
-use super::extract::run_blocking;
+use super::extractors::run_blocking;
 
 /// Session cookie and client address of a request.
 pub(super) struct Requester {

@@ -32,7 +32,7 @@ pub fn operator_router(context: Arc<Context>) -> Router {
 }
 
 /// The site and further routes, behind the middleware.
-fn site(context: Arc<Context>, further: Router<Arc<Context>>) -> Router {
+fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
     let upload = BodyLimit::upload(&context).layer();
     let requests = Arc::new(Requests::new(context.clock.now()));
     let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
@@ -127,7 +127,7 @@ fn site(context: Arc<Context>, further: Router<Arc<Context>>) -> Router {
         .merge(moderation::routes())
         .merge(threads::routes(&context))
         .merge(prize::routes(&context))
-        .merge(further)
+        .merge(extra_routes)
         .fallback(page::show_page)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), middleware::handle))
         .with_state(context)

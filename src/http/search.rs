@@ -11,7 +11,7 @@ use crate::services::search::{self, Marked, Results, Search, SearchResultDetails
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::view::{AuthorView, TimeView, png_url};
 
 #[derive(Deserialize, IntoParams)]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::services::second_factor;
 
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use super::qr;
 use super::view::TimeView;
 

@@ -14,7 +14,7 @@ use crate::services::sessions::{self, SignIn};
 use super::client_ip::ClientIp;
 use super::cookies;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, Json, RequireSession, SessionCookie, run_blocking};
+use super::extractors::{AppState, Json, RequireSession, SessionCookie, run_blocking};
 use super::view::TimeView;
 
 #[derive(Deserialize, ToSchema)]

@@ -24,7 +24,7 @@ use super::accounts::account_id;
 use super::books::book_id;
 use super::bounded_list::one_for_each_question;
 use super::error::{ApiError, ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking};
 use super::prize::plays::session_token;
 use super::view::MemoView;
 

@@ -9,7 +9,7 @@ use crate::services::suggestions;
 
 use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
-use super::extract::{AppState, CurrentActor, Json, run_blocking};
+use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::services::edition_notices;
 
 use super::error::{ApiError, ErrorBody, Result};
-use super::extract::{AppState, run_blocking};
+use super::extractors::{AppState, run_blocking};
 use super::html_document::{Appearance, document};
 
 /// Path before the uid and the secret. The link itself is the proof, so requests below this path need no CSRF token.

@@ -8,12 +8,12 @@
 mod back_up;
 mod copying;
 mod daily_cleanup;
-mod forget_comment;
-mod forget_post;
 mod offer_reset;
 mod open_game_day;
 mod publish_edition;
 mod publish_if_due;
+mod purge_comment;
+mod purge_post;
 mod registry;
 mod runner;
 mod search_indexer;

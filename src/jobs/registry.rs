@@ -5,12 +5,12 @@ use crate::domain::job::Job;
 use super::BackgroundJob;
 use super::back_up::BackUp;
 use super::daily_cleanup::DailyCleanup;
-use super::forget_comment::ForgetComment;
-use super::forget_post::ForgetPost;
 use super::offer_reset::OfferReset;
 use super::open_game_day::OpenGameDay;
 use super::publish_edition::PublishEdition;
 use super::publish_if_due::PublishIfDue;
+use super::purge_comment::PurgeComment;
+use super::purge_post::PurgePost;
 use super::send_mail::SendMail;
 
 /// Returns the implementation of a stored job.
@@ -21,8 +21,8 @@ pub(super) fn background_job(stored: &Job) -> Box<dyn BackgroundJob> {
         Job::DailyCleanup => Box::new(DailyCleanup),
         Job::OfferReset(account) => Box::new(OfferReset(account)),
         Job::OpenGameDay => Box::new(OpenGameDay),
-        Job::ForgetPost(post) => Box::new(ForgetPost(post)),
-        Job::ForgetComment(comment) => Box::new(ForgetComment(comment)),
+        Job::PurgePost(post) => Box::new(PurgePost(post)),
+        Job::PurgeComment(comment) => Box::new(PurgeComment(comment)),
         Job::Publish(book, number) => Box::new(PublishEdition { book, number }),
         Job::BackUp => Box::new(BackUp),
     }

@@ -72,7 +72,7 @@ fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
 
 fn run_job(context: &Context, mut queued: QueuedJob, now: Timestamp) -> Result<()> {
     // Without room to record that a job is done, it would run again and again: a mail sent every minute.
-    context.store.has_room()?;
+    context.store.check_free_space()?;
     let job = background_job(&queued.job);
     let duplicates = duplicates(context, &queued, &*job, now)?;
     let attempts = duplicates.iter().map(|duplicate| duplicate.attempts);

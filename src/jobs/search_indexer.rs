@@ -19,7 +19,7 @@ fn run(context: &Context) {
     loop {
         if let Err(error) = catch_panic(|| search::catch_up(context)) {
             // Forces a full check next time, in which a damaged index is rebuilt.
-            context.search.distrust();
+            context.search.invalidate();
             tracing::error!(
                 error = &error as &dyn std::error::Error,
                 "failed to write the search index"
@@ -28,6 +28,6 @@ fn run(context: &Context) {
         if !context.index_wakeup.wait(MAX_WAIT) {
             return;
         }
-        thread::sleep(search::GATHERING);
+        thread::sleep(search::DEBOUNCE);
     }
 }

@@ -8,7 +8,7 @@ use crate::extract::read_area;
 use crate::extract::stray_ink::Margins;
 use crate::image::grey::Grey;
 use crate::locate::template_match::PageTemplate;
-use crate::locate::{self, Mark};
+use crate::locate::{self, QrMark};
 use crate::pdf::raster;
 use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
@@ -35,7 +35,7 @@ pub(crate) struct TemplatePage {
     /// Sheet of the page, in the form's own pixels.
     pub(crate) sheet: Grey,
     /// QR codes of the page, in the half-size picture in which pages are searched.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<QrMark>,
     pub(crate) keypoints: Vec<Keypoint>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) page_template: PageTemplate,

@@ -18,7 +18,7 @@ use crate::register::affine::{AffineMap, Match};
 
 /// QR code of a form page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct QrMark {
     pub(crate) says: PageMark,
     /// Outer corners of the code in its own orientation: upper left, upper right, lower right, lower left.
     pub(crate) corners: [(f64, f64); 4],
@@ -38,7 +38,7 @@ const DARK: f32 = 128.0;
 
 /// Returns the form's codes in a picture. Strongly skewed codes are searched only if not all of a page's codes are found
 /// otherwise.
-pub(crate) fn marks(image: &Grey) -> Vec<Mark> {
+pub(crate) fn marks(image: &Grey) -> Vec<QrMark> {
     let finders = finders(image);
     let straight = marks_of(image, &finders, SKEW);
     if straight.len() >= QR_CORNERS.len() {
@@ -48,8 +48,8 @@ pub(crate) fn marks(image: &Grey) -> Vec<Mark> {
     if steep.len() > straight.len() { steep } else { straight }
 }
 
-fn marks_of(image: &Grey, finders: &[Finder], skew: f64) -> Vec<Mark> {
-    let mut found: Vec<Mark> = Vec::new();
+fn marks_of(image: &Grey, finders: &[Finder], skew: f64) -> Vec<QrMark> {
+    let mut found: Vec<QrMark> = Vec::new();
     for corner in finders {
         for right in finders {
             let below = finders.iter();
@@ -62,7 +62,7 @@ fn marks_of(image: &Grey, finders: &[Finder], skew: f64) -> Vec<Mark> {
 }
 
 /// Reads the code with these finder patterns in its upper left, upper right and lower left corner.
-fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option<Mark> {
+fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option<QrMark> {
     let (across_x, across_y) = (right.x - corner.x, right.y - corner.y);
     let (down_x, down_y) = (below.x - corner.x, below.y - corner.y);
     let side = f64::midpoint(across_x.hypot(across_y), down_x.hypot(down_y));
@@ -94,7 +94,7 @@ fn read(image: &Grey, [corner, right, below]: [&Finder; 3], skew: f64) -> Option
     let says = decode(image, &grid, modules)?;
     let end = modules as f64;
     let corners = [(0.0, 0.0), (end, 0.0), (end, end), (0.0, end)].map(|(x, y)| grid.apply(x, y));
-    Some(Mark { says, corners })
+    Some(QrMark { says, corners })
 }
 
 fn decode(image: &Grey, grid: &AffineMap, modules: usize) -> Option<PageMark> {

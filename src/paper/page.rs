@@ -6,7 +6,7 @@ use domain::form::{BOXES, Peg, Rect};
 use domain::form_code::FormCode;
 
 use crate::check::{self, ReadingWarning};
-use crate::correct::binarize::Inked;
+use crate::correct::binarize::BinarizedPage;
 use crate::correct::crease;
 use crate::correct::normalized::NormalizedPage;
 use crate::extract::annotated;
@@ -91,7 +91,7 @@ pub(crate) fn read(
     let printed = &found.page().sheet;
     let as_seen = tone::blank_as_seen(printed, &page);
     let blank = as_seen.as_ref().unwrap_or(printed);
-    let mut inked = Inked::of(&page, tint.as_ref());
+    let mut inked = BinarizedPage::of(&page, tint.as_ref());
     let creases = crease::remove(&mut inked, &page, blank, found.registration().warp.is_none());
     let areas = BOXES.map(read_area::place).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));

@@ -16,7 +16,7 @@ use domain::form::{PAGE_HEIGHT, PAGE_WIDTH};
 
 use crate::blank::TemplatePage;
 use crate::image::grey::Grey;
-use crate::locate::Mark;
+use crate::locate::QrMark;
 use crate::register::affine::{AffineMap, Match, distance};
 use crate::register::keypoints::Keypoint;
 use crate::register::perspective::Perspective;
@@ -83,7 +83,7 @@ const FLAT: f32 = 0.7;
 /// Number of corners of a code.
 const CORNERS: usize = 4;
 /// Maximum residual in half-size pixels of the corners of a code that is taken for a printed one.
-const MIN_FIT: f64 = 4.0;
+const MAX_CORNER_RESIDUAL: f64 = 4.0;
 /// Minimum correlation of a keypoint that counts as found.
 pub(crate) const MIN_CORRELATION: f32 = 0.6;
 /// Minimum number of matches from which shear is fitted.
@@ -93,29 +93,29 @@ const MIN_MATCHES_FOR_SHEAR: usize = 8;
 pub(crate) fn find_by_qr(
     look: &Grey,
     blank: &TemplatePage,
-    marks: &[Mark],
+    marks: &[QrMark],
 ) -> Option<Registration> {
     let usual = best(look, blank, &seeds_of(marks, &blank.marks));
     if usual.as_ref().is_some_and(Registration::is_exact) {
         return usual;
     }
-    let codes = ways_of(marks, &blank.marks);
-    let steep = codes.iter().filter_map(|codes| grown(look, blank, codes));
+    let codes = code_assignments(marks, &blank.marks);
+    let steep = codes.iter().filter_map(|codes| register_by_region_growing(look, blank, codes));
     let stiff = if usual.as_ref().is_some_and(|usual| usual.confidence() >= FLAT) {
         usual
     } else {
-        likeliest(steep.chain(usual))
+        max_confidence(steep.chain(usual))
     }?;
     let warped = register_by_warp(look, blank, &stiff);
-    surest(warped.into_iter().chain([stiff]))
+    best_above_threshold(warped.into_iter().chain([stiff]))
 }
 
 /// Picks the registration of the highest confidence; `None` below [`MIN_CONFIDENCE`].
-fn surest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
-    likeliest(ways).filter(|registration| registration.confidence() >= MIN_CONFIDENCE)
+fn best_above_threshold(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
+    max_confidence(ways).filter(|registration| registration.confidence() >= MIN_CONFIDENCE)
 }
 
-fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
+fn max_confidence(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
     ways.max_by(|one, other| one.confidence().total_cmp(&other.confidence()))
 }
 
@@ -123,31 +123,35 @@ fn likeliest(ways: impl Iterator<Item = Registration>) -> Option<Registration> {
 pub(crate) fn find_by_template(look: &Grey, blank: &TemplatePage) -> Option<Registration> {
     let candidates = blank.page_template.candidates(look).into_iter();
     let everywhere = |to_half| Seed { to_half, known: vec![(0.0, 0.0)], rounds: NO_CODE };
-    surest(best(look, blank, &candidates.map(everywhere).collect::<Vec<_>>()).into_iter())
+    best_above_threshold(
+        best(look, blank, &candidates.map(everywhere).collect::<Vec<_>>()).into_iter(),
+    )
 }
 
 fn best(look: &Grey, blank: &TemplatePage, seeds: &[Seed]) -> Option<Registration> {
-    let flat = likeliest(seeds.iter().filter_map(|seed| flat(look, blank, seed)));
+    let flat = max_confidence(seeds.iter().filter_map(|seed| flat(look, blank, seed)));
     if flat.as_ref().is_some_and(|flat| flat.confidence() >= FLAT) {
         return flat;
     }
-    likeliest(seeds.iter().filter_map(|seed| register_by_homography(look, blank, seed)).chain(flat))
+    max_confidence(
+        seeds.iter().filter_map(|seed| register_by_homography(look, blank, seed)).chain(flat),
+    )
 }
 
 /// Seeds for every assignment of the seen codes to the blank's codes.
-fn seeds_of(seen: &[Mark], printed: &[Mark]) -> Vec<Seed> {
+fn seeds_of(seen: &[QrMark], printed: &[QrMark]) -> Vec<Seed> {
     let fit = |matches: Vec<Match>| {
         let to_half = AffineMap::fit_similarity(&matches)?;
-        let fits = matches.iter().all(|one| residual(&to_half, one) < MIN_FIT);
+        let fits = matches.iter().all(|one| residual(&to_half, one) < MAX_CORNER_RESIDUAL);
         let rounds = if matches.len() > CORNERS { TWO_CODES } else { ONE_CODE };
         let known = matches.into_iter().map(|one| one.to).collect();
         fits.then_some(Seed { to_half, known, rounds })
     };
-    ways_of(seen, printed).into_iter().filter_map(fit).collect()
+    code_assignments(seen, printed).into_iter().filter_map(fit).collect()
 }
 
 /// Matches between the corners of seen and printed codes: of both codes at once where there are two, else of each pair.
-fn ways_of(seen: &[Mark], printed: &[Mark]) -> Vec<Vec<Match>> {
+fn code_assignments(seen: &[QrMark], printed: &[QrMark]) -> Vec<Vec<Match>> {
     match (seen, printed) {
         ([one, other], [first, second]) => vec![
             [corners(one, first), corners(other, second)].concat(),
@@ -160,7 +164,7 @@ fn ways_of(seen: &[Mark], printed: &[Mark]) -> Vec<Vec<Match>> {
     }
 }
 
-fn corners(seen: &Mark, printed: &Mark) -> [Match; CORNERS] {
+fn corners(seen: &QrMark, printed: &QrMark) -> [Match; CORNERS] {
     std::array::from_fn(|at| Match { from: seen.corners[at], to: printed.corners[at], weight: 1.0 })
 }
 
@@ -197,7 +201,11 @@ fn register_by_homography(look: &Grey, blank: &TemplatePage, seed: &Seed) -> Opt
 }
 
 /// Grows a registration from the codes of a page that is seen so far from the side that no flat map fits much of it.
-fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registration> {
+fn register_by_region_growing(
+    look: &Grey,
+    blank: &TemplatePage,
+    codes: &[Match],
+) -> Option<Registration> {
     let to_half = AffineMap::fit_affine(codes)?;
     let from_flat = to_half.inverse()?;
     let known: Vec<Match> = corrections_of(codes, &to_half)
@@ -226,13 +234,13 @@ fn grown(look: &Grey, blank: &TemplatePage, codes: &[Match]) -> Option<Registrat
         };
         homography = fit_consensus(&matches, Some(homography), fit, homography_residual)?;
     }
-    let (to_half, homography) = balanced(&to_half, &homography)?;
+    let (to_half, homography) = split_affine(&to_half, &homography)?;
     Some(Registration::judged(blank, to_half, Some(homography), None, &found))
 }
 
 /// Splits the same map into the affine map that fits the whole page best, and the homography that remains: a flat map that fits
 /// one corner is far off at the others.
-fn balanced(to_half: &AffineMap, homography: &Perspective) -> Option<(AffineMap, Perspective)> {
+fn split_affine(to_half: &AffineMap, homography: &Perspective) -> Option<(AffineMap, Perspective)> {
     const STEPS: u32 = 4;
     let from_flat = to_half.inverse()?;
     let part = |length: u32, step: u32| f64::from(length * step) / f64::from(2 * STEPS);
@@ -244,8 +252,8 @@ fn balanced(to_half: &AffineMap, homography: &Perspective) -> Option<(AffineMap,
             Match { from: from_flat.apply(x, y), to, weight: 1.0 }
         })
         .collect();
-    let balanced = AffineMap::fit_affine(&matches)?;
-    Some((balanced, homography.then(&from_flat.then(&balanced))))
+    let affine = AffineMap::fit_affine(&matches)?;
+    Some((affine, homography.then(&from_flat.then(&affine))))
 }
 
 /// Registers a page that is not flat, starting from the places that a stiff map explains, and growing outwards.
@@ -334,7 +342,8 @@ fn refined(
         let from_half = to_half.inverse()?;
         let from_half = |x: f64, y: f64| from_half.apply(x, y);
         found = sightings(look, blank.keypoints.iter().filter(near), &from_half, *search);
-        let fit = if reach.is_infinite() { sheared } else { AffineMap::fit_similarity };
+        let fit =
+            if reach.is_infinite() { fit_affine_or_similarity } else { AffineMap::fit_similarity };
         to_half = fit_consensus(&found, Some(to_half), fit, residual)?;
     }
     to_half.is_plausible().then_some((to_half, found))
@@ -386,8 +395,8 @@ fn fit_consensus<M>(
 }
 
 /// Fits an affine map if there are enough matches, else a similarity.
-fn sheared(matches: &[Match]) -> Option<AffineMap> {
-    let sheared =
+fn fit_affine_or_similarity(matches: &[Match]) -> Option<AffineMap> {
+    let affine =
         if matches.len() < MIN_MATCHES_FOR_SHEAR { None } else { AffineMap::fit_affine(matches) };
-    sheared.filter(AffineMap::is_plausible).or_else(|| AffineMap::fit_similarity(matches))
+    affine.filter(AffineMap::is_plausible).or_else(|| AffineMap::fit_similarity(matches))
 }

@@ -13,9 +13,9 @@ use domain::form_code::FormCode;
 use domain::progress::Progress;
 
 use crate::blank::{FormTemplate, TemplatePage};
-use crate::correct::illumination::Light;
+use crate::correct::illumination::Illumination;
 use crate::extract::read_area;
-use crate::locate::{self, Mark};
+use crate::locate::{self, QrMark};
 use crate::pdf::raster::{Drawn, PreviewPage, View};
 use crate::progress::{OnProgress, Stage};
 use crate::refusal::Refusal;
@@ -170,7 +170,7 @@ struct Marked {
     blank: Arc<FormTemplate>,
     /// Index of the page in `blank`.
     place: usize,
-    marks: Vec<Mark>,
+    marks: Vec<QrMark>,
 }
 
 /// Previews all pages of a file and reads the codes on each. The next pages are drawn while the current ones are searched.
@@ -178,7 +178,7 @@ fn preview(
     source: &Source<'_>,
     short_side: u32,
     on_progress: OnProgress<'_>,
-) -> Result<(PagePreviews, Vec<Vec<Mark>>), Refusal> {
+) -> Result<(PagePreviews, Vec<Vec<QrMark>>), Refusal> {
     let mut overview = source.previews(short_side, pages_from(0))?;
     let mut marks = Vec::with_capacity(overview.page_count);
     while marks.len() < overview.page_count {
@@ -235,7 +235,7 @@ fn may_show_more(
 
 fn find_by_qr(
     overview: &PagePreviews,
-    marks: Vec<Vec<Mark>>,
+    marks: Vec<Vec<QrMark>>,
     blanks: &Templates<'_>,
 ) -> Result<Search, Refusal> {
     let mut search = Search::default();
@@ -271,8 +271,8 @@ fn find_by_qr(
 }
 
 /// Makes the light on a page even, and reads its codes. A page that is white on black is inverted.
-fn marks_on(looked: &mut PreviewPage) -> Vec<Mark> {
-    if let Some(light) = Light::on(&looked.image) {
+fn marks_on(looked: &mut PreviewPage) -> Vec<QrMark> {
+    if let Some(light) = Illumination::on(&looked.image) {
         light.remove_from(&mut looked.image);
     }
     let marks = locate::marks(&looked.image);
@@ -306,7 +306,7 @@ fn find_by_template(
     pages: &[usize],
     blank: &Arc<FormTemplate>,
 ) -> Vec<RegisteredPage> {
-    let likeliest = |file_page: usize| {
+    let best_match = |file_page: usize| {
         let questions = blank.pages().iter().enumerate();
         questions
             .filter_map(|(place, page)| {
@@ -318,5 +318,5 @@ fn find_by_template(
                 one.registration.confidence().total_cmp(&other.registration.confidence())
             })
     };
-    pages.iter().copied().take(MAX_GUESSED_PAGES).filter_map(likeliest).collect()
+    pages.iter().copied().take(MAX_GUESSED_PAGES).filter_map(best_match).collect()
 }

@@ -5,8 +5,8 @@
 //! processor time, files, networks, other processes. The parent enforces the wall-clock timeout.
 //! The job is read from stdin and its answer written to stdout; a refusal is a message on stderr with exit code [`REFUSED`].
 
+mod child;
 mod confine;
-mod conversation;
 mod job;
 mod protection;
 mod serve;
@@ -20,7 +20,7 @@ use std::sync::Once;
 
 use platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 
-use conversation::{ChildExit, ChildOutput};
+use child::{ChildExit, ChildOutput};
 
 pub use job::{Allocation, Job, Limits, Load};
 pub use protection::Protection;
@@ -32,7 +32,7 @@ const REFUSED: u8 = 3;
 /// Exit code of a child that could not confine itself; the message is on its stderr.
 const UNCONFINED: u8 = 4;
 /// Signal that kills a child after a forbidden system call.
-const FORBIDDEN_CALL: i32 = libc::SIGSYS;
+const SECCOMP_SIGNAL: i32 = libc::SIGSYS;
 /// Maximum number of calls that wait for a slot; more are rejected.
 const MAX_WAITING: usize = 32;
 
@@ -131,40 +131,40 @@ impl Sandbox {
     /// [`Failure`] if no child can be started, or if it could not confine itself.
     pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
         let ended = self.child_slots.run(|| self.run_child(job, &[]))?;
-        let heard = ended.map_err(Failure::Start)?.heard.ok_or(Failure::OverLimit)?;
-        let silent = || Failure::Start(io::Error::other(heard.words));
-        heard.protection.ok_or_else(silent)
+        let output = ended.map_err(Failure::Start)?.output.ok_or(Failure::OverLimit)?;
+        let silent = || Failure::Start(io::Error::other(output.words));
+        output.protection.ok_or_else(silent)
     }
 
     fn run_child(&self, job: &Job, input: &[&[u8]]) -> io::Result<ChildExit> {
         let library = self.library.as_deref().filter(|_| job.load.is_some());
-        conversation::run_child(&self.program, library, job, input)
+        child::run_child(&self.program, library, job, input)
     }
 
     fn outcome(&self, job: &Job, ended: ChildExit) -> Result<Vec<u8>, Failure> {
-        let ChildExit { heard, status } = ended;
+        let ChildExit { output, status } = ended;
         match status.signal() {
-            Some(FORBIDDEN_CALL) => return Err(Failure::Forbidden),
+            Some(SECCOMP_SIGNAL) => return Err(Failure::Forbidden),
             Some(libc::SIGSEGV | libc::SIGBUS | libc::SIGILL | libc::SIGFPE) => {
                 return Err(Failure::Died(status));
             }
             _ => {}
         }
         // Timeout, or another signal: the system kills a child that exceeds its limits.
-        let (Some(heard), Some(code)) = (heard, status.code()) else {
+        let (Some(output), Some(code)) = (output, status.code()) else {
             return Err(Failure::OverLimit);
         };
-        self.note_protection(job, &heard);
+        self.note_protection(job, &output);
         match u8::try_from(code) {
-            Ok(0) => Ok(heard.answer),
-            Ok(REFUSED) => Err(Failure::Refused(heard.words)),
-            Ok(UNCONFINED) => Err(Failure::Start(io::Error::other(heard.words))),
+            Ok(0) => Ok(output.answer),
+            Ok(REFUSED) => Err(Failure::Refused(output.words)),
+            Ok(UNCONFINED) => Err(Failure::Start(io::Error::other(output.words))),
             _ => Err(Failure::Died(status)),
         }
     }
 
-    fn note_protection(&self, job: &Job, heard: &ChildOutput) {
-        if heard.protection.is_some_and(|protection| !protection.system_calls) {
+    fn note_protection(&self, job: &Job, output: &ChildOutput) {
+        if output.protection.is_some_and(|protection| !protection.system_calls) {
             let note =
                 "this system cannot filter system calls: workers are held by their limits alone";
             self.unprotected.call_once(|| tracing::warn!(job = job.name, "{note}"));

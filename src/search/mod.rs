@@ -103,7 +103,7 @@ impl Index {
     }
 
     /// Closes the index, so that its files are checked before it is used again.
-    pub fn distrust(&self) {
+    pub fn invalidate(&self) {
         *self.opened.lock() = None;
     }
 

@@ -17,7 +17,7 @@ use crate::config::{Acme, Config};
 
 use super::acme_cache::DirCache;
 use super::acme_errors;
-use super::certificate::Error;
+use super::certificate_files::Error;
 use super::tls::provider;
 
 /// Folder in the data folder for the account and the certificate.
@@ -37,9 +37,9 @@ struct ByName {
 }
 
 /// Prepares the ACME client of the settings. The authority is contacted only by [`AcmeCertificates::run`].
-pub(super) fn begin(config: &Config) -> Result<AcmeCertificates, Error> {
+pub(super) fn new_client(config: &Config) -> Result<AcmeCertificates, Error> {
     let folder = config.data_dir.join(FOLDER);
-    let drawer = DirCache::open(&folder).map_err(|error| Error::File { path: folder, error })?;
+    let cache = DirCache::open(&folder).map_err(|error| Error::File { path: folder, error })?;
     let settings = &config.tls.acme;
     let names = config.tls.names(&config.public_url);
     let acme = if settings.authority_file == Path::new("") {
@@ -47,7 +47,7 @@ pub(super) fn begin(config: &Config) -> Result<AcmeCertificates, Error> {
     } else {
         AcmeConfig::new_with_client_config(&names, trusting(&settings.authority_file)?)
     };
-    let acme = at_directory(acme.cache(drawer), settings);
+    let acme = at_directory(acme.cache(cache), settings);
     let state = acme.contact_push(format!("mailto:{}", settings.contact)).state();
     Ok(AcmeCertificates { state, names })
 }

@@ -102,13 +102,13 @@ mod tests {
     async fn cached_certificate_is_found_for_same_names_only() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("acme");
-        let drawer = DirCache::open(&path).unwrap();
+        let cache = DirCache::open(&path).unwrap();
         let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
         let ours = names(&["ink.example.org"]);
-        assert_eq!(drawer.load_cert(&ours, "one").await.unwrap(), None);
-        drawer.store_cert(&ours, "one", b"first").await.unwrap();
-        drawer.store_cert(&ours, "one", b"second").await.unwrap();
-        drawer.store_account(&ours, "one", b"key").await.unwrap();
+        assert_eq!(cache.load_cert(&ours, "one").await.unwrap(), None);
+        cache.store_cert(&ours, "one", b"first").await.unwrap();
+        cache.store_cert(&ours, "one", b"second").await.unwrap();
+        cache.store_account(&ours, "one", b"key").await.unwrap();
 
         let again = DirCache::open(&path).unwrap();
         assert_eq!(again.load_cert(&ours, "one").await.unwrap().unwrap(), b"second");
@@ -128,11 +128,11 @@ mod tests {
     #[tokio::test]
     async fn half_written_cache_entry_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
-        let drawer = DirCache::open(folder.path()).unwrap();
+        let cache = DirCache::open(folder.path()).unwrap();
         let half = folder.path().join(format!("{}.new", name("account", &[], "one")));
         File::create(half).unwrap().write_all(b"ke").unwrap();
-        assert_eq!(drawer.load_account(&[], "one").await.unwrap(), None);
-        drawer.store_account(&[], "one", b"key").await.unwrap();
-        assert_eq!(drawer.load_account(&[], "one").await.unwrap().unwrap(), b"key");
+        assert_eq!(cache.load_account(&[], "one").await.unwrap(), None);
+        cache.store_account(&[], "one", b"key").await.unwrap();
+        assert_eq!(cache.load_account(&[], "one").await.unwrap().unwrap(), b"key");
     }
 }

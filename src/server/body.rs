@@ -10,7 +10,7 @@ use axum::body::{Body, Bytes};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::idle_timeout::RequestGuard;
+use super::connection_timer::RequestGuard;
 use super::stall::Stall;
 
 /// Minimum rate of an upload, in bytes per second: below that of the oldest mobile networks.
@@ -98,12 +98,12 @@ pub(super) struct ResponseBody {
     /// Rest of a piece that was too large.
     rest: Bytes,
     stall: Option<Arc<Stall>>,
-    _visit: RequestGuard,
+    _guard: RequestGuard,
 }
 
 impl ResponseBody {
-    pub(super) fn new(body: Body, visit: RequestGuard, stall: Option<Arc<Stall>>) -> Self {
-        Self { body, rest: Bytes::new(), stall, _visit: visit }
+    pub(super) fn new(body: Body, guard: RequestGuard, stall: Option<Arc<Stall>>) -> Self {
+        Self { body, rest: Bytes::new(), stall, _guard: guard }
     }
 
     /// The next piece, no larger than is sent at a time.

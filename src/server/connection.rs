@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use tower::Service;
 
 use super::body::{RequestBodyTimeout, ResponseBody};
-use super::idle_timeout::{ConnectionTimer, RequestGuard, TimeoutKind};
+use super::connection_timer::{ConnectionTimer, RequestGuard, TimeoutKind};
 use super::stall::{self, StreamExecutor};
 use super::stream::TimedStream;
 use super::timeouts::Timeouts;
@@ -72,8 +72,8 @@ pub(super) async fn serve_connection<S>(
     let service = {
         let timer = Arc::clone(&timer);
         service_fn(move |request: Request<Incoming>| {
-            let visit = timer.begin(request.version() >= Version::HTTP_2);
-            answer(router.clone(), request, peer, timeouts, visit)
+            let guard = timer.begin(request.version() >= Version::HTTP_2);
+            answer(router.clone(), request, peer, timeouts, guard)
         })
     };
     let connection = builder.serve_connection(stream, service);
@@ -81,7 +81,7 @@ pub(super) async fn serve_connection<S>(
     // Errors of the connection are ignored: the client has left, or does not speak HTTP.
     let is_idle = tokio::select! {
         _ = connection.as_mut() => return,
-        late = timer.late() => match late {
+        late = timer.expired() => match late {
             TimeoutKind::Idle => true,
             TimeoutKind::Slow => return,
         },
@@ -93,7 +93,7 @@ pub(super) async fn serve_connection<S>(
     } else {
         tokio::select! {
             _ = connection => {}
-            _ = timer.late() => {}
+            _ = timer.expired() => {}
         }
     }
 }
@@ -103,7 +103,7 @@ async fn answer(
     mut request: Request<Incoming>,
     peer: Option<SocketAddr>,
     timeouts: Timeouts,
-    visit: RequestGuard,
+    guard: RequestGuard,
 ) -> Result<Response<ResponseBody>, Infallible> {
     if let Some(peer) = peer {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -117,7 +117,7 @@ async fn answer(
         }
     });
     let response = router.call(request).await?;
-    Ok(response.map(|body| ResponseBody::new(body, visit, stall::of_this_stream())))
+    Ok(response.map(|body| ResponseBody::new(body, guard, stall::of_this_stream())))
 }
 
 /// Sets the `Host` header of an HTTP/2 request from its `:authority` (RFC 9113, 8.3.1).

@@ -30,7 +30,7 @@ pub enum Error {
     #[error("nothing can listen on {address}\nhint: {hint}")]
     Bind { address: String, source: io::Error, hint: String },
     #[error(transparent)]
-    Certificate(#[from] certificate::Error),
+    Certificate(#[from] certificate_files::Error),
 }
 
 impl Listeners {

@@ -7,11 +7,11 @@ mod acme_cache;
 mod acme_errors;
 pub mod admin_socket;
 mod body;
-mod certificate;
+mod certificate_files;
 mod compression;
 mod connection;
+mod connection_timer;
 mod http;
-mod idle_timeout;
 mod listeners;
 mod redirect;
 mod stall;
@@ -52,7 +52,7 @@ pub async fn serve_at(
 ) -> std::io::Result<()> {
     let (stopping, stopped) = watch::channel(false);
     let Listeners { listener, tls, redirect } = listeners;
-    let (tls, keeper) = tls.unzip();
+    let (tls, renewer) = tls.unzip();
     let web = HttpServer::new(&context, timeouts, tls);
     let shutdown = async {
         stop.await;
@@ -62,9 +62,9 @@ pub async fn serve_at(
     };
     let renewal = async {
         let mut stopped = stopped.clone();
-        if let Some(keeper) = keeper {
+        if let Some(renewer) = renewer {
             tokio::select! {
-                () = keeper.run() => {}
+                () = renewer.run() => {}
                 _ = stopped.wait_for(|stops| *stops) => {}
             }
         }

@@ -7,25 +7,25 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::idle_timeout::ConnectionTimer;
+use super::connection_timer::ConnectionTimer;
 
 /// Stream that notes received bytes and stalled writes in the connection timer.
 pub(super) struct TimedStream<S> {
     stream: S,
-    pulse: Arc<ConnectionTimer>,
+    timer: Arc<ConnectionTimer>,
     is_stalled: bool,
 }
 
 impl<S> TimedStream<S> {
-    pub(super) fn new(stream: S, pulse: Arc<ConnectionTimer>) -> Self {
-        Self { stream, pulse, is_stalled: false }
+    pub(super) fn new(stream: S, timer: Arc<ConnectionTimer>) -> Self {
+        Self { stream, timer, is_stalled: false }
     }
 
     /// Notes whether a write is stalled, and returns its outcome.
     fn record_stall<T>(&mut self, outcome: Poll<T>) -> Poll<T> {
         if outcome.is_pending() != self.is_stalled {
             self.is_stalled = outcome.is_pending();
-            self.pulse.set_stalled(self.is_stalled);
+            self.timer.set_stalled(self.is_stalled);
         }
         outcome
     }
@@ -40,7 +40,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
         let before = buffer.filled().len();
         let outcome = Pin::new(&mut self.stream).poll_read(cx, buffer);
         if buffer.filled().len() > before {
-            self.pulse.note_received();
+            self.timer.note_received();
         }
         outcome
     }

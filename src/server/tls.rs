@@ -14,7 +14,7 @@ use crate::config::TlsMode;
 use crate::context::Context;
 
 use super::acme::{self, AcmeCertificates};
-use super::certificate::{Error, Pair};
+use super::certificate_files::{CertificateFiles, Error};
 
 /// ALPN protocols in the order of preference.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
@@ -28,7 +28,7 @@ pub(super) struct Tls {
 
 /// Background task that renews the certificates.
 pub(super) enum CertRenewer {
-    Files(Arc<Pair>),
+    Files(Arc<CertificateFiles>),
     AcmeCertificates(AcmeCertificates),
 }
 
@@ -39,15 +39,19 @@ pub(super) fn open(context: &Context) -> Result<Option<(Arc<Tls>, CertRenewer)>,
         TlsMode::None => None,
         TlsMode::Files => {
             let (certificate, key) = (&settings.certificate_file, &settings.key_file);
-            let pair = Arc::new(Pair::read(certificate, key, Arc::clone(&context.clock))?);
-            let ours = config(Arc::<Pair>::clone(&pair))?;
-            Some((Arc::new(Tls { ours, challenge: None }), CertRenewer::Files(pair)))
+            let files =
+                Arc::new(CertificateFiles::read(certificate, key, Arc::clone(&context.clock))?);
+            let ours = config(Arc::<CertificateFiles>::clone(&files))?;
+            Some((Arc::new(Tls { ours, challenge: None }), CertRenewer::Files(files)))
         }
         TlsMode::Acme => {
-            let fetching = acme::begin(&context.config())?;
-            let challenge = Some(fetching.challenge(provider()));
-            let ours = config(fetching.certificates())?;
-            Some((Arc::new(Tls { ours, challenge }), CertRenewer::AcmeCertificates(fetching)))
+            let acme_certificates = acme::new_client(&context.config())?;
+            let challenge = Some(acme_certificates.challenge(provider()));
+            let ours = config(acme_certificates.certificates())?;
+            Some((
+                Arc::new(Tls { ours, challenge }),
+                CertRenewer::AcmeCertificates(acme_certificates),
+            ))
         }
     })
 }
@@ -87,8 +91,8 @@ impl CertRenewer {
     /// Renews for ever.
     pub(super) async fn run(self) {
         match self {
-            Self::Files(pair) => pair.run().await,
-            Self::AcmeCertificates(fetching) => fetching.run().await,
+            Self::Files(files) => files.run().await,
+            Self::AcmeCertificates(acme_certificates) => acme_certificates.run().await,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Books and their questions: the library, and administration of books.
 
 mod add;
-mod asked;
 mod edit;
 mod export;
 mod import;
 mod library_cache;
+mod question_counts;
 mod remove;
 
 use std::collections::BTreeMap;
@@ -22,7 +22,6 @@ use crate::store::ReadTx;
 
 pub(super) use add::make;
 pub use add::{add, draft};
-pub use asked::{AskedQuestion, asked};
 pub use edit::{
     BookEdit, add_question, check_question_removal, edit, move_question, remove_question,
     replace_questions,
@@ -30,6 +29,7 @@ pub use edit::{
 pub use export::{Content, ExportedFile, export};
 pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
 use library_cache::{BookWithCount, Kept, LibraryCache, Reader};
+pub use question_counts::{AskedQuestion, asked};
 pub use remove::{check_removal, remove};
 
 use super::editions::InFlightBuilds;

@@ -32,8 +32,8 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     report(&collected);
     context.write(|tx| {
         tx.remove_expired(context.clock.now())?;
-        tx.forget_upload_keys(context.clock.now() - INTERVAL)?;
-        tx.forget_mailed(context.clock.now())?;
+        tx.remove_expired_upload_keys(context.clock.now() - INTERVAL)?;
+        tx.remove_expired_mailed(context.clock.now())?;
         outbox::redact_dead_mail(context, tx)?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)
     })

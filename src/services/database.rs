@@ -65,11 +65,11 @@ pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> R
     policy::may_administrate(actor)?;
     data_dir::require_database(&context.config().data_dir)?;
     // Defers deletion of files, which would otherwise count as missing.
-    let still = context.blobs.begin_snapshot().ok_or(backups::ONE_IS_MADE)?;
+    let snapshot = context.blobs.begin_snapshot().ok_or(backups::ALREADY_RUNNING)?;
     let checked = context.store.check_pages().map_err(Into::into);
     let checked =
         checked.and_then(|view| inspect(&context.store, view, &context.blobs, on_progress));
-    super::garbage_collection::remove_deferred(context, &still.end());
+    super::garbage_collection::remove_deferred(context, &snapshot.end());
     checked
 }
 

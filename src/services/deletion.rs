@@ -86,7 +86,7 @@ pub(super) fn delete_found(
         let account = find(tx)?;
         remove(tx, &account)
     })?;
-    forget_files(context, &left);
+    delete_files(context, &left);
     Ok(())
 }
 
@@ -108,20 +108,20 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     tx.remove_sessions_of(account.id, |_| true)?;
     tx.remove_tickets_of(account.id, |_| true)?;
     tx.remove_second_factor(account.id)?;
-    tx.remove_familiar_places(account.id)?;
+    tx.remove_known_locations(account.id)?;
     tx.remove_mail_secret(account.id)?;
     tx.remove_edition_notices(account.id)?;
     let mut pictures = remove_memos(tx, account.id)?;
     pictures.extend(posts::remove_all_of(tx, account.id)?);
-    tx.forget_removed_memos_of(account.id)?;
+    tx.remove_removed_memos_of(account.id)?;
     tx.remove_loves_of(account.id)?;
     tx.remove_suggestions_of(account.id)?;
     tx.remove_reports_of(account.id)?;
     tx.remove_blocks_of(account.id)?;
     tx.remove_suspension(account.id)?;
     tx.remove_upload_keys_of(account.id)?;
-    tx.forget_plays_of(account.id)?;
-    tx.forget_payouts_of(account.id)?;
+    tx.remove_plays_of(account.id)?;
+    tx.remove_payouts_of(account.id)?;
     tx.remove_account(account)?;
     Ok(Left { pictures, mails })
 }
@@ -151,7 +151,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
 }
 
 /// Removes the files of a deleted account. A failure leaves them to the next sweep.
-fn forget_files(context: &Context, left: &Left) {
+fn delete_files(context: &Context, left: &Left) {
     outbox::remove_files(context, &left.mails);
     if let Err(error) = garbage_collection::remove_unnamed(context, &left.pictures) {
         tracing::warn!(

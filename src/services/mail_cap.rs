@@ -35,7 +35,7 @@ pub(super) fn count(
     mail: &Mail,
 ) -> Result<()> {
     let now = context.clock.now();
-    let counted = forget_old(tx, now)?;
+    let counted = remove_expired(tx, now)?;
     let cap = context.config().mail.daily_cap as usize;
     if let Some(wait) = wait_in_all(&counted, kind, cap, now) {
         tracing::warn!(cap, ?kind, "daily mail cap reached, rejecting mail");
@@ -73,7 +73,7 @@ fn wait_in_all(
 }
 
 /// Mails of the last day, oldest first. Removes older ones, and those that a wrong clock has dated into the future.
-fn forget_old(tx: &mut WriteTx, now: Timestamp) -> Result<Vec<FormMail>> {
+fn remove_expired(tx: &mut WriteTx, now: Timestamp) -> Result<Vec<FormMail>> {
     let is_recent = |(_, mail): &(MailId, FormMail)| mail.at <= now && now.since(mail.at) < DAY;
     let (recent, old): (Vec<_>, Vec<_>) = tx.form_mails()?.into_iter().partition(is_recent);
     for (id, _) in old {

@@ -26,7 +26,7 @@ pub use comments::{
 };
 pub use likes::{like, list as list_likes};
 pub use pictures::picture;
-pub use removal::{forget, forget_comment, remove, restore};
+pub use removal::{purge, purge_comment, remove, restore};
 pub use thread::{Start, Thread, Window, cached_page_json, page_json, thread};
 pub use upload::{Upload, upload};
 

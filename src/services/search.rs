@@ -33,7 +33,7 @@ const CHANGES: usize = 1_000;
 const AT_ONCE: usize = 256;
 
 /// Debounce delay: changes within it are written together, because an index on a memory card should not be written for each.
-pub const GATHERING: Duration = Duration::from_millis(200);
+pub const DEBOUNCE: Duration = Duration::from_millis(200);
 
 /// Maximum number of queued searches.
 const MAX_QUEUED: usize = 32;
@@ -76,8 +76,11 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
     let terms = Terms::parse(&search.words);
     let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
     let look = || context.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
-    let found =
-        context.state::<SearchSlots>().0.run(look)?.map_err(|error| trouble(context, &error))?;
+    let found = context
+        .state::<SearchSlots>()
+        .0
+        .run(look)?
+        .map_err(|error| map_index_error(context, &error))?;
     let tx = context.read()?;
     let unseen = HiddenContentFilter::of(&tx, actor)?;
     let show = |target| shown::load_result(&tx, actor, &unseen, &wanted.terms, target);
@@ -102,11 +105,11 @@ pub fn ask(
 }
 
 /// Converts an error of the index for the client. Unless it was a timeout, the index is checked, and rebuilt if damaged.
-fn trouble(context: &Context, error: &search::Error) -> Error {
+fn map_index_error(context: &Context, error: &search::Error) -> Error {
     if matches!(error, search::Error::TooSlow) {
         return Error::invalid("q", "This takes too long to find. Try fewer words, or rarer ones.");
     }
-    context.search.distrust();
+    context.search.invalidate();
     context.index_wakeup.notify();
     tracing::warn!(error = error as &dyn std::error::Error, "search index query failed");
     Error::Busy
@@ -114,7 +117,7 @@ fn trouble(context: &Context, error: &search::Error) -> Error {
 
 /// Brings the index up to date with the store; idempotent, and cheap when there are no changes.
 pub fn catch_up(context: &Context) -> Result<()> {
-    let _alone = context.search.lock();
+    let _write_lock = context.search.lock();
     loop {
         let tx = context.read()?;
         let changes = match context.search.position() {
@@ -145,7 +148,7 @@ pub fn catch_up(context: &Context) -> Result<()> {
 pub fn rebuild(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> Result<usize> {
     policy::may_administrate(actor)?;
     let documents = {
-        let _alone = context.search.lock();
+        let _write_lock = context.search.lock();
         make(context, on_progress)?
     };
     catch_up(context)?;

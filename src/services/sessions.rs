@@ -80,7 +80,7 @@ fn begin(
         if let Err(refused) = second_factor::pass(context, tx, &account, sign_in.code.as_deref())? {
             return Ok(Err(refused));
         }
-        tx.put_familiar_places(account.id, &context.limits.record_sign_in(from, &sign_in.email))?;
+        tx.put_known_locations(account.id, &context.limits.record_sign_in(from, &sign_in.email))?;
         tx.put_session(
             session.hash(),
             &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },

@@ -210,7 +210,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         spawn_blocking(move || work(&context)).await.map_err(|_| Disconnected::Left)
     }
 
-    async fn has_room(&self) -> Result<Result<(), Rejection>, Disconnected> {
-        self.blocking(by_mail::has_room).await
+    async fn check_free_space(&self) -> Result<Result<(), Rejection>, Disconnected> {
+        self.blocking(by_mail::check_free_space).await
     }
 }

@@ -139,13 +139,13 @@ impl Expected {
 }
 
 /// Calls `look` with the raw key and value of every entry, [`AT_A_TIME`] read at once.
-fn each_entry(tx: &ReadTx, table: &'static str, mut look: impl FnMut(&[u8], &[u8])) -> Result<()> {
+fn each_entry(tx: &ReadTx, table: &'static str, mut visit: impl FnMut(&[u8], &[u8])) -> Result<()> {
     let mut last: Option<Vec<u8>> = None;
     loop {
         let from = last.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
         let some = tx.entries(table, from, Bound::Unbounded, Order::Ascending, AT_A_TIME)?;
         for (key, value) in &some {
-            look(key, value);
+            visit(key, value);
         }
         match some.into_iter().next_back() {
             Some((key, _)) => last = Some(key),

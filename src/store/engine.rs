@@ -2,8 +2,8 @@
 //!
 //! Another engine for a larger community would replace this module, without a change above.
 
-mod at_rest;
 mod catch_corruption;
+mod database_file;
 mod fault_detecting_backend;
 #[cfg(test)]
 mod faults;
@@ -23,7 +23,7 @@ use crate::disk::Disk;
 use catch_corruption::catch_corruption;
 use fault_detecting_backend::{BackendFactory, OpenDatabase};
 
-pub use at_rest::ReadOnlyStore;
+pub use database_file::ReadOnlyStore;
 pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
 
 /// Default size of redb's cache in bytes: enough for a club on a small machine; the system's page cache does the rest.
@@ -76,7 +76,7 @@ impl Engine {
 
     pub(super) fn read(&self) -> Result<Snapshot> {
         if !self.is_healthy() {
-            let _turn = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
+            let _write_lock = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
             self.reopen_if_failed()?;
         }
         catch_corruption(|| Ok(Snapshot(self.database()?.begin_read()?)))
@@ -87,9 +87,9 @@ impl Engine {
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let _turn = self.writing.lock();
+        let _write_lock = self.writing.lock();
         self.reopen_if_failed()?;
-        self.has_room()?;
+        self.check_free_space()?;
         let answer = self.change(change);
         if let Err(error) = self.reopen_if_failed() {
             tracing::error!(error = &error as &dyn std::error::Error, "database missing");
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// Checks that the disk has space for a change: at least [`MIN_FREE_SPACE`].
-    pub(super) fn has_room(&self) -> Result<()> {
+    pub(super) fn check_free_space(&self) -> Result<()> {
         // If the free space is unknown, a full disk shows up on write.
         let disk = self.path.as_deref().and_then(|path| Disk::of(path).ok());
         if disk.is_some_and(|disk| disk.bytes < MIN_FREE_SPACE) { Err(Error::Full) } else { Ok(()) }

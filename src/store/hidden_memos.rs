@@ -77,7 +77,7 @@ impl WriteTx {
     }
 
     /// Deletes all notices of a member's removed memos.
-    pub fn forget_removed_memos_of(&mut self, author: AccountId) -> Result<()> {
+    pub fn remove_removed_memos_of(&mut self, author: AccountId) -> Result<()> {
         for memo in self.removed_memos_of(author)? {
             self.remove(&REMOVED_MEMOS, &(author, memo.id))?;
         }

@@ -41,7 +41,7 @@ impl WriteTx {
     }
 
     /// Removes mails that were processed more than [`REMEMBERED_FOR`] ago.
-    pub fn forget_mailed(&mut self, now: Timestamp) -> Result<()> {
+    pub fn remove_expired_mailed(&mut self, now: Timestamp) -> Result<()> {
         let mut old = Vec::new();
         self.for_each(&PROCESSED_MAIL, |mailed| {
             if now.since(mailed.at) > REMEMBERED_FOR {
@@ -66,7 +66,7 @@ mod tests {
         let written: Result<()> = store.write(|tx| {
             tx.put_mailed(&ProcessedMail { mail: old, at: at(0) })?;
             tx.put_mailed(&ProcessedMail { mail: young, at: at(1) })?;
-            tx.forget_mailed(at(week + 1))
+            tx.remove_expired_mailed(at(week + 1))
         });
         written.unwrap();
         let tx = store.read().unwrap();

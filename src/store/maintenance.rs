@@ -145,9 +145,9 @@ mod tests {
         store.write(|tx| tx.put(&META, b"marker\0\0", &7)).unwrap();
         store.read().unwrap().write_copy(&copy, Secrets::Kept).unwrap();
 
-        let at_rest = ReadOnlyStore::open(&copy).unwrap();
-        assert_eq!(schema_version(&at_rest).unwrap(), migrate::KNOWN);
-        let read = at_rest.read().unwrap();
+        let database_file = ReadOnlyStore::open(&copy).unwrap();
+        assert_eq!(schema_version(&database_file).unwrap(), migrate::KNOWN);
+        let read = database_file.read().unwrap();
         assert_eq!(read.get(&META, b"marker\0\0").unwrap(), Some(7));
         assert_eq!(read.tickets_of(mara).unwrap(), []);
         assert_eq!(store.read().unwrap().tickets_of(mara).unwrap().len(), 1);
@@ -162,8 +162,8 @@ mod tests {
         for (secrets, is_there) in [(Secrets::Kept, true), (Secrets::LeftOut, false)] {
             let copy = folder.path().join(format!("{secrets:?}"));
             store.read().unwrap().write_copy(&copy, secrets).unwrap();
-            let at_rest = ReadOnlyStore::open(&copy).unwrap();
-            let read = at_rest.read().unwrap();
+            let database_file = ReadOnlyStore::open(&copy).unwrap();
+            let read = database_file.read().unwrap();
             assert_eq!(read.second_factor(mara).unwrap().is_some(), is_there);
             let bytes = fs::read(&copy).unwrap();
             assert_eq!(bytes.windows(20).any(|part| part == b"a-key-of-20-letters."), is_there);

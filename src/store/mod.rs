@@ -15,13 +15,13 @@ mod comments;
 mod counts;
 mod edition_notices;
 mod engine;
-mod familiar_places;
 mod forms;
 mod held_back_files;
 mod hidden_memos;
 mod inbound_mail;
 mod jobs;
 mod key;
+mod known_locations;
 mod likes;
 mod loves;
 mod mails;
@@ -149,13 +149,13 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Full`]
-    pub fn has_room(&self) -> Result<()> {
-        self.engine.has_room()
+    pub fn check_free_space(&self) -> Result<()> {
+        self.engine.check_free_space()
     }
 
     /// Write counter: as long as it stays the same, so do all entries. A snapshot that is opened after reading the counter has at
     /// least as many changes.
-    pub fn writes(&self) -> u64 {
+    pub fn version(&self) -> u64 {
         // A failed disk may have stored a commit that it reported as failed, so that a reopening counts as well.
         self.engine.commits() + self.engine.reopen_count()
     }

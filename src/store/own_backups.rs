@@ -8,12 +8,13 @@ use super::key::TextHash;
 use super::tables::{META, OWN_BACKUPS};
 
 /// Key of the schema version before backups were noted; backups of this or an older version count as the database's own.
-pub(super) const UNNOTED: [u8; 8] = *b"unnoted\0";
+pub(super) const LAST_SCHEMA_WITHOUT_RECORDS: [u8; 8] = *b"unnoted\0";
 
 impl ReadTx {
     /// Whether the backup of this name and schema version was made of this database.
     pub fn is_own_backup(&self, name: &str, schema: u32) -> Result<bool> {
-        let is_older = self.get(&META, &UNNOTED)?.is_some_and(|unnoted| schema <= unnoted);
+        let is_older =
+            self.get(&META, &LAST_SCHEMA_WITHOUT_RECORDS)?.is_some_and(|unnoted| schema <= unnoted);
         Ok(is_older || self.get(&OWN_BACKUPS, &TextHash::from(name))?.is_some())
     }
 }
@@ -24,7 +25,7 @@ impl WriteTx {
     }
 
     /// Removes the name of a backup that was deleted.
-    pub fn forget_own_backup(&mut self, name: &str) -> Result<()> {
+    pub fn remove_own_backup(&mut self, name: &str) -> Result<()> {
         self.remove(&OWN_BACKUPS, &TextHash::from(name))
     }
 }

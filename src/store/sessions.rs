@@ -70,10 +70,10 @@ impl WriteTx {
     pub fn remove_sessions_of(
         &mut self,
         account: AccountId,
-        meant: impl Fn(SecretHash) -> bool,
+        predicate: impl Fn(SecretHash) -> bool,
     ) -> Result<()> {
         for (secret, _) in self.sessions_of(account)? {
-            if meant(secret) {
+            if predicate(secret) {
                 self.remove_session(secret)?;
             }
         }
@@ -99,10 +99,10 @@ impl WriteTx {
     pub fn remove_tickets_of(
         &mut self,
         account: AccountId,
-        meant: impl Fn(&Ticket) -> bool,
+        predicate: impl Fn(&Ticket) -> bool,
     ) -> Result<()> {
         for (secret, ticket) in self.tickets_of(account)? {
-            if meant(&ticket) {
+            if predicate(&ticket) {
                 self.remove_ticket(secret)?;
             }
         }

@@ -78,7 +78,7 @@ impl ReadTx {
     pub(super) fn for_each<K: Key, V: DeserializeOwned>(
         &self,
         table: &Table<K, V>,
-        mut look: impl FnMut(V),
+        mut visit: impl FnMut(V),
     ) -> Result<()> {
         let mut last: Option<Vec<u8>> = None;
         loop {
@@ -88,7 +88,7 @@ impl ReadTx {
             let Some((key, _)) = some.last() else { return Ok(()) };
             last = Some(key.clone());
             for (_, value) in some {
-                look(codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?);
+                visit(codec::decode(&value).ok_or(Error::Corrupt { table: table.name })?);
             }
         }
     }

@@ -8,13 +8,13 @@ use crate::domain::book::{Book, Question};
 use crate::domain::comment::Comment;
 use crate::domain::edition::Edition;
 use crate::domain::edition_notices::EditionNotices;
-use crate::domain::familiar_place::FamiliarPlace;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::{
     AccountId, AuditId, BookId, CommentId, JobId, MailId, MemoId, PayoutId, PostId, ReportId,
     SuggestionId, TopicId,
 };
 use crate::domain::job::QueuedJob;
+use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
@@ -63,7 +63,7 @@ pub(super) const TICKETS_OF_ACCOUNT: Table<(AccountId, SecretHash), ()> =
     Table::new("tickets-of-account-1");
 pub(super) const SECOND_FACTORS: Table<AccountId, SecondFactor> = Table::new("second-factors-1");
 pub(super) const WRONG_CODES: Table<AccountId, WrongCodes> = Table::new("wrong-codes-1");
-pub(super) const FAMILIAR_PLACES: Table<AccountId, Vec<FamiliarPlace>> =
+pub(super) const KNOWN_LOCATIONS: Table<AccountId, Vec<KnownLocation>> =
     Table::new("familiar-places-1");
 pub(super) const BOOKS: Table<BookId, Book> = Table::new("books-1");
 /// Questions by book and place in it, counted from 1.
@@ -220,7 +220,7 @@ pub(super) static ALL: [&dyn AnyTable; 81] = [
     &TICKETS_OF_ACCOUNT,
     &SECOND_FACTORS,
     &WRONG_CODES,
-    &FAMILIAR_PLACES,
+    &KNOWN_LOCATIONS,
     &BOOKS,
     &QUESTIONS,
     &FORMS,

@@ -27,7 +27,7 @@ impl WriteTx {
     }
 
     /// Removes the keys of posts that were created before `time`.
-    pub fn forget_upload_keys(&mut self, time: Timestamp) -> Result<()> {
+    pub fn remove_expired_upload_keys(&mut self, time: Timestamp) -> Result<()> {
         for (key, post) in self.scan_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
             if post.made_at() < time {
                 self.remove_bytes(UPLOAD_KEYS.name, &key)?;

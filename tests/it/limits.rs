@@ -309,7 +309,7 @@ async fn profile_changes_are_limited_for_each_member() {
 
 /// Familiar places are stored, so that a restart does not lock members out where they sign in every day.
 #[tokio::test]
-async fn familiar_place_survives_restart() {
+async fn known_location_survives_restart() {
     let server = TestServer::start_with(|config| {
         config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })

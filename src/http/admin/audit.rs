@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::domain::audit::AuditAction;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::audit::{self, AuditEntryDetails};
 

@@ -15,7 +15,7 @@ use crate::services::backups::{
 };
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 
 /// Backups of a community, with the state of the next one.

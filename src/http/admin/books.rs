@@ -10,7 +10,7 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::books::{self, BookEdit};
 use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};

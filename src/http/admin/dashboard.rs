@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::admin_dashboard::{self, Overview, Space};
 use crate::services::editions::AdminBookSummary;
 

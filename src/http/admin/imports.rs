@@ -12,7 +12,7 @@ use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::books::{self, Imported, Preview, RowChange};
 
 /// Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.

@@ -10,7 +10,7 @@ use crate::domain::id::MailId;
 use crate::domain::policy;
 use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::outbox::{self, OutboxItem, TestMailResult};
 

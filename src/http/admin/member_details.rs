@@ -9,7 +9,7 @@ use crate::domain::book::Book;
 use crate::domain::policy;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::{deletion, members};
 
 use super::members::MemberView;

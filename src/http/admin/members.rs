@@ -9,7 +9,7 @@ use crate::domain::policy;
 use crate::domain::suspension::Suspension;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::http::qr;
 use crate::http::view::TimeView;
 use crate::services::members::{self, Member};

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, MemoView};
 use crate::services::memos::{self, Contributor, MemoQuery};
 

@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use crate::context::Context;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::file_body::{CachePolicy, attached};
 use crate::services::editions;
 

@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::books::{self, AskedQuestion};
 
 use super::books::{AdminBookDetails, details};

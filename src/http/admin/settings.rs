@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::config::Origin;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::settings::{self, Explained};
 
 /// Settings that the server was started with.

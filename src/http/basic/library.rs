@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::policy::Actor;
 use crate::http::error::Result;
-use crate::http::extract::run_blocking;
+use crate::http::extractors::run_blocking;
 use crate::services::books::{self, BookSummary};
 
 /// Book in the list, with whether it has a form; a book without questions has none.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::view::TimeView;
 use crate::services::moderation::{self, Block};
 

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::domain::report::{Reported, Verdict};
 use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::moderation::{self, Decision, Filter};
 
 use super::reported_view::{ReportedState, ReportedView, VerdictView};

@@ -12,7 +12,7 @@ use crate::archive::{Archive, Manifest};
 use crate::context::Context;
 use crate::domain::damage::{DamagedFile, PathError};
 use crate::error::format_error_chain;
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::services::backups::{
     self, Backups, Made, UnreadableBackup,
     copies::{self, Reread},

@@ -16,7 +16,7 @@ use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::services::books::BookEdit;
 use crate::services::editions::{EditionSummary, Progress};
 use crate::services::{self, books, editions};

@@ -16,7 +16,7 @@ use crate::domain::policy::{Actor, Denied};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, HINT, Result, catch_panic};
 use crate::http::error::ApiError;
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 
 use super::nearest;
 use super::nouns::Noun;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::prize::ledger::{Entry, Reason};
 use crate::domain::prize::payment::WebhookEvent;
-use crate::http::extract::{Json, Query};
+use crate::http::extractors::{Json, Query};
 use crate::services::{members, prize};
 
 use super::call::{Operator, Reply};

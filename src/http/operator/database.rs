@@ -12,7 +12,7 @@ use crate::blobs::Listing;
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::services::database::Stats;
 use crate::services::garbage_collection::{Collected, Extent, RestoredFiles};
 use crate::services::{backups, database, garbage_collection};

@@ -8,7 +8,7 @@ use axum::routing::post;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::net_probe::SystemNetProbe;
 use crate::services::doctor;
 

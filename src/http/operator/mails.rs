@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::error::{Required, Result};
-use crate::http::extract::{Query, RawBody};
+use crate::http::extractors::{Query, RawBody};
 use crate::services::outbox::{self, OutboxItem, State};
 use crate::services::posts::by_mail::{self, DeliveryResult, Envelope, RejectReason, SenderTrust};
 

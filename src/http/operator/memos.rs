@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::report;
 use crate::error::{Required, Result};
-use crate::http::extract::{Json, Query};
+use crate::http::extractors::{Json, Query};
 use crate::services::memos::{self, MemoDetails};
 use crate::services::moderation;
 

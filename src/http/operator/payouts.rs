@@ -12,7 +12,7 @@ use crate::domain::id::PayoutId;
 use crate::domain::prize::payout::Verdict;
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
-use crate::http::extract::{Json, Query};
+use crate::http::extractors::{Json, Query};
 use crate::services::prize::{self, PayoutReviewer, PayoutWithWinner};
 
 use super::call::{Operator, Reply};

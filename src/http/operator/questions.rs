@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::domain::book::{self, QuestionKey};
 use crate::domain::id::BookId;
 use crate::error::{Error, Result};
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::services::books::{self, Imported};
 
 use super::books::id;

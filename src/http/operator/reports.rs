@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::domain::id::ReportId;
 use crate::domain::report::Verdict;
 use crate::error::{Required, Result};
-use crate::http::extract::{Json, Query};
+use crate::http::extractors::{Json, Query};
 use crate::services::moderation::{self, Decision, Filter, Place, ReportedContent, State, Subject};
 
 use super::call::{Operator, Reply};

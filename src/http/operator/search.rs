@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::search::Kind;
 use crate::error::Error;
-use crate::http::extract::Query;
+use crate::http::extractors::Query;
 use crate::search::Marked;
 use crate::services::search::{self, Results, Search, SearchResultDetails};
 

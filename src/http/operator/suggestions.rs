@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::id::SuggestionId;
 use crate::error::{Required, Result};
-use crate::http::extract::{Json, Query};
+use crate::http::extractors::{Json, Query};
 use crate::services::suggestions::{self, Filter, SuggestionDetails};
 
 use super::call::{Operator, Reply};

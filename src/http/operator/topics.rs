@@ -8,7 +8,7 @@ use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::services::topics::{self, TopicDetails};
 
 use super::call::{Operator, Reply};

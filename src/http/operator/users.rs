@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::services::accounts::{self, AccountFlags, SignUp};
 use crate::services::members::{self, Member};
 use crate::services::{deletion, export, moderation, recovery, second_factor};

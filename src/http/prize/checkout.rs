@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, RawBody, run_blocking};
+use crate::http::extractors::{AppState, Json, RawBody, run_blocking};
 use crate::services::prize;
 
 const SIGNATURE: &str = "stripe-signature";

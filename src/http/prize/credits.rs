@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::prize::{self, Retries};
 
 /// Number of a member's credits.

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::prize::play::{Play, State as PlayState};
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, run_blocking};
+use crate::http::extractors::{AppState, Json, run_blocking};
 use crate::services::prize::{self, Fairness};
 
 #[derive(Deserialize, IntoParams)]

@@ -13,7 +13,7 @@ use crate::domain::prize::payout::Status;
 use crate::error::{Error, Required};
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
 use crate::services::prize::{self, Claim, PayoutReviewer};
 
 use super::payout_view::PayoutView;

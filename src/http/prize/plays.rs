@@ -12,7 +12,7 @@ use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::multipart::Form;
 use crate::paper::peg_words;
 use crate::services::prize::{self, Decided, KeptPlay};

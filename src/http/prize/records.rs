@@ -12,7 +12,7 @@ use crate::domain::prize::play::{Draw, Outcome, State as PlayStateNow};
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, RequireSession, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, RequireSession, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::prize::{self, PlayDetails};
 use crate::services::{members, sessions};

@@ -16,7 +16,7 @@ use crate::domain::id::{CommentId, PostId};
 use crate::domain::policy::Actor;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::posts::{self, CommentDetails, CommentPage};
 

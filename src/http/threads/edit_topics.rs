@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::services::topics;
 
 use super::topics::{TopicView, topic_id};

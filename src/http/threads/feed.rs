@@ -14,7 +14,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, run_blocking};
+use crate::http::extractors::{AppState, run_blocking};
 use crate::http::page_metadata;
 use crate::http::view::png_path;
 use crate::services::posts::{self, PostDetails, Start, Thread, Window};

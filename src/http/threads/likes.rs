@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::posts;
 
 use super::post_id;

@@ -15,7 +15,7 @@ use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::services::posts::{self, Start, Thread, Window};
 
 use super::post_id;

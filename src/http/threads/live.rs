@@ -17,7 +17,7 @@ use crate::domain::id::{PostId, TopicId};
 use crate::error::Error;
 use crate::http::client_ip::ClientIp;
 use crate::http::error::{ApiError, ErrorBody, Result};
-use crate::http::extract::{AppState, Query, run_blocking};
+use crate::http::extractors::{AppState, Query, run_blocking};
 use crate::platform::Subscription;
 use crate::post_events::PostChanged;
 use crate::services::topics;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
 use crate::http::view::png_url;
 use crate::services::posts;
 

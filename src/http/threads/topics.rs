@@ -9,7 +9,7 @@ use crate::error::{Error, Required};
 use crate::services::topics::{self, TopicDetails};
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, Json, OptionalJson, Query, run_blocking};
+use crate::http::extractors::{AppState, Json, OptionalJson, Query, run_blocking};
 
 /// Topic of a thread.
 #[derive(Serialize, ToSchema)]

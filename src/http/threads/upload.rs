@@ -10,7 +10,7 @@ use crate::domain::policy;
 use crate::error::Error;
 use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
+use crate::http::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
 use crate::http::multipart::{Form, Part};
 use crate::services::posts::{self, Upload};
 

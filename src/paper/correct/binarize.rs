@@ -6,13 +6,13 @@
 
 use rayon::prelude::*;
 
-use crate::correct::illumination::Light;
+use crate::correct::illumination::Illumination;
 use crate::extract::ink::STROKE;
 use crate::image::grey::{Grey, WHITE};
 
 /// Sheet in the form's own pixels, white where there is no ink.
 #[derive(Debug)]
-pub(crate) struct Inked {
+pub(crate) struct BinarizedPage {
     pub(crate) picture: Grey,
     /// Luma below which a pixel may be ink.
     pub(crate) lightest: u8,
@@ -27,7 +27,7 @@ const MIN_CONTRAST: f32 = 45.0;
 /// Minimum ratio of the contrast of faint ink to the standard deviation of the paper's noise.
 const ABOVE_NOISE: f32 = 8.0;
 
-impl Inked {
+impl BinarizedPage {
     /// Thresholds a page in even light; `tint` is its darkest channel as drawn.
     pub(crate) fn of(page: &Grey, tint: Option<&Grey>) -> Self {
         let clear = ABOVE_NOISE * noise_of(page);
@@ -61,7 +61,7 @@ impl Inked {
 }
 
 fn even(mut tint: Grey) -> Grey {
-    if let Some(light) = Light::on(&tint) {
+    if let Some(light) = Illumination::on(&tint) {
         light.remove_from(&mut tint);
     }
     tint
@@ -127,9 +127,9 @@ mod tests {
 
     #[test]
     fn faint_pencil_is_ink_shadow_slope_is_not() {
-        let pencil = Inked::of(&page(|x, y| if is_line(x, y) { 190 } else { 255 }), None);
+        let pencil = BinarizedPage::of(&page(|x, y| if is_line(x, y) { 190 } else { 255 }), None);
         assert_eq!(pencil.picture.at(200, 151), 190);
-        let slope = Inked::of(&page(|x, _| 255 - (x / 6) as u8), None);
+        let slope = BinarizedPage::of(&page(|x, _| 255 - (x / 6) as u8), None);
         assert!(slope.picture.pixels.iter().all(|luma| *luma == WHITE));
     }
 
@@ -137,16 +137,16 @@ mod tests {
     fn yellow_ink_is_seen_marker_is_not() {
         let luma = page(|x, y| if is_line(x, y) { 212 } else { 255 });
         let pen = page(|x, y| if is_line(x, y) { 40 } else { 255 });
-        assert!(Inked::of(&luma, Some(&pen)).picture.at(200, 151) < 60);
+        assert!(BinarizedPage::of(&luma, Some(&pen)).picture.at(200, 151) < 60);
         let marker = page(|x, y| if is_line(x, y / 60 * 60 + 31) { 60 } else { 255 });
-        let marker = Inked::of(&page(|_, _| 230), Some(&marker));
+        let marker = BinarizedPage::of(&page(|_, _| 230), Some(&marker));
         assert!(marker.picture.pixels.iter().all(|luma| *luma == WHITE));
     }
 
     #[test]
     fn on_noisy_paper_ink_must_be_darker() {
         let grain = |x: usize, y: usize| ((x * 11 + y * 13) % 31) as u8;
-        assert_eq!(Inked::of(&page(|x, y| 255 - grain(x, y)), None).lightest, STROKE);
-        assert_eq!(Inked::of(&page(|_, _| 255), None).lightest, 210);
+        assert_eq!(BinarizedPage::of(&page(|x, y| 255 - grain(x, y)), None).lightest, STROKE);
+        assert_eq!(BinarizedPage::of(&page(|_, _| 255), None).lightest, 210);
     }
 }

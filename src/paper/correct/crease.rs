@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
-use crate::correct::binarize::Inked;
-use crate::correct::fold::{Ground, Straight};
-use crate::correct::line_detector::{Line, Sketch, print_around};
+use crate::correct::binarize::BinarizedPage;
+use crate::correct::fold::{FittedLine, Ground};
+use crate::correct::line_detector::{InkMask, Line, print_around};
 use crate::extract::ink::{Ink, STROKE};
 use crate::extract::read_area;
 use crate::image::grey::{Grey, WHITE};
@@ -123,8 +123,13 @@ impl InkLimits {
 
 /// Removes the creases from a page, a sheet in the form's own pixels; `even` is the same sheet before thresholding. On a page
 /// that lies flat only folds are removed.
-pub(crate) fn remove(page: &mut Inked, even: &Grey, blank: &Grey, is_flat: bool) -> Creases {
-    let sketch = Sketch::of(page, blank);
+pub(crate) fn remove(
+    page: &mut BinarizedPage,
+    even: &Grey,
+    blank: &Grey,
+    is_flat: bool,
+) -> Creases {
+    let sketch = InkMask::of(page, blank);
     let lines = sketch.detect_lines();
     if lines.is_empty() {
         return Creases::default();
@@ -153,7 +158,7 @@ fn lighter_than(pen: u8, share: f64) -> u8 {
     pen + (share * contrast) as u8
 }
 
-impl Sketch {
+impl InkMask {
     /// Splits lines into the folds with all of their pieces, and the others; `pen` is the luma of the page's pen.
     fn folds_among<'a>(
         &self,
@@ -174,7 +179,7 @@ impl Sketch {
 
     /// Removes lines that are lighter than the page's pen, unless they are a drawing. A line that goes on outside of its box is a
     /// fold, and makes no box doubtful.
-    fn take_off_light(&self, page: &mut Inked, lines: Vec<Line>, pen: u8) -> Creases {
+    fn take_off_light(&self, page: &mut BinarizedPage, lines: Vec<Line>, pen: u8) -> Creases {
         let lightest_ink = lighter_than(pen, LIGHTER);
         let is_light =
             |line: &Line| self.luma_of(&line.ink) >= lightest_ink && self.is_left(page, line);
@@ -246,7 +251,7 @@ impl Sketch {
 
     /// Returns the courses of folds with their luma: known folds, and long straight lines outside of the boxes that look like
     /// them.
-    fn courses_of_folds(&self, folds: &[Line], others: &[Line]) -> Vec<(Straight, u8)> {
+    fn courses_of_folds(&self, folds: &[Line], others: &[Line]) -> Vec<(FittedLine, u8)> {
         let course = |line: &Line| (self.straight(&line.ink), self.luma_of(&line.ink));
         let is_outside = |line: &&Line| {
             let [.., beside, outside] = self.through(line);
@@ -258,7 +263,7 @@ impl Sketch {
     }
 
     /// Whether a line in the course of a fold is a piece of it: long, or as light as the fold and lighter than the page's ink.
-    fn is_piece(&self, line: &Line, (fold, luma): (Straight, u8), lightest_ink: u8) -> bool {
+    fn is_piece(&self, line: &Line, (fold, luma): (FittedLine, u8), lightest_ink: u8) -> bool {
         let straight = self.straight(&line.ink);
         let lightest_stroke = lightest_ink.max(luma.saturating_sub(PIECE_DARKER));
         let is_like_fold = || self.luma_of(&line.ink) >= lightest_stroke;
@@ -316,13 +321,13 @@ impl Sketch {
             && straight.goes_on(ground(), is_elsewhere)
     }
 
-    fn straight(&self, places: &[usize]) -> Straight {
-        Straight::through(places.iter().map(|at| self.point(*at)))
+    fn straight(&self, places: &[usize]) -> FittedLine {
+        FittedLine::through(places.iter().map(|at| self.point(*at)))
     }
 
     /// Whether more than half of a line is still on the page: a fold is detected in several directions, and erasing one of these
     /// lines erases the others.
-    fn is_left(&self, page: &Inked, line: &Line) -> bool {
+    fn is_left(&self, page: &BinarizedPage, line: &Line) -> bool {
         let is_white = |at: &&usize| {
             let (x, y) = (2 * (*at % self.width), 2 * (*at / self.width));
             let rows = [y, y + 1].map(|y| &page.picture.row(y)[x..x + 2]);
@@ -332,7 +337,7 @@ impl Sketch {
     }
 
     /// Removes a line from the page except for the strokes that cross it.
-    fn erase(&self, page: &mut Inked, line: &Line, darkest: u8) {
+    fn erase(&self, page: &mut BinarizedPage, line: &Line, darkest: u8) {
         let picture = &mut page.picture;
         for at in line.ink.iter().chain(&line.course) {
             let (x, y) = (2 * (at % self.width), 2 * (at / self.width));

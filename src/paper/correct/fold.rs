@@ -27,7 +27,7 @@ type Courses = [Option<u8>; COURSES];
 
 /// Least-squares line through a set of points.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Straight {
+pub(crate) struct FittedLine {
     middle: (f64, f64),
     along: (f64, f64),
     /// Smallest and largest coordinate of the points along the line, from its middle.
@@ -46,7 +46,7 @@ pub(crate) struct Ground {
     pub(crate) least_depth: u8,
 }
 
-impl Straight {
+impl FittedLine {
     /// Fits the line of least squares; there must be at least one point.
     pub(crate) fn through(points: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let count = points.clone().count() as f64;
@@ -177,7 +177,7 @@ mod tests {
         let piece = (90..160).map(|y| (100.0, f64::from(y)));
         let is_unprinted = vec![true; page.pixels.len()];
         let ground = Ground { half: page, is_unprinted, least_depth: 6 };
-        Straight::through(piece).goes_on(&ground, |_, y| y > 200.0)
+        FittedLine::through(piece).goes_on(&ground, |_, y| y > 200.0)
     }
 
     #[test]

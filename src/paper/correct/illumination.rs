@@ -21,11 +21,11 @@ const BROAD: usize = 1;
 
 /// Luma of the paper in each tile.
 #[derive(Debug)]
-pub(crate) struct Light {
+pub(crate) struct Illumination {
     tiles: Vec<f32>,
 }
 
-impl Light {
+impl Illumination {
     /// Measures the light on a page; `None` if the page is white already.
     pub(crate) fn on(page: &Grey) -> Option<Self> {
         let tiles = || {
@@ -142,7 +142,10 @@ mod tests {
 
     #[test]
     fn written_white_paper_is_left_unchanged() {
-        assert!(Light::on(&page(|x, y| if x % 9 == 0 || y % 9 == 0 { 0 } else { 255 })).is_none());
+        assert!(
+            Illumination::on(&page(|x, y| if x % 9 == 0 || y % 9 == 0 { 0 } else { 255 }))
+                .is_none()
+        );
     }
 
     #[test]
@@ -151,7 +154,7 @@ mod tests {
         let ink = |x: usize, y: usize| (200..280).contains(&y) && (100..140).contains(&x);
         let shaded = page(|x, y| if ink(x, y) { 30 } else { shadow(x) });
         let mut white = shaded.clone();
-        Light::on(&shaded).unwrap().remove_from(&mut white);
+        Illumination::on(&shaded).unwrap().remove_from(&mut white);
         for (x, y) in [(20, 20), (240, 100), (460, 460), (90, 240)] {
             assert!(white.at(x, y) > 240, "{x} {y}: {}", white.at(x, y));
         }

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use rayon::prelude::*;
 
-use crate::correct::binarize::Inked;
+use crate::correct::binarize::BinarizedPage;
 use crate::extract::ink;
 use crate::image::grey::{Grey, WHITE};
 
@@ -35,7 +35,7 @@ enum Spot {
 }
 
 /// A page's ink at half size.
-pub(crate) struct Sketch {
+pub(crate) struct InkMask {
     pub(crate) width: usize,
     height: usize,
     pixels: Vec<Spot>,
@@ -48,7 +48,7 @@ pub(crate) struct Sketch {
 }
 
 /// Offsets of a piece's places from its middle, in one direction, for a [`Sketch`] row by row.
-struct Course {
+struct LineTemplate {
     direction: usize,
     places: Vec<isize>,
     /// Offsets on either side, for every [`EVERY`]th place.
@@ -97,7 +97,7 @@ fn along(direction: usize) -> (f64, f64) {
     (turn.cos(), turn.sin())
 }
 
-impl Course {
+impl LineTemplate {
     fn of(direction: usize, width: usize) -> Self {
         let (right, down) = along(direction);
         let step = |x: f64, y: f64| y.round() as isize * width as isize + x.round() as isize;
@@ -114,8 +114,8 @@ impl Course {
     }
 }
 
-impl Sketch {
-    pub(crate) fn of(page: &Inked, blank: &Grey) -> Self {
+impl InkMask {
+    pub(crate) fn of(page: &BinarizedPage, blank: &Grey) -> Self {
         let (width, height) = (blank.width / 2, blank.height / 2);
         let mut spots = vec![Spot::Paper; width * height];
         let mut luma = vec![WHITE; width * height];
@@ -166,9 +166,10 @@ impl Sketch {
 
     /// Detects the straight thin lines in a direction and the next.
     fn lines(&self, direction: usize) -> Lines {
-        let courses = [direction, direction + 1].map(|direction| Course::of(direction, self.width));
+        let courses =
+            [direction, direction + 1].map(|direction| LineTemplate::of(direction, self.width));
         let pieces = self.middles.iter().copied().flat_map(|middle| {
-            let is_line = move |course: &&Course| {
+            let is_line = move |course: &&LineTemplate| {
                 self.is_straight(middle, course) && self.is_thin(middle, course)
             };
             courses.iter().filter(is_line).map(move |course| (middle, course.direction))
@@ -198,7 +199,7 @@ impl Sketch {
         is_inside(middle % self.width, self.width) && is_inside(middle / self.width, self.height)
     }
 
-    fn is_straight(&self, middle: usize, course: &Course) -> bool {
+    fn is_straight(&self, middle: usize, course: &LineTemplate) -> bool {
         if self.is_inside(middle) {
             let places = course.places.iter();
             is_drawn(places.map(|off| self.pixels[middle.wrapping_add_signed(*off)]))
@@ -208,7 +209,7 @@ impl Sketch {
         }
     }
 
-    fn is_thin(&self, middle: usize, course: &Course) -> bool {
+    fn is_thin(&self, middle: usize, course: &LineTemplate) -> bool {
         if self.is_inside(middle) {
             let is_ink = |off: &isize| self.pixels[middle.wrapping_add_signed(*off)] == Spot::Ink;
             let clear = course.beside.iter().filter(|sides| !sides.iter().any(is_ink));
@@ -233,7 +234,7 @@ impl Sketch {
 
 impl Lines {
     /// Separates the lines: the connected components of their extended pieces.
-    fn apart(mut self, sketch: &Sketch) -> Vec<Line> {
+    fn apart(mut self, sketch: &InkMask) -> Vec<Line> {
         let mut lines = Vec::new();
         for start in self.middles {
             let mut line = Line { ink: Vec::new(), course: Vec::new() };

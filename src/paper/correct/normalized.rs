@@ -1,6 +1,6 @@
 //! Normalised sheet: flattened and in even light.
 
-use crate::correct::illumination::Light;
+use crate::correct::illumination::Illumination;
 use crate::extract::crop::CROP_SCALE;
 use crate::extract::ink_color::InkColors;
 use crate::extract::read_area;
@@ -40,7 +40,7 @@ impl NormalizedPage {
             channels = channels.map(|channels| channels.map(flat));
         }
         let mut page = large.halved();
-        if let Some(light) = Light::on(&page) {
+        if let Some(light) = Illumination::on(&page) {
             light.remove_from(&mut page);
             light.remove_from(&mut large);
         }

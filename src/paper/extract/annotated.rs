@@ -7,7 +7,7 @@
 use domain::form::BOXES;
 
 use crate::blank::TemplatePage;
-use crate::correct::binarize::Inked;
+use crate::correct::binarize::BinarizedPage;
 use crate::extract::ink;
 use crate::extract::read_area;
 use crate::image::canvas::{Canvas, Colour};
@@ -29,7 +29,7 @@ const SEARCH: usize = 4;
 /// Draws the diagnostic picture of a sheet in the form's own pixels, as PNG.
 pub(crate) fn draw(
     page: &Grey,
-    inked: &Inked,
+    inked: &BinarizedPage,
     printed: &TemplatePage,
     reading: &PageReading,
 ) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use domain::form::Rect;
 
-use crate::correct::binarize::Inked;
+use crate::correct::binarize::BinarizedPage;
 use crate::image::grey::{Grey, WHITE};
 
 /// Luma below which a pixel is part of a stroke; only the soft edges of strokes are lighter.
@@ -61,7 +61,7 @@ impl Ink {
 
 /// Returns the ink in one part of a page, faint ink only if there is no darker writing. Page and blank are sheets in the form's
 /// own pixels.
-pub(crate) fn in_area(page: &Inked, blank: &Grey, area: Rect) -> Ink {
+pub(crate) fn in_area(page: &BinarizedPage, blank: &Grey, area: Rect) -> Ink {
     let plain = darker_than(STROKE, page, blank, area);
     if plain.is_writing() || page.lightest <= STROKE {
         return plain;
@@ -71,7 +71,7 @@ pub(crate) fn in_area(page: &Inked, blank: &Grey, area: Rect) -> Ink {
 }
 
 /// Returns the ink that is darker than `lightest`.
-fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
+fn darker_than(lightest: u8, page: &BinarizedPage, blank: &Grey, area: Rect) -> Ink {
     let (left, width) = (area.left as usize, area.width as usize);
     let mut strokes = vec![false; width * area.height as usize];
     let mut shades = Shades::default();
@@ -94,7 +94,7 @@ fn darker_than(lightest: u8, page: &Inked, blank: &Grey, area: Rect) -> Ink {
 
 /// Whether light ink is a shadow: [`EDGE`] pixels beyond most of its edges there is no paper yet. `even` is the page before
 /// thresholding, in even light.
-pub(crate) fn is_soft(page: &Inked, even: &Grey, blank: &Grey, area: Rect) -> bool {
+pub(crate) fn is_soft(page: &BinarizedPage, even: &Grey, blank: &Grey, area: Rect) -> bool {
     let (left, top) = (area.left as isize, area.top as isize);
     let is_ink_at = |x: isize, y: isize| {
         let pixel = page.picture.at(x, y);
@@ -209,7 +209,7 @@ mod tests {
     const AREA: Rect = Rect { top: 10, left: 10, width: 80, height: 60 };
 
     fn in_area(page: Grey, blank: &Grey) -> Ink {
-        super::in_area(&Inked { picture: page, lightest: 210 }, blank, AREA)
+        super::in_area(&BinarizedPage { picture: page, lightest: 210 }, blank, AREA)
     }
 
     fn page(strokes: &[(usize, usize, usize, usize)], luma: u8) -> Grey {

@@ -10,7 +10,7 @@
 
 use domain::form::{PEG_PITCH, PEG_RADIUS, PRIZE_AREA, Peg};
 
-use crate::correct::binarize::Inked;
+use crate::correct::binarize::BinarizedPage;
 use crate::correct::crease::Creases;
 use crate::extract::ink::{self, STROKE};
 use crate::extract::read_area;
@@ -104,7 +104,7 @@ pub(crate) enum Pen {
 /// Reads the grid; page and blank are sheets in the form's own pixels. Without a grid there are no picks.
 ///
 /// Marks that are not darker than `lightest` are not picked: on creased paper they may be creases, and so may many marks.
-pub(crate) fn picks(page: &Inked, blank: &Grey, pen: Pen, lightest: u8) -> Picks {
+pub(crate) fn picks(page: &BinarizedPage, blank: &Grey, pen: Pen, lightest: u8) -> Picks {
     let mut picks = Picks::default();
     if !are_printed(blank) {
         return picks;
@@ -170,7 +170,12 @@ fn are_neighbours(one: Peg, other: Peg) -> bool {
 ///
 /// On creased paper light marks cannot be distinguished from creases, so only an outstanding peg is picked. On crumpled paper a
 /// shadow between creases can darken a single peg as well: there the peg must be darkened by strokes.
-pub(crate) fn light_picks(page: &Inked, even: &Grey, blank: &Grey, creases: &Creases) -> Picks {
+pub(crate) fn light_picks(
+    page: &BinarizedPage,
+    even: &Grey,
+    blank: &Grey,
+    creases: &Creases,
+) -> Picks {
     let found = picks(page, blank, Pen::LighterThanOthers, WHITE);
     let outstanding = if are_printed(blank) { outstanding_peg(even, blank) } else { None };
     let light = !found.is_empty() || outstanding.is_some();
@@ -258,7 +263,7 @@ enum Meaning {
 struct Mark(Vec<(f64, f64)>);
 
 /// Finds all marks that are larger than a speck.
-fn marks(page: &Inked, blank: &Grey, pen: Pen) -> Vec<Mark> {
+fn marks(page: &BinarizedPage, blank: &Grey, pen: Pen) -> Vec<Mark> {
     let Area { left, top, width, height } = read_area::place(PRIZE_AREA).into();
     let (left, width) = (left - BESIDE, width + 2 * BESIDE);
     let (lightest, misfit, gap, least) = match pen {
@@ -334,7 +339,7 @@ impl Mark {
     }
 
     /// Luma that a tenth of the mark's pixels reach.
-    fn pen(&self, page: &Inked) -> u8 {
+    fn pen(&self, page: &BinarizedPage) -> u8 {
         let luma = |(x, y): &(f64, f64)| page.picture.at(*x as isize, *y as isize);
         let mut luma: Vec<u8> = self.0.iter().map(luma).collect();
         let tenth = luma.len() / 10;

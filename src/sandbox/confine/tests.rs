@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::{env, hint, panic, thread};
 
 use super::*;
-use crate::{Allocation, FORBIDDEN_CALL, SystemCalls};
+use crate::{Allocation, SECCOMP_SIGNAL, SystemCalls};
 
 /// Variable with the deed for the other process.
 const DEED: &str = "INKFOLD_TESTED_DEED";
@@ -105,20 +105,20 @@ fn confined_child_works_and_forbidden_call_ends_it() {
         ("work", SUCCESS, None),
         ("panic", SUCCESS, None),
         ("ask for too much", None, Some(libc::SIGABRT)),
-        ("open", None, Some(FORBIDDEN_CALL)),
-        ("connect", None, Some(FORBIDDEN_CALL)),
-        ("start a program", None, Some(FORBIDDEN_CALL)),
-        ("start a thread", None, Some(FORBIDDEN_CALL)),
-        ("signal", None, Some(FORBIDDEN_CALL)),
-        ("ask for its parent", None, Some(FORBIDDEN_CALL)),
+        ("open", None, Some(SECCOMP_SIGNAL)),
+        ("connect", None, Some(SECCOMP_SIGNAL)),
+        ("start a program", None, Some(SECCOMP_SIGNAL)),
+        ("start a thread", None, Some(SECCOMP_SIGNAL)),
+        ("signal", None, Some(SECCOMP_SIGNAL)),
+        ("ask for its parent", None, Some(SECCOMP_SIGNAL)),
         ("abort itself", None, Some(libc::SIGABRT)),
-        ("abort its parent", None, Some(FORBIDDEN_CALL)),
+        ("abort its parent", None, Some(SECCOMP_SIGNAL)),
         ("threads: work", SUCCESS, None),
         ("threads: start a thread", SUCCESS, None),
         // Refused without killing the child.
         ("threads: open", SUCCESS, None),
-        ("threads: connect", None, Some(FORBIDDEN_CALL)),
-        ("threads: start a program", None, Some(FORBIDDEN_CALL)),
+        ("threads: connect", None, Some(SECCOMP_SIGNAL)),
+        ("threads: start a program", None, Some(SECCOMP_SIGNAL)),
     ] {
         let end = end_of(deed);
         assert_eq!((end.code(), end.signal()), (code, signal), "{deed}");

@@ -37,7 +37,7 @@ pub(super) fn make(
     on_progress: ProgressFn<'_>,
 ) -> Result<Made> {
     data_dir::require_database(&context.config().data_dir)?;
-    let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
+    let snapshot = context.blobs.begin_snapshot().ok_or(super::ALREADY_RUNNING)?;
     *context.state::<BackupProgress>().step.lock() = Some(Progress { done: 0, of: 1 });
     let made = write(context, folder, &mut |step| {
         *context.state::<BackupProgress>().step.lock() = Some(step);
@@ -55,7 +55,7 @@ pub(super) fn make(
             ),
         }
     }
-    garbage_collection::remove_deferred(context, &still.end());
+    garbage_collection::remove_deferred(context, &snapshot.end());
     let made = made?;
     *context.state::<BackupProgress>().failure.lock() = None;
     context.copy_wakeup.notify();

@@ -33,7 +33,7 @@ pub use repairing::{Repaired, repair};
 pub(crate) use schedule::{run, schedule};
 
 /// Error for a second backup or check at the same time, which would only make both slower.
-pub(super) const ONE_IS_MADE: Error = Error::Conflict {
+pub(super) const ALREADY_RUNNING: Error = Error::Conflict {
     field: None,
     words: "All files are being read already, for a backup or a check. Please wait for that.",
 };

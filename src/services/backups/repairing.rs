@@ -44,7 +44,7 @@ pub fn repair(
     on_progress: ProgressFn<'_>,
 ) -> Result<Repaired> {
     policy::may_administrate(actor)?;
-    let still = context.blobs.begin_snapshot().ok_or(super::ONE_IS_MADE)?;
+    let snapshot = context.blobs.begin_snapshot().ok_or(super::ALREADY_RUNNING)?;
     let key = identity.map(Key::read).transpose()?;
     let damaged = find_damaged(context, on_progress)?;
     let moved_aside = context.blobs.clear_folders();
@@ -77,7 +77,7 @@ pub fn repair(
             }
         }
     }
-    garbage_collection::remove_deferred(context, &still.end());
+    garbage_collection::remove_deferred(context, &snapshot.end());
     audit::note_files(context, actor, AuditAction::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }

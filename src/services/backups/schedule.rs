@@ -118,7 +118,7 @@ pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
     let old = expired(context.config().backup.retention(), archives, |archive| &archive.manifest);
     folder.remove(&old)?;
     context.write(|tx| {
-        old.iter().try_for_each(|archive| Ok(tx.forget_own_backup(&archive.name())?))
+        old.iter().try_for_each(|archive| Ok(tx.remove_own_backup(&archive.name())?))
     })?;
     Ok(old.len())
 }

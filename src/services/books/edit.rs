@@ -12,8 +12,8 @@ use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::services::audit;
 
-use super::asked::answered;
 use super::find;
+use super::question_counts::answered;
 
 /// Fields of a book to change; `None` leaves a field as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

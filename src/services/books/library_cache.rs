@@ -23,7 +23,7 @@ pub(super) struct Kept {
     /// Number of that change in the search change log, which records every change of a book or memo.
     change: u32,
     /// The store's write counter when the cache was last found up to date.
-    writes: AtomicU64,
+    version: AtomicU64,
     /// Newest first.
     pub(super) books: Vec<BookWithCount>,
     /// Serialized responses by reader.
@@ -58,18 +58,18 @@ pub(super) struct BookWithCount {
 impl LibraryCache {
     /// Cached books, if the store has had no write since they were last found up to date. Reads nothing from the store.
     pub(super) fn unchanged(&self, context: &Context) -> Option<Arc<Kept>> {
-        let writes = context.store.writes();
+        let version = context.store.version();
         let kept = self.0.lock();
-        kept.as_ref().filter(|kept| kept.writes.load(Ordering::Relaxed) == writes).cloned()
+        kept.as_ref().filter(|kept| kept.version.load(Ordering::Relaxed) == version).cloned()
     }
 
     /// Current books; rebuilds the cache if a book or memo has changed.
     pub(super) fn now(&self, context: &Context) -> Result<Arc<Kept>> {
-        let writes = context.store.writes();
+        let version = context.store.version();
         let tx = context.read()?;
         let change = tx.last_change()?;
         if let Some(kept) = self.0.lock().as_ref().filter(|kept| kept.change == change) {
-            kept.writes.store(writes, Ordering::Relaxed);
+            kept.version.store(version, Ordering::Relaxed);
             return Ok(Arc::clone(kept));
         }
         let counts = tx.count_memos()?;
@@ -78,8 +78,8 @@ impl LibraryCache {
             BookWithCount { book, memos }
         };
         let books = tx.books()?.into_iter().map(counted).collect();
-        let writes = AtomicU64::new(writes);
-        let kept = Arc::new(Kept { change, writes, books, answers: Mutex::default() });
+        let version = AtomicU64::new(version);
+        let kept = Arc::new(Kept { change, version, books, answers: Mutex::default() });
         *self.0.lock() = Some(Arc::clone(&kept));
         Ok(kept)
     }

@@ -107,7 +107,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
         }
         let removed = Some(Removal { at: context.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
-        context.enqueue_after(tx, Job::ForgetComment(id), REMOVED_FOR)?;
+        context.enqueue_after(tx, Job::PurgeComment(id), REMOVED_FOR)?;
         Ok(post)
     })?;
     publish_change(context, &post);

@@ -19,7 +19,7 @@ pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     let removed = context.write_as(actor, |tx, actor| {
         let post = Post { removed_at: Some(context.clock.now()), ..get_own(tx, actor, id)? };
         tx.put_post(&post)?;
-        context.enqueue_after(tx, Job::ForgetPost(id), REMOVED_FOR)?;
+        context.enqueue_after(tx, Job::PurgePost(id), REMOVED_FOR)?;
         Ok(post)
     })?;
     publish_change(context, &removed);
@@ -42,7 +42,7 @@ pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
 }
 
 /// Deletes a removed post for good, once the restore period is over.
-pub fn forget(context: &Context, id: PostId) -> Result<()> {
+pub fn purge(context: &Context, id: PostId) -> Result<()> {
     let now = context.clock.now();
     let files = context.write(|tx| match tx.post(id)? {
         Some(post) if post.removed_at.is_some_and(|at| now.since(at) >= REMOVED_FOR) => {
@@ -55,7 +55,7 @@ pub fn forget(context: &Context, id: PostId) -> Result<()> {
 }
 
 /// Deletes a removed comment for good, once the restore period is over.
-pub fn forget_comment(context: &Context, id: CommentId) -> Result<()> {
+pub fn purge_comment(context: &Context, id: CommentId) -> Result<()> {
     let now = context.clock.now();
     context.write(|tx| match tx.comment(id)? {
         Some(said) if said.removed.is_some_and(|gone| now.since(gone.at) >= REMOVED_FOR) => {

@@ -142,14 +142,14 @@ pub fn page_json(
     window: Window,
     write: impl FnOnce(Thread) -> Result<Vec<u8>>,
 ) -> Result<Arc<[u8]>> {
-    let writes = context.store.writes();
+    let version = context.store.version();
     let part = thread(context, actor, code, window)?;
     // Caches only pages that others request the same way: neither a code in other letter case, nor an empty page.
     let is_usual = part.topic.topic.code.as_str() == code && !part.posts.is_empty();
     let written: Arc<[u8]> = write(part)?.into();
     if is_usual {
         context.state::<ThreadPageCache>().insert(
-            writes,
+            version,
             (reader(actor), code.to_owned(), window),
             Arc::clone(&written),
         );
@@ -166,7 +166,7 @@ pub fn cached_page_json(
 ) -> Option<Arc<[u8]>> {
     context
         .state::<ThreadPageCache>()
-        .get(context.store.writes(), &(reader(actor), code.to_owned(), window))
+        .get(context.store.version(), &(reader(actor), code.to_owned(), window))
 }
 
 /// Cache key of a reader. Members see their own likes; all visitors see the same page.

@@ -41,7 +41,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     if upload.key.len() > MAX_KEY_LENGTH {
         return Err(Error::invalid("key", "The key of an upload has at most 128 characters."));
     }
-    if let Some(post) = already(&*context.read()?, author, upload.key)? {
+    if let Some(post) = find_by_idempotency_key(&*context.read()?, author, upload.key)? {
         return load_details(&*context.read()?, actor, post);
     }
     let words = parse_words(upload.caption, upload.alt)?;
@@ -52,13 +52,13 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     let unpack = || -> Result<SanitizedImage> { Ok(SanitizedImage::of(&upload.file.read()?)?) };
     let posted = context.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);
-    let new = New { author, topic: topic.id, words, pictures, key: upload.key };
+    let new = NewPosts { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = insert_pending(context, actor, &new, |_| Ok(true))?;
     kept.pop().required("This post")
 }
 
 /// Pictures that become posts together.
-pub(super) struct New<'a> {
+pub(super) struct NewPosts<'a> {
     pub(super) author: AccountId,
     pub(super) topic: TopicId,
     /// Caption and alt text of each post.
@@ -72,7 +72,7 @@ pub(super) struct New<'a> {
 pub(super) fn insert_pending(
     context: &Context,
     actor: &Actor,
-    new: &New<'_>,
+    new: &NewPosts<'_>,
     note: impl FnOnce(&mut WriteTx) -> Result<bool>,
 ) -> Result<Vec<PostDetails>> {
     // Checked before files are written: those of a later refusal stay until the next sweep.
@@ -84,7 +84,7 @@ pub(super) fn insert_pending(
     context.write_as(actor, |tx, actor| {
         let author = policy::may_submit(actor, new.author)?;
         ensure_not_suspended(context, tx, author)?;
-        if let Some(post) = already(tx, author, new.key)? {
+        if let Some(post) = find_by_idempotency_key(tx, author, new.key)? {
             return Ok(vec![load_details(tx, actor, post)?]);
         }
         topics::find(tx, new.topic)?;
@@ -104,7 +104,12 @@ pub(super) fn insert_pending(
     })
 }
 
-fn pending(context: &Context, author: AccountId, new: &New<'_>, picture: Picture) -> Result<Post> {
+fn pending(
+    context: &Context,
+    author: AccountId,
+    new: &NewPosts<'_>,
+    picture: Picture,
+) -> Result<Post> {
     let made_at = context.clock.now();
     Ok(Post {
         id: PostId::new(made_at, context.random()?),
@@ -119,7 +124,7 @@ fn pending(context: &Context, author: AccountId, new: &New<'_>, picture: Picture
 }
 
 /// Finds the post of an earlier upload with this key, unless it was removed since.
-fn already(tx: &ReadTx, author: AccountId, key: &str) -> Result<Option<Post>> {
+fn find_by_idempotency_key(tx: &ReadTx, author: AccountId, key: &str) -> Result<Option<Post>> {
     let Some(id) = (if key.is_empty() { None } else { tx.uploaded_as(author, key)? }) else {
         return Ok(None);
     };

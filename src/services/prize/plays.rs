@@ -57,7 +57,7 @@ pub fn record_play(
         let play = if plays {
             Some(put(context, tx, account, session, &grid, day)?)
         } else {
-            forget_picks(tx, account, session)?;
+            remove_picks(tx, account, session)?;
             None
         };
         Ok(KeptPlay { grid, play, reached_limit, commitment })
@@ -65,7 +65,7 @@ pub fn record_play(
 }
 
 /// Clears the picks of the undrawn play of this upload.
-fn forget_picks(tx: &mut WriteTx, account: AccountId, session: &Secret) -> Result<()> {
+fn remove_picks(tx: &mut WriteTx, account: AccountId, session: &Secret) -> Result<()> {
     match tx.play_of_session(account, session.hash())? {
         Some(kept) if kept.state == State::Kept => {
             Ok(tx.put_play(&Play { picks: Vec::new(), ..kept })?)

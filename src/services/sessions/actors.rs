@@ -18,14 +18,14 @@ type ActorCache = VersionedCache<SecretHash, (Actor, Timestamp), MAX_CACHED>;
 /// Cached actor of this cookie, if the store has had no write since and the session's time of use is recent.
 pub fn cached_actor(context: &Context, cookie: &Secret) -> Option<Actor> {
     let (actor, used_at) =
-        context.state::<ActorCache>().get(context.store.writes(), &cookie.hash())?;
+        context.state::<ActorCache>().get(context.store.version(), &cookie.hash())?;
     (context.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
 /// Actor of this cookie; a visitor if its session is unknown or has expired.
 pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
     let now = context.clock.now();
-    let writes = context.store.writes();
+    let version = context.store.version();
     let tx = context.read()?;
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
         return Ok(Actor::Visitor);
@@ -43,7 +43,7 @@ pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
             );
         }
     } else {
-        context.state::<ActorCache>().insert(writes, cookie.hash(), (actor, session.used_at));
+        context.state::<ActorCache>().insert(version, cookie.hash(), (actor, session.used_at));
     }
     Ok(actor)
 }

@@ -35,7 +35,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let Some(mail) = self.mail.take_if(|mail| !mail.recipients.is_empty()) else {
             return answer("503 5.5.1 Need RCPT TO first");
         };
-        if let Err(refusal) = self.has_room().await? {
+        if let Err(refusal) = self.check_free_space().await? {
             return Ok(NextAction::Reply((&refusal).into()));
         }
         self.mails += 1;

@@ -3,13 +3,13 @@
 use super::VERSION_KEY;
 use crate::store::Result;
 use crate::store::engine::WriteTx;
-use crate::store::own_backups::UNNOTED;
+use crate::store::own_backups::LAST_SCHEMA_WITHOUT_RECORDS;
 use crate::store::tables::{META, OWN_BACKUPS};
 
 pub(super) fn create_table(tx: &mut WriteTx) -> Result<()> {
     tx.create(OWN_BACKUPS.name)?;
     match tx.get(&META, &VERSION_KEY)? {
-        Some(version) => tx.put(&META, &UNNOTED, &version),
+        Some(version) => tx.put(&META, &LAST_SCHEMA_WITHOUT_RECORDS, &version),
         None => Ok(()),
     }
 }

@@ -42,7 +42,7 @@ impl WriteTx {
     }
 
     /// Removes the recipient's details from a member's payouts; the payouts themselves stay in the accounts.
-    pub fn forget_payouts_of(&mut self, account: AccountId) -> Result<()> {
+    pub fn remove_payouts_of(&mut self, account: AccountId) -> Result<()> {
         for payout in self.payouts_of(account)? {
             self.put_payout(&Payout { details: None, ..payout })?;
         }

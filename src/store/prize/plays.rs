@@ -101,7 +101,7 @@ impl WriteTx {
     }
 
     /// Removes the links from a member to their plays and submissions. The plays stay without a member, for everybody to check.
-    pub fn forget_plays_of(&mut self, account: AccountId) -> Result<()> {
+    pub fn remove_plays_of(&mut self, account: AccountId) -> Result<()> {
         for play in self.plays_of(account, None)? {
             self.remove(&PLAYS_OF_ACCOUNT, &(account, play.id))?;
             self.remove(&PLAY_OF_SESSION, &(account, play.session))?;

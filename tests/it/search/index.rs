@@ -12,7 +12,7 @@ async fn missing_or_damaged_index_is_rebuilt() {
     server.index().await;
     let folder = server.search_folder();
     let restart = || async {
-        server.context.search.distrust();
+        server.context.search.invalidate();
         server.index().await;
         assert_eq!(found(&visitor, "q=ink").await, ["book A year in [ink]"]);
     };
@@ -59,14 +59,14 @@ async fn an_index_from_before_a_crash_catches_up() {
     copy_all(&folder, &copy);
     // Committed, and never indexed: the server was killed in between.
     server.book_about("Second", "").await;
-    server.context.search.distrust();
+    server.context.search.invalidate();
     server.index().await;
     assert_eq!(found(&visitor, "q=second").await, ["book [Second]"]);
     server.book_about("Third", "").await;
     server.index().await;
 
     // An older copy of the folder has missed what is noted no longer.
-    server.context.search.distrust();
+    server.context.search.invalidate();
     std::fs::remove_dir_all(&folder).unwrap();
     std::fs::rename(&copy, &folder).unwrap();
     server.index().await;

@@ -9,7 +9,7 @@ use crate::domain::edition::Format;
 use crate::domain::id::BookId;
 use crate::domain::policy::Actor;
 use crate::error::Result;
-use crate::http::extract::Json;
+use crate::http::extractors::Json;
 use crate::http::operator::call::{Operator, Reply};
 use crate::http::operator::forms::BlankForm;
 use crate::http::operator::nouns::Noun;

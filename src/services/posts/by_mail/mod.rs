@@ -49,7 +49,7 @@ pub struct Envelope<'a> {
 }
 
 /// Checks that the disk has room for another mail.
-pub fn has_room(context: &Context) -> Result<(), Rejection> {
+pub fn check_free_space(context: &Context) -> Result<(), Rejection> {
     Ok(quota::check_disk(context)?)
 }
 
@@ -59,7 +59,7 @@ pub fn deliver(
     envelope: &Envelope<'_>,
     mail: &mut dyn Read,
 ) -> Vec<DeliveryResult> {
-    let taken = has_room(context).and_then(|()| {
+    let taken = check_free_space(context).and_then(|()| {
         // Limits how many mails are in memory at a time.
         context
             .state::<InboundMailSlots>()

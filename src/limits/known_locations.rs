@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use parking_lot::Mutex;
 
 use crate::domain::client_address::ClientAddress;
-use crate::domain::familiar_place::FamiliarPlace;
+use crate::domain::known_location::KnownLocation;
 
 /// Maximum number of known locations per account; the oldest is dropped.
 const PLACES: usize = 8;
@@ -16,7 +16,7 @@ pub(super) type LoginKey = [u8; 32];
 
 /// Known locations of each account. They are also in the store, so that a restart loses none.
 #[derive(Default)]
-pub(super) struct KnownLocations(Mutex<HashMap<LoginKey, Vec<FamiliarPlace>>>);
+pub(super) struct KnownLocations(Mutex<HashMap<LoginKey, Vec<KnownLocation>>>);
 
 impl KnownLocations {
     /// Number of successful sign-ins from this address.
@@ -28,13 +28,13 @@ impl KnownLocations {
     }
 
     /// Counts another sign-in from this address. Returns all known locations of the account, the latest last.
-    pub(super) fn note(&self, from: ClientAddress, login_key: LoginKey) -> Vec<FamiliarPlace> {
+    pub(super) fn note(&self, from: ClientAddress, login_key: LoginKey) -> Vec<KnownLocation> {
         let sign_ins = self.sign_ins(from, login_key).saturating_add(1);
         let hash = hash(from, login_key);
         let mut all = self.0.lock();
         let places = all.entry(login_key).or_default();
         places.retain(|place| place.hash != hash);
-        places.push(FamiliarPlace { hash, sign_ins });
+        places.push(KnownLocation { hash, sign_ins });
         if places.len() > PLACES {
             places.remove(0);
         }
@@ -42,7 +42,7 @@ impl KnownLocations {
     }
 
     /// Restores the known locations of an account from the store.
-    pub(super) fn restore(&self, login_key: LoginKey, places: Vec<FamiliarPlace>) {
+    pub(super) fn restore(&self, login_key: LoginKey, places: Vec<KnownLocation>) {
         self.0.lock().insert(login_key, places);
     }
 }

@@ -15,7 +15,7 @@ use super::timeouts::Timeouts;
 pub(super) struct ConnectionTimer {
     timeouts: Timeouts,
     state: Mutex<State>,
-    sooner: Notify,
+    deadline_changed: Notify,
 }
 
 #[derive(Debug)]
@@ -57,14 +57,14 @@ impl ConnectionTimer {
         let (phase, since) = (Phase::Head, Instant::now());
         let state =
             State { phase, since, requests: 0, is_shared: false, stalled: None, planned: None };
-        Arc::new(Self { timeouts, state: Mutex::new(state), sooner: Notify::new() })
+        Arc::new(Self { timeouts, state: Mutex::new(state), deadline_changed: Notify::new() })
     }
 
     /// Notes received bytes.
     pub(super) fn note_received(&self) {
         let mut state = self.state.lock();
         if state.phase == Phase::Idle && !state.is_shared {
-            self.turn(&mut state, Phase::Head);
+            self.enter_phase(&mut state, Phase::Head);
         }
     }
 
@@ -80,11 +80,11 @@ impl ConnectionTimer {
         let mut state = self.state.lock();
         state.requests += 1;
         state.is_shared = is_shared;
-        self.turn(&mut state, Phase::Request);
+        self.enter_phase(&mut state, Phase::Request);
         RequestGuard(Arc::clone(self))
     }
 
-    fn turn(&self, state: &mut State, phase: Phase) {
+    fn enter_phase(&self, state: &mut State, phase: Phase) {
         state.phase = phase;
         state.since = Instant::now();
         self.plan(state);
@@ -95,7 +95,7 @@ impl ConnectionTimer {
         if let Some((deadline, _)) = self.deadline(state)
             && state.planned.is_none_or(|planned| deadline < planned)
         {
-            self.sooner.notify_one();
+            self.deadline_changed.notify_one();
         }
     }
 
@@ -110,7 +110,7 @@ impl ConnectionTimer {
     }
 
     /// Waits until a deadline of the connection has expired.
-    pub(super) async fn late(&self) -> TimeoutKind {
+    pub(super) async fn expired(&self) -> TimeoutKind {
         loop {
             let deadline = {
                 let mut state = self.state.lock();
@@ -119,10 +119,10 @@ impl ConnectionTimer {
                 deadline
             };
             match deadline {
-                None => self.sooner.notified().await,
+                None => self.deadline_changed.notified().await,
                 Some((deadline, late)) if deadline <= Instant::now() => return late,
                 Some((deadline, _)) => tokio::select! {
-                    () = self.sooner.notified() => {}
+                    () = self.deadline_changed.notified() => {}
                     () = sleep_until(deadline) => {}
                 },
             }
@@ -135,7 +135,7 @@ impl Drop for RequestGuard {
         let mut state = self.0.state.lock();
         state.requests -= 1;
         if state.requests == 0 {
-            self.0.turn(&mut state, Phase::Idle);
+            self.0.enter_phase(&mut state, Phase::Idle);
         }
     }
 }
@@ -154,29 +154,29 @@ mod tests {
     };
 
     /// Seconds from the beginning of the phase to its deadline, and the time of that beginning.
-    fn deadline(pulse: &ConnectionTimer) -> (Option<(u64, TimeoutKind)>, Instant) {
-        let state = pulse.state.lock();
+    fn deadline(timer: &ConnectionTimer) -> (Option<(u64, TimeoutKind)>, Instant) {
+        let state = timer.state.lock();
         let since = state.since;
-        let deadline = pulse.deadline(&state);
+        let deadline = timer.deadline(&state);
         (deadline.map(|(at, late)| (at.duration_since(since).as_secs(), late)), since)
     }
 
     #[test]
     fn slow_request_times_out_answered_one_never() {
-        let pulse = ConnectionTimer::new(PACE);
-        let new = deadline(&pulse);
+        let timer = ConnectionTimer::new(PACE);
+        let new = deadline(&timer);
         assert_eq!(new.0, Some((10, TimeoutKind::Slow)));
-        pulse.note_received();
-        assert_eq!(deadline(&pulse), new);
+        timer.note_received();
+        assert_eq!(deadline(&timer), new);
 
-        let visit = pulse.begin(false);
-        pulse.note_received();
-        assert_eq!(deadline(&pulse).0, None);
-        drop(visit);
-        assert_eq!(deadline(&pulse).0, Some((75, TimeoutKind::Idle)));
-        pulse.note_received();
+        let guard = timer.begin(false);
+        timer.note_received();
+        assert_eq!(deadline(&timer).0, None);
+        drop(guard);
+        assert_eq!(deadline(&timer).0, Some((75, TimeoutKind::Idle)));
+        timer.note_received();
         assert_eq!(
-            deadline(&pulse).0,
+            deadline(&timer).0,
             Some((10, TimeoutKind::Slow)),
             "the next has the time of the first"
         );
@@ -184,36 +184,36 @@ mod tests {
 
     #[test]
     fn requests_that_share_a_connection_end_it_together() {
-        let pulse = ConnectionTimer::new(PACE);
-        let (one, other) = (pulse.begin(true), pulse.begin(true));
+        let timer = ConnectionTimer::new(PACE);
+        let (one, other) = (timer.begin(true), timer.begin(true));
         drop(one);
-        assert_eq!(deadline(&pulse).0, None);
+        assert_eq!(deadline(&timer).0, None);
         drop(other);
-        let idle = deadline(&pulse);
+        let idle = deadline(&timer);
         assert_eq!(idle.0, Some((75, TimeoutKind::Idle)));
-        pulse.note_received();
-        assert_eq!(deadline(&pulse), idle, "a ping is no request");
+        timer.note_received();
+        assert_eq!(deadline(&timer), idle, "a ping is no request");
     }
 
     #[test]
     fn an_answer_that_nobody_takes_is_late() {
-        let pulse = ConnectionTimer::new(PACE);
-        let _visit = pulse.begin(false);
-        pulse.set_stalled(true);
-        assert_eq!(deadline(&pulse).0, Some((30, TimeoutKind::Slow)));
-        pulse.set_stalled(false);
-        assert_eq!(deadline(&pulse).0, None);
+        let timer = ConnectionTimer::new(PACE);
+        let _guard = timer.begin(false);
+        timer.set_stalled(true);
+        assert_eq!(deadline(&timer).0, Some((30, TimeoutKind::Slow)));
+        timer.set_stalled(false);
+        assert_eq!(deadline(&timer).0, None);
     }
 
     #[tokio::test]
     async fn whoever_waits_is_told_of_a_sooner_deadline() {
         let soon = Duration::from_millis(1);
-        let pulse = ConnectionTimer::new(Timeouts { idle: soon, body: soon, ..PACE });
-        let visit = pulse.begin(false);
-        assert_eq!(tokio::join!(pulse.late(), async { drop(visit) }).0, TimeoutKind::Idle);
-        let _visit = pulse.begin(false);
+        let timer = ConnectionTimer::new(Timeouts { idle: soon, body: soon, ..PACE });
+        let guard = timer.begin(false);
+        assert_eq!(tokio::join!(timer.expired(), async { drop(guard) }).0, TimeoutKind::Idle);
+        let _guard = timer.begin(false);
         assert_eq!(
-            tokio::join!(pulse.late(), async { pulse.set_stalled(true) }).0,
+            tokio::join!(timer.expired(), async { timer.set_stalled(true) }).0,
             TimeoutKind::Slow
         );
     }

@@ -35,10 +35,10 @@ impl Files {
         path
     }
 
-    fn read(&self, certificate: &str, key: &str) -> Result<Pair, String> {
+    fn read(&self, certificate: &str, key: &str) -> Result<CertificateFiles, String> {
         let (certificate, key) = (self.put("c.pem", certificate), self.put("k.pem", key));
-        let pair = Pair::read(&certificate, &key, Arc::clone(&self.clock));
-        pair.map_err(|error| error.to_string())
+        let files = CertificateFiles::read(&certificate, &key, Arc::clone(&self.clock));
+        files.map_err(|error| error.to_string())
     }
 }
 
@@ -62,7 +62,7 @@ fn unusable_certificate_is_told_with_hint() {
         assert!(told.contains(words) && told.contains("hint: "), "{words}: {told}");
     }
     let nowhere = files.folder.path().join("nowhere.pem");
-    let told = Pair::read(&nowhere, &nowhere, Arc::clone(&files.clock)).unwrap_err();
+    let told = CertificateFiles::read(&nowhere, &nowhere, Arc::clone(&files.clock)).unwrap_err();
     assert!(told.to_string().contains("nowhere.pem cannot be read: No such file"), "{told}");
 }
 
@@ -70,19 +70,19 @@ fn unusable_certificate_is_told_with_hint() {
 fn renewed_certificate_is_loaded_broken_one_is_not() {
     let files = Files::new();
     let (first, first_key) = made(2025, 2027);
-    let pair = files.read(&first, &first_key).unwrap();
-    let used = || pair.now.read().1.certified.cert[0].clone();
+    let files = files.read(&first, &first_key).unwrap();
+    let used = || files.current.read().1.certified.cert[0].clone();
     let before = used();
-    pair.reload_if_changed();
+    files.reload_if_changed();
     assert_eq!(used(), before);
 
     // Half of a renewal: the key is still the old one.
     let (second, second_key) = made(2025, 2028);
     files.put("c.pem", &format!("{second}\n"));
-    pair.reload_if_changed();
+    files.reload_if_changed();
     assert_eq!(used(), before);
     files.put("k.pem", &format!("{second_key}\n"));
-    pair.reload_if_changed();
+    files.reload_if_changed();
     assert_ne!(used(), before);
 }
 
@@ -93,18 +93,22 @@ fn expiring_certificate_is_warned_of_once_a_day() {
     // Three days before the end of 2026.
     let clock = Arc::new(FixedClock::at(1_798_761_600 - 3 * 86_400));
     files.clock = Arc::<FixedClock>::clone(&clock);
-    let pair = files.read(&old, &key).unwrap();
-    assert_eq!(pair.ends(), None, "it was told when it was read");
+    let files = files.read(&old, &key).unwrap();
+    assert_eq!(files.take_expiry_warning(), None, "it was told when it was read");
     clock.advance(86_400);
-    assert_eq!(pair.ends(), Some(1_798_761_600));
-    assert_eq!(pair.ends(), None);
+    assert_eq!(files.take_expiry_warning(), Some(1_798_761_600));
+    assert_eq!(files.take_expiry_warning(), None);
     clock.advance(86_400 * 3);
-    pair.reload_if_changed();
-    assert_eq!(pair.ends(), None, "one that has ended is told of as well, by looking");
+    files.reload_if_changed();
+    assert_eq!(
+        files.take_expiry_warning(),
+        None,
+        "one that has ended is told of as well, by looking"
+    );
     let (new, new_key) = made(2025, 2028);
     files.put("c.pem", &format!("{new}\n"));
     files.put("k.pem", &format!("{new_key}\n"));
-    pair.reload_if_changed();
+    files.reload_if_changed();
     clock.advance(86_400);
-    assert_eq!(pair.ends(), None);
+    assert_eq!(files.take_expiry_warning(), None);
 }

@@ -27,43 +27,43 @@ const SOON: i64 = 7 * 24 * 60 * 60;
 const DAY: Duration = Duration::from_hours(24);
 
 /// The two files, and the last valid certificate that was read from them.
-pub(super) struct Pair {
+pub(super) struct CertificateFiles {
     certificate: PathBuf,
     key: PathBuf,
     clock: Arc<dyn Clock>,
-    now: RwLock<(Seen, Arc<Used>)>,
+    current: RwLock<(FileStamps, Arc<Used>)>,
     warned: Mutex<Option<Timestamp>>,
 }
 
 /// Modification times and sizes of both files, by which a change is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Seen([Option<(SystemTime, u64)>; 2]);
+struct FileStamps([Option<(SystemTime, u64)>; 2]);
 
-impl Pair {
+impl CertificateFiles {
     pub(super) fn read(
         certificate: &Path,
         key: &Path,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, Error> {
-        let seen = Seen::at(certificate, key);
+        let seen = FileStamps::at(certificate, key);
         let certified = Arc::new(read(certificate, key, clock.now())?);
         let (certificate, key) = (certificate.to_owned(), key.to_owned());
-        let (now, warned) = (RwLock::new((seen, certified)), Mutex::new(None));
-        let pair = Self { certificate, key, clock, now, warned };
-        pair.warn();
-        Ok(pair)
+        let (current, warned) = (RwLock::new((seen, certified)), Mutex::new(None));
+        let files = Self { certificate, key, clock, current, warned };
+        files.warn();
+        Ok(files)
     }
 
     fn warn(&self) {
-        if let Some(until) = self.ends() {
+        if let Some(until) = self.take_expiry_warning() {
             let path = self.certificate.display();
             tracing::warn!(%path, "certificate expires on {}: renew it", day(until));
         }
     }
 
     /// Expiry of the certificate, if a warning about it is due now.
-    fn ends(&self) -> Option<i64> {
-        let (now, until) = (self.clock.now(), self.now.read().1.until);
+    fn take_expiry_warning(&self) -> Option<i64> {
+        let (now, until) = (self.clock.now(), self.current.read().1.until);
         let mut warned = self.warned.lock();
         if until - now.seconds >= SOON || warned.is_some_and(|at| now.since(at) < DAY) {
             return None;
@@ -74,20 +74,20 @@ impl Pair {
 
     /// Reloads changed files if they are valid; otherwise the old certificate stays.
     fn reload_if_changed(&self) {
-        let seen = Seen::at(&self.certificate, &self.key);
-        if self.now.read().0 == seen {
+        let seen = FileStamps::at(&self.certificate, &self.key);
+        if self.current.read().0 == seen {
             self.warn();
             return;
         }
         match read(&self.certificate, &self.key, self.clock.now()) {
             Ok(certified) => {
-                *self.now.write() = (seen, Arc::new(certified));
+                *self.current.write() = (seen, Arc::new(certified));
                 *self.warned.lock() = None;
                 tracing::info!("certificate reloaded");
             }
             Err(error) => {
                 // Logged once for each change: a renewal may be half done.
-                self.now.write().0 = seen;
+                self.current.write().0 = seen;
                 tracing::warn!(%error, "changed certificate is invalid, keeping the previous one");
             }
         }
@@ -97,25 +97,27 @@ impl Pair {
     pub(super) async fn run(self: Arc<Self>) {
         loop {
             tokio::time::sleep(CHECK_INTERVAL).await;
-            let pair = Arc::clone(&self);
-            let _ = spawn_blocking(move || pair.reload_if_changed()).await;
+            let files = Arc::clone(&self);
+            let _ = spawn_blocking(move || files.reload_if_changed()).await;
         }
     }
 }
 
-impl ResolvesServerCert for Pair {
+impl ResolvesServerCert for CertificateFiles {
     fn resolve(&self, _hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(Arc::clone(&self.now.read().1.certified))
+        Some(Arc::clone(&self.current.read().1.certified))
     }
 }
 
-impl fmt::Debug for Pair {
+impl fmt::Debug for CertificateFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pair").field("certificate", &self.certificate).finish_non_exhaustive()
+        f.debug_struct("CertificateFiles")
+            .field("certificate", &self.certificate)
+            .finish_non_exhaustive()
     }
 }
 
-impl Seen {
+impl FileStamps {
     fn at(certificate: &Path, key: &Path) -> Self {
         Self([certificate, key].map(|path| {
             let file = fs::metadata(path).ok()?;

@@ -14,7 +14,7 @@ const MAX_REFUSAL_LENGTH: u64 = 4096;
 /// Output and exit status of a child.
 pub(super) struct ChildExit {
     /// `None` if the child was killed.
-    pub(super) heard: Option<ChildOutput>,
+    pub(super) output: Option<ChildOutput>,
     pub(super) status: ExitStatus,
 }
 
@@ -42,12 +42,12 @@ pub(super) fn run_child(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    let heard = communicate(&mut child, input, &job.limits);
-    if heard.is_none() {
+    let output = communicate(&mut child, input, &job.limits);
+    if output.is_none() {
         // The child may have ended by itself in the meantime; either way it is gone after `wait`.
         let _ = child.kill();
     }
-    Ok(ChildExit { heard, status: child.wait()? })
+    Ok(ChildExit { output, status: child.wait()? })
 }
 
 /// Sends the input and collects both outputs; `None` on timeout or too much output.
@@ -64,12 +64,12 @@ fn communicate(child: &mut Child, input: &[&[u8]], limits: &Limits) -> Option<Ch
         scope.spawn(move || {
             let _ = done.send(read_output(stdout, stderr, limits.answer));
         });
-        let heard = ended.recv_timeout(limits.wall).ok().and_then(Result::ok);
-        if heard.is_none() {
+        let output = ended.recv_timeout(limits.wall).ok().and_then(Result::ok);
+        if output.is_none() {
             // The threads above end with the pipes.
             let _ = child.kill();
         }
-        heard
+        output
     })
 }
 
@@ -105,7 +105,7 @@ mod tests {
         let begun = Instant::now();
         // Prints "worker chatter" forever.
         let ended = run_child(Path::new("/usr/bin/yes"), None, &job, &[b"enough"]).unwrap();
-        assert!(ended.heard.is_none() && !ended.status.success());
+        assert!(ended.output.is_none() && !ended.status.success());
         assert!(begun.elapsed() < wall / 2);
     }
 }

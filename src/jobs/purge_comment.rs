@@ -7,11 +7,11 @@ use crate::services::posts;
 
 use super::BackgroundJob;
 
-pub(super) struct ForgetComment(pub(super) CommentId);
+pub(super) struct PurgeComment(pub(super) CommentId);
 
-impl BackgroundJob for ForgetComment {
+impl BackgroundJob for PurgeComment {
     fn name(&self) -> &'static str {
-        "forget_comment"
+        "purge_comment"
     }
 
     /// Retried forever: what its author has deleted must not stay.
@@ -20,6 +20,6 @@ impl BackgroundJob for ForgetComment {
     }
 
     fn run(&self, context: &Context) -> Result<()> {
-        posts::forget_comment(context, self.0)
+        posts::purge_comment(context, self.0)
     }
 }

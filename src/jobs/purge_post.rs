@@ -7,11 +7,11 @@ use crate::services::posts;
 
 use super::BackgroundJob;
 
-pub(super) struct ForgetPost(pub(super) PostId);
+pub(super) struct PurgePost(pub(super) PostId);
 
-impl BackgroundJob for ForgetPost {
+impl BackgroundJob for PurgePost {
     fn name(&self) -> &'static str {
-        "forget_post"
+        "purge_post"
     }
 
     /// Retried forever: what its author has deleted must not stay.
@@ -20,6 +20,6 @@ impl BackgroundJob for ForgetPost {
     }
 
     fn run(&self, context: &Context) -> Result<()> {
-        posts::forget(context, self.0)
+        posts::purge(context, self.0)
     }
 }
