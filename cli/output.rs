@@ -3,7 +3,6 @@
 mod prompt;
 mod table;
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -13,6 +12,7 @@ use serde::Serialize;
 
 use crate::{client, qr};
 
+pub(crate) use inkfold::domain::sentence::counted;
 pub(crate) use prompt::{confirm, is_terminal, new_password, password};
 pub(crate) use table::{Page, Row, Table};
 
@@ -98,16 +98,6 @@ pub(crate) fn spinner(work: &'static str) -> ProgressBar {
 /// Replaces the control characters in a text from outside, which a terminal would obey.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
-}
-
-/// Number with its noun: `1 memo`, `2 memos`.
-pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(
-    number: N,
-    one: &str,
-    many: &str,
-) -> String {
-    let noun = if number == N::from(1) { one } else { many };
-    format!("{number} {noun}")
 }
 
 /// Prints a remark that is not part of the answer, on stderr.

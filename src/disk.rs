@@ -55,6 +55,19 @@ fn create_with_mode(path: &Path, mode: u32) -> io::Result<()> {
     }
 }
 
+/// Removes a file, if it exists.
+pub(crate) fn remove_file_if_exists(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an operation failed because the disk or the user's quota is full.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
 /// Syncs the names in a folder: a file that was renamed into it has its name after a power cut.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()

@@ -5,6 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use crate::disk::is_full;
 use crate::domain::id::ParseIdError;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::policy::Denied;
@@ -206,10 +207,6 @@ impl From<search::Error> for Error {
     fn from(error: search::Error) -> Self {
         if error.disk().is_some_and(is_full) { Self::DiskFull } else { Self::Search(error) }
     }
-}
-
-fn is_full(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 impl From<AcquireError> for Error {

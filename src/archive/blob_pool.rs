@@ -58,7 +58,7 @@ impl BlobPool {
             return Ok(true);
         }
         if !own.is_dir() {
-            remove_if_there(&path)?;
+            disk::remove_file_if_exists(&path)?;
         }
         Ok(false)
     }
@@ -125,19 +125,12 @@ pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-pub(super) fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
 /// Clears the path of a partial file: removes an interrupted one, moves a folder aside.
 pub(super) fn clear_partial(path: &Path) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
         disk::clear_for_file(path).map(drop)
     } else {
-        remove_if_there(path)
+        disk::remove_file_if_exists(path)
     }
 }
 

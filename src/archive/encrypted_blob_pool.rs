@@ -8,12 +8,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::blob_pool::{
-    self, clear_partial, folders, is_as_written, make_pool_folders, remove_if_there,
-};
+use super::blob_pool::{self, clear_partial, folders, is_as_written, make_pool_folders};
 use super::encryptor::{Encryptor, pool_of};
 use super::{ENCRYPTED, Result, WithContext};
-use crate::disk::open_regular;
+use crate::disk::{self, open_regular};
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
@@ -78,7 +76,7 @@ impl EncryptedBlobPool {
         if is_as_written(&file.path, file.hash)? {
             return Ok(true);
         }
-        remove_if_there(&file.path)?;
+        disk::remove_file_if_exists(&file.path)?;
         self.files.remove(&name);
         Ok(false)
     }
@@ -100,7 +98,7 @@ impl EncryptedBlobPool {
         let written =
             encryptor.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
         if let Some(old) = self.files.remove(&name) {
-            remove_if_there(&old.path)?;
+            disk::remove_file_if_exists(&old.path)?;
         }
         let path = folder.join(format!("{name}-{}.age", written.blake3));
         fs::rename(partial, &path)?;
@@ -124,7 +122,7 @@ impl EncryptedBlobPool {
         let copied = copy_hashing(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)));
         let (bytes, found) = copied?;
         if found != hash {
-            remove_if_there(&partial)?;
+            disk::remove_file_if_exists(&partial)?;
             return Ok(false);
         }
         let path = folder.join(format!("{name}-{hash}.age"));

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
-use super::blob_pool::{is_as_written, remove_if_there};
+use super::blob_pool::is_as_written;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Written;
 use super::names::{PARTIAL, is_moment};
@@ -15,6 +15,7 @@ use super::{
     Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
     free_space, make_folder, write_new,
 };
+use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Progress, ProgressFn};
 
@@ -223,7 +224,8 @@ impl Incoming<'_> {
             }
             match self.fetch_own_file(&name, written, &to) {
                 Err(error) if is_lost(&error) && !name.starts_with(DATABASE) => {
-                    remove_if_there(&to).with_context(|| format!("removing {}", to.display()))?;
+                    disk::remove_file_if_exists(&to)
+                        .with_context(|| format!("removing {}", to.display()))?;
                     lost.push(format!("{}/{name}", self.name));
                 }
                 fetched => fetched?,
@@ -246,7 +248,7 @@ impl Incoming<'_> {
         let fetching = || format!("fetching {path}");
         to.parent().map_or(Ok(()), make_folder).with_context(fetching)?;
         let read = self.source.read(&path, written.bytes).with_context(fetching)?;
-        remove_if_there(to).with_context(fetching)?;
+        disk::remove_file_if_exists(to).with_context(fetching)?;
         copy_into(read, to, written.bytes).with_context(fetching)?;
         let hash = written.blake3.parse();
         if hash.is_ok_and(|hash| is_as_written(to, hash).unwrap_or(false)) {

@@ -94,10 +94,8 @@ impl Blobs {
             let path = file.path();
             // An interrupted write leaves a file, never a folder.
             if file.file_type()?.is_file() && age(&path)?.is_some_and(|age| age >= min_age) {
-                match fs::remove_file(path) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                    _ => removed += 1,
-                }
+                disk::remove_file_if_exists(&path)?;
+                removed += 1;
             }
         }
         Ok(removed)

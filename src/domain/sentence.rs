@@ -12,8 +12,12 @@ pub fn ended(words: impl Display) -> String {
 }
 
 /// A number with the word for one or for many.
-pub fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(
+    number: N,
+    one: &str,
+    many: &str,
+) -> String {
+    format!("{number} {}", if number == N::from(1) { one } else { many })
 }
 
 #[cfg(test)]

@@ -48,10 +48,7 @@ pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
 /// Removes the file of a mail, if there is one.
 pub fn remove(data_dir: &Path, id: MailId) -> io::Result<()> {
     for ending in [WHOLE, PARTIAL] {
-        match fs::remove_file(file(&place(data_dir), id, ending)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        disk::remove_file_if_exists(&file(&place(data_dir), id, ending))?;
     }
     Ok(())
 }

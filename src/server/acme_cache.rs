@@ -37,10 +37,7 @@ impl DirCache {
 /// Writes a file atomically, also across a power cut: half a key would be refused for ever.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let aside = folder.join(format!("{name}.new"));
-    match fs::remove_file(&aside) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
+    disk::remove_file_if_exists(&aside)?;
     let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside)?;
     file.write_all(bytes)?;
     file.sync_all()?;

@@ -8,7 +8,7 @@ use crate::config::Listen;
 use crate::context::Context;
 use crate::unix_socket::{self, Socket};
 
-use super::certificate;
+use super::certificate_files;
 use super::tls::{self, CertRenewer, Tls};
 
 /// Listener of the site, its TLS configuration, and the listener that redirects to HTTPS.

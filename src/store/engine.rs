@@ -19,7 +19,7 @@ use parking_lot::{MappedRwLockReadGuard, Mutex, RwLock, RwLockReadGuard};
 use redb::{Database, ReadableDatabase, TableDefinition};
 
 use super::{Error, Result};
-use crate::disk::Disk;
+use crate::disk::{self, Disk};
 use catch_corruption::catch_corruption;
 use fault_detecting_backend::{BackendFactory, OpenDatabase};
 
@@ -184,15 +184,11 @@ engine_errors!(
 
 impl Error {
     fn of(error: redb::Error) -> Self {
-        use std::io::ErrorKind::{
-            InvalidData, IsADirectory, QuotaExceeded, StorageFull, UnexpectedEof,
-        };
+        use std::io::ErrorKind::{InvalidData, IsADirectory, UnexpectedEof};
         match error {
             redb::Error::DatabaseAlreadyOpen => Self::Held,
             redb::Error::PreviousIo | redb::Error::DatabaseClosed => Self::Interrupted,
-            redb::Error::Io(disk) if matches!(disk.kind(), StorageFull | QuotaExceeded) => {
-                Self::Full
-            }
+            redb::Error::Io(error) if disk::is_full(&error) => Self::Full,
             // A file that redb does not recognise, or that ends too early, was a database once: no other file has its name.
             redb::Error::Io(disk)
                 if matches!(disk.kind(), InvalidData | UnexpectedEof | IsADirectory) =>

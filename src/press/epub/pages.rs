@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::sentence::counted;
 use maud::{DOCTYPE, Markup, html};
 
 use super::{Volume, chapter_file};
@@ -177,10 +178,6 @@ fn colophon(volume: &Volume<'_>) -> Markup {
         }
     };
     page("How this book was made", &body)
-}
-
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn paragraph(class: Option<&str>, words: &str) -> Markup {

@@ -70,19 +70,19 @@ fn unusable_certificate_is_told_with_hint() {
 fn renewed_certificate_is_loaded_broken_one_is_not() {
     let files = Files::new();
     let (first, first_key) = made(2025, 2027);
-    let files = files.read(&first, &first_key).unwrap();
-    let used = || files.current.read().1.certified.cert[0].clone();
+    let pair = files.read(&first, &first_key).unwrap();
+    let used = || pair.current.read().1.certified.cert[0].clone();
     let before = used();
-    files.reload_if_changed();
+    pair.reload_if_changed();
     assert_eq!(used(), before);
 
     // Half of a renewal: the key is still the old one.
     let (second, second_key) = made(2025, 2028);
     files.put("c.pem", &format!("{second}\n"));
-    files.reload_if_changed();
+    pair.reload_if_changed();
     assert_eq!(used(), before);
     files.put("k.pem", &format!("{second_key}\n"));
-    files.reload_if_changed();
+    pair.reload_if_changed();
     assert_ne!(used(), before);
 }
 
@@ -93,22 +93,22 @@ fn expiring_certificate_is_warned_of_once_a_day() {
     // Three days before the end of 2026.
     let clock = Arc::new(FixedClock::at(1_798_761_600 - 3 * 86_400));
     files.clock = Arc::<FixedClock>::clone(&clock);
-    let files = files.read(&old, &key).unwrap();
-    assert_eq!(files.take_expiry_warning(), None, "it was told when it was read");
+    let pair = files.read(&old, &key).unwrap();
+    assert_eq!(pair.take_expiry_warning(), None, "it was told when it was read");
     clock.advance(86_400);
-    assert_eq!(files.take_expiry_warning(), Some(1_798_761_600));
-    assert_eq!(files.take_expiry_warning(), None);
+    assert_eq!(pair.take_expiry_warning(), Some(1_798_761_600));
+    assert_eq!(pair.take_expiry_warning(), None);
     clock.advance(86_400 * 3);
-    files.reload_if_changed();
+    pair.reload_if_changed();
     assert_eq!(
-        files.take_expiry_warning(),
+        pair.take_expiry_warning(),
         None,
         "one that has ended is told of as well, by looking"
     );
     let (new, new_key) = made(2025, 2028);
     files.put("c.pem", &format!("{new}\n"));
     files.put("k.pem", &format!("{new_key}\n"));
-    files.reload_if_changed();
+    pair.reload_if_changed();
     clock.advance(86_400);
-    assert_eq!(files.take_expiry_warning(), None);
+    assert_eq!(pair.take_expiry_warning(), None);
 }
