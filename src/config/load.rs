@@ -7,7 +7,8 @@ use std::path::Path;
 use super::secret::Check;
 use super::value::{FlatConfig, SourcedValue, flat, nest};
 use super::{
-    Config, Error, Listen, Origin, Setting, file, public_url, unknown_keys, validate, variables,
+    Config, Error, Listen, Origin, Setting, file, public_url, unknown_keys, validate_value,
+    variables,
 };
 
 /// Valid settings with their sources.

@@ -114,7 +114,7 @@ impl HeldBytes {
 pub(super) struct Receiver {
     context: Arc<Context>,
     pub(super) limit: BodyLimit,
-    sender: Sender,
+    sender: BudgetOwner,
     held: HeldBytes,
 }
 

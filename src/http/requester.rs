@@ -31,25 +31,25 @@ impl Requester {
     }
 
     /// The member whose session is cached, as it is after any extractor that needs a session; else the address.
-    pub(super) fn sender(&self, context: &Context) -> Sender {
+    pub(super) fn sender(&self, context: &Context) -> BudgetOwner {
         let session = self.session.as_ref();
         self.sender_of(session.and_then(|session| sessions::cached_actor(context, session)))
     }
 
     /// The member of the session, which is read from the store if it is not cached; else the address.
-    pub(super) async fn load_sender(&self, context: &Arc<Context>) -> Sender {
+    pub(super) async fn load_sender(&self, context: &Arc<Context>) -> BudgetOwner {
         let cached = self.sender(context);
-        let (Some(session), Sender::Address(_)) = (self.session.clone(), cached) else {
+        let (Some(session), BudgetOwner::Address(_)) = (self.session.clone(), cached) else {
             return cached;
         };
         let load = move |context: &Context| sessions::actor_for_cookie(context, &session);
         self.sender_of(run_blocking(context, load).await.ok())
     }
 
-    fn sender_of(&self, actor: Option<Actor>) -> Sender {
+    fn sender_of(&self, actor: Option<Actor>) -> BudgetOwner {
         match actor.and_then(|actor| policy::member(&actor).ok()) {
-            Some(account) => Sender::Account(account),
-            None => Sender::Address(self.address),
+            Some(account) => BudgetOwner::Account(account),
+            None => BudgetOwner::Address(self.address),
         }
     }
 }

@@ -65,7 +65,7 @@ pub(super) async fn reserve(
 
 /// Refuses work whose response is large while the member leaves many others unreceived.
 pub(super) fn ensure_room(context: &Context, member: AccountId) -> Result<()> {
-    if context.bodies.responses.has_room(Sender::Account(member)) {
+    if context.bodies.responses.has_room(BudgetOwner::Account(member)) {
         return Ok(());
     }
     Err(busy(BudgetExhausted))

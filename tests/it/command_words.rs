@@ -108,7 +108,7 @@ fn book_and_topic_are_shown_as_changed() {
 
     inkfold(&data, &["topic", "add", "--name", "Rain", "--code", "rain"]);
     let removed = inkfold(&data, &["topic", "remove", "rain", "--yes"]);
-    assert_eq!(said(&removed), "The topic rain is removed.\n");
+    assert_eq!(said(&removed), "Removed the topic rain.\n");
     let none = inkfold(&data, &["topic", "list"]);
     assert!(words(&none).contains("there are no topics yet"), "{}", words(&none));
     let stats = said(&inkfold(&data, &["db", "stats"]));

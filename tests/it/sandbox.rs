@@ -91,7 +91,7 @@ async fn forbidden_system_call_is_refused_and_logged() {
         assert!(matches!(failure, Failure::Forbidden), "{failure}");
     });
     let log = fs::read_to_string(folder.path().join("log")).unwrap();
-    assert!(log.contains("WARN") && log.contains("a system call that it may not make"), "{log}");
+    assert!(log.contains("WARN") && log.contains("made a forbidden system call"), "{log}");
 }
 
 async fn extract(member: &Member) -> Reply {

@@ -104,7 +104,7 @@ async fn questions_are_listed_moved_removed_by_command() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert_eq!(said("move", &["q3", "--to", "1"]), "Moved q3 to number 1.\n");
-    let listed = "NUMBER  KEY  PROMPT\n1       q3   What is memory 3?\n2       q1   What is memory 1?\n3       q2   What is memory 2?\n";
+    let listed = "NUMBER  KEY  QUESTION\n1       q3   What is memory 3?\n2       q1   What is memory 1?\n3       q2   What is memory 2?\n";
     assert_eq!(said("list", &[]), listed);
     assert_eq!(said("remove", &["q2", "--yes"]), "Removed q2; 2 questions are left.\n");
     let csv = "key,description\nq3,\"What is memory 3?\"\nq1,\"What is memory 1?\"\n";

@@ -195,7 +195,7 @@ async fn full_disk_quota_and_limits_are_reported() {
             .starts_with("250 2.0.0 Ok: delivered before")
     );
     office.server.clock.advance(121);
-    assert!(client.post(MARA, &later).await.starts_with("250 2.0.0 one"));
+    assert!(client.post(MARA, &later).await.starts_with("250 2.0.0 Ok: 1 post"));
     assert_eq!(pending(&mara).await.len(), 31);
 }
 

@@ -273,8 +273,10 @@ async fn answer_beyond_share_of_untaken_is_503() {
     assert!(whole.status == 200 && whole.bytes.len() > 16 << 10, "{}", whole.bytes.len());
     let responses = &server.context.bodies.responses;
     assert_eq!(responses.used(), 0);
-    let untaken = responses
-        .reserve_beyond(Sender::Address(std::net::IpAddr::from([127, 0, 0, 1]).into()), 4 << 20);
+    let untaken = responses.reserve_beyond(
+        BudgetOwner::Address(std::net::IpAddr::from([127, 0, 0, 1]).into()),
+        4 << 20,
+    );
     let refused = ask_prompts(&visitor, &book).await;
     assert_eq!((refused.refusal(), refused.header("retry-after")), ((503, "busy".into()), "2"));
     // Small answers, and those of a member and of others, are sent.

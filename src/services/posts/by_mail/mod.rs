@@ -21,7 +21,7 @@ use crate::platform::BoundedSemaphore;
 use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
-use super::upload::{New, insert_pending};
+use super::upload::{NewPosts, insert_pending};
 use recipient::{Found, PostingGrant};
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
@@ -157,7 +157,7 @@ fn post(
     context.limits.check_posts_by_mail(right.author, files.len())?;
     let pictures = pages.posted(right.author)?;
     let (author, topic) = (right.author, right.topic);
-    let new = New { author, topic, words: letter.words.clone(), pictures, key: "" };
+    let new = NewPosts { author, topic, words: letter.words.clone(), pictures, key: "" };
     let posts = insert_pending(context, &right.actor, &new, |tx| {
         // The same mail may have come by another connection in the meantime.
         let is_new = !tx.is_processed(mail)?;
