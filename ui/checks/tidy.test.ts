@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -23,13 +23,31 @@ const holding = (pattern: RegExp, place = /^$/) =>
     .filter(({ path, text }) => pattern.test(text) && !place.test(path))
     .map(({ path }) => path)
 
-test('a feature knows nothing of another feature', () => {
-  const strangers = sources.filter(({ path, text }) => {
-    const own = path.match(/^features\/(\w+)\//)?.[1]
-    const named = Array.from(text.matchAll(/from '\.\.\/(\w+)\//g), (found) => found[1])
-    return own !== undefined && named.some((other) => other !== own)
-  })
-  expect(strangers.map(({ path }) => path)).toEqual([])
+const featureOf = (path: string) => path.match(/^features\/([\w-]+)\//)?.[1]
+
+/** Paths from the root of the sources that a file of a feature imports from other features. */
+function foreignImports({ path, text }: Source): string[] {
+  const specifiers = Array.from(
+    text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
+    ([, specifier = '']) => posix.join(posix.dirname(path), specifier),
+  )
+  const own = featureOf(path)
+  return specifiers.filter((to) => own !== undefined && (featureOf(to) ?? own) !== own)
+}
+
+test('a feature imports nothing of another feature', () => {
+  const foreign = sources.flatMap((source) =>
+    foreignImports(source).map((to) => `${source.path} imports ${to}`),
+  )
+  expect(foreign).toEqual([])
+})
+
+test.each([
+  ['features/threads/Feed.tsx', "import { useLove } from '../reader/use-love'"],
+  ['features/admin/books/BookPage.tsx', "import { useLove } from '../../reader/use-love'"],
+  ['features/admin/books/BookPage.tsx', "const love = import('../../reader/use-love')"],
+])('an import of another feature is found in %s', (path, text) => {
+  expect(foreignImports({ path, text })).toEqual(['features/reader/use-love'])
 })
 
 test('only api/ talks to the server', () => {
@@ -52,7 +70,7 @@ test('only storage, drafts and saved-scroll know the storage of the browser', ()
 })
 
 /** Below a path of the host it would lead elsewhere: the router knows the path, and a plain link does not. */
-test('links past the router lead to files, or go through at()', () => {
+test('links past the router lead to files, or go through withBasePath()', () => {
   const plain = /<a\s[^>]*href={paths\.(?!licences|publishedBook)/
   expect(holding(plain)).toEqual([])
   expect(holding(/localStorage\.\w+\('/, /\.test\./)).toEqual([])

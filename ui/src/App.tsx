@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
-import { createQueryClient } from './api/queries'
-import { community } from './lib/community'
-import { askBeforeNavigating } from './lib/leaving'
+import { createQueryClient } from './api/query-client'
+import { askBeforeNavigating } from './lib/navigation-guard'
+import { serverConfig } from './lib/server-config'
 import { Routes } from './routes'
 import { Shell } from './shell/Shell'
 
@@ -12,7 +12,7 @@ export function App() {
   const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
-      <Router base={community.base} aroundNav={askBeforeNavigating}>
+      <Router base={serverConfig.base} aroundNav={askBeforeNavigating}>
         <Shell>
           <Routes />
         </Shell>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import { createQueryClient } from './api/queries'
+import { createQueryClient } from './api/query-client'
 import { helpPages } from './features/help/guides/all'
 import { paths } from './paths'
 import { Routes } from './routes'

@@ -3,11 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { restoreDisplay } from './lib/display'
-import { keepShell } from './lib/keep-shell'
-import { askBeforeGoingBack } from './lib/leaving'
+import { askBeforeGoingBack } from './lib/navigation-guard'
+import { registerServiceWorker } from './lib/register-service-worker'
 
 restoreDisplay()
-keepShell()
+registerServiceWorker()
 askBeforeGoingBack()
 
 const root = document.getElementById('root')

@@ -28,10 +28,10 @@ export const ResetPasswordPage = later(
   async () => (await import('./features/accounts/ResetPasswordPage')).ResetPasswordPage,
 )
 export const NewEmailPage = later(
-  async () => (await import('./features/accounts/NewEmailPage')).NewEmailPage,
+  async () => (await import('./features/accounts/ConfirmEmailChangePage')).ConfirmEmailChangePage,
 )
 export const KeepEmailPage = later(
-  async () => (await import('./features/accounts/KeepEmailPage')).KeepEmailPage,
+  async () => (await import('./features/accounts/UndoEmailChangePage')).UndoEmailChangePage,
 )
 export const VerifyPage = later(
   async () => (await import('./features/accounts/VerifyPage')).VerifyPage,
@@ -49,7 +49,7 @@ export const TextPage = later(
   async () => (await import('./features/submissions/TextPage')).TextPage,
 )
 export const FullPagePage = later(
-  async () => (await import('./features/submissions/FullPagePage')).FullPagePage,
+  async () => (await import('./features/submissions/PageSubmissionPage')).PageSubmissionPage,
 )
 export const HelpPage = later(async () => (await import('./features/help/HelpPage')).HelpPage)
 export const FinishedPage = later(
@@ -61,7 +61,9 @@ export const SettingsPage = later(
 export const ThreadsPage = later(
   async () => (await import('./features/threads/ThreadsPage')).ThreadsPage,
 )
-export const PostPlace = later(async () => (await import('./features/threads/PostPlace')).PostPlace)
+export const PostPlace = later(
+  async () => (await import('./features/threads/ThreadRoute')).ThreadRoute,
+)
 export const ActivatePage = later(
   async () => (await import('./features/threads/ActivatePage')).ActivatePage,
 )
@@ -76,7 +78,7 @@ export const ReaderPage = later(
   async () => (await import('./features/reader/ReaderPage')).ReaderPage,
 )
 export const AdminOverviewPage = later(
-  async () => (await import('./features/admin/OverviewPage')).OverviewPage,
+  async () => (await import('./features/admin/overview/OverviewPage')).OverviewPage,
 )
 export const AdminAllMemosPage = later(
   async () => (await import('./features/admin/memos/AllMemosPage')).AllMemosPage,
@@ -87,7 +89,9 @@ export const AdminMemosPage = later(
 export const AdminBooksPage = later(
   async () => (await import('./features/admin/books/BooksPage')).BooksPage,
 )
-export const AdminBookPage = later(async () => (await import('./features/admin/BookPage')).BookPage)
+export const AdminBookPage = later(
+  async () => (await import('./features/admin/books/BookPage')).BookPage,
+)
 export const AdminSuggestionsPage = later(
   async () => (await import('./features/admin/suggestions/SuggestionsPage')).SuggestionsPage,
 )
@@ -98,19 +102,19 @@ export const AdminPlaysPage = later(
   async () => (await import('./features/admin/plays/PlaysPage')).PlaysPage,
 )
 export const AdminMemberPage = later(
-  async () => (await import('./features/admin/MemberPage')).MemberPage,
+  async () => (await import('./features/admin/members/MemberPage')).MemberPage,
 )
 export const AdminMembersPage = later(
-  async () => (await import('./features/admin/MembersPage')).MembersPage,
+  async () => (await import('./features/admin/members/MembersPage')).MembersPage,
 )
 export const AdminPayoutsPage = later(
-  async () => (await import('./features/admin/PayoutsPage')).PayoutsPage,
+  async () => (await import('./features/admin/payouts/PayoutsPage')).PayoutsPage,
 )
 export const AdminReportsPage = later(
-  async () => (await import('./features/admin/ReportsPage')).ReportsPage,
+  async () => (await import('./features/admin/reports/ReportsPage')).ReportsPage,
 )
 export const AdminTopicsPage = later(
-  async () => (await import('./features/admin/TopicsPage')).TopicsPage,
+  async () => (await import('./features/admin/topics/TopicsPage')).TopicsPage,
 )
 export const AdminBackupsPage = later(
   async () => (await import('./features/admin/backups/BackupsPage')).BackupsPage,
@@ -119,7 +123,7 @@ export const AdminSettingsPage = later(
   async () => (await import('./features/admin/settings/AdminSettingsPage')).AdminSettingsPage,
 )
 export const AdminAuditPage = later(
-  async () => (await import('./features/admin/AuditPage')).AuditPage,
+  async () => (await import('./features/admin/audit/AuditPage')).AuditPage,
 )
 export const PayoutPage = later(
   async () => (await import('./features/prize/PayoutPage')).PayoutPage,

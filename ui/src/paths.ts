@@ -1,5 +1,5 @@
 import type { MemoType } from './api/memos'
-import { at } from './lib/base'
+import { withBasePath } from './lib/base'
 
 /** What the help pages are about: five tablets, a phone with real paper, and the game. */
 export type HelpPage =
@@ -152,13 +152,13 @@ export const paths = {
   payoutsTable: '/api/admin/payouts.csv',
 
   // Files that the server sends: the browser asks for them itself, past the router.
-  liveThread: (code: string) => at(withQuery('/api/thread/live', { code })),
-  blankForm: (bid: string) => at(`/assets/forms/${encode(bid)}.pdf`),
+  liveThread: (code: string) => withBasePath(withQuery('/api/thread/live', { code })),
+  blankForm: (bid: string) => withBasePath(`/assets/forms/${encode(bid)}.pdf`),
   /** The newest edition as PDF, where nothing else is asked for. */
   publishedBook: (bid: string, which: { edition?: number; format?: 'epub' } = {}) =>
-    at(withQuery(`/api/book/${encode(bid)}/download`, which)),
-  ownBook: (bid: string) => at(`/api/book/${encode(bid)}/mine.pdf`),
-  licences: at('/licences.txt'),
+    withBasePath(withQuery(`/api/book/${encode(bid)}/download`, which)),
+  ownBook: (bid: string) => withBasePath(`/api/book/${encode(bid)}/mine.pdf`),
+  licences: withBasePath('/licences.txt'),
 }
 
 /**

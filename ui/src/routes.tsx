@@ -5,7 +5,7 @@ import { SignInPage } from './features/accounts/SignInPage'
 import { BeginPage } from './features/home/BeginPage'
 import { HomePage } from './features/home/HomePage'
 import { LibraryPage } from './features/library/LibraryPage'
-import { community } from './lib/community'
+import { serverConfig } from './lib/server-config'
 import {
   AboutPage,
   ActivatePage,
@@ -60,7 +60,7 @@ const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
 const forAdmins = (page: ReactNode) => <AdminsOnly>{page}</AdminsOnly>
 
 /** Where no game is played there is nothing at its addresses. */
-const ofGame = (page: ReactNode) => (community.playsPrizePeg ? page : <NotFoundPage />)
+const ofGame = (page: ReactNode) => (serverConfig.playsPrizePeg ? page : <NotFoundPage />)
 
 /** Addresses of an earlier life of the site. */
 const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']

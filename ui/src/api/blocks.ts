@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from './client'
 import { takeOutCommentsOf } from './comments'
-import { takeOutPostsOf } from './post-caches'
+import { removePostsOf } from './post-cache'
 import { POSTS } from './posts'
 import type { components } from './schema'
 
@@ -21,7 +21,7 @@ export function useBlock(onBlocked: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['BlockBody']) => call(api.POST('/api/block/add', { body })),
     onSuccess: (_, { other }) => {
-      takeOutPostsOf(queries, other)
+      removePostsOf(queries, other)
       takeOutCommentsOf(queries, other)
       // First: what has asked may be about to go.
       onBlocked()

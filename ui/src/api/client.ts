@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
-import { at } from '../lib/base'
-import { heardFromServer, lostServer } from '../lib/connection'
+import { withBasePath } from '../lib/base'
+import { markOffline, markOnline } from '../lib/connection'
 import { ApiError, isUnreachable } from './error'
 import type { paths } from './schema'
 import { XSRF_HEADER, xsrfToken } from './xsrf'
@@ -17,7 +17,7 @@ export async function send(request: Request): Promise<Response> {
 }
 
 /** Basic pages are drawn where there is no server to call. */
-const SITE = import.meta.env.SSR ? '' : window.location.origin + at('')
+const SITE = import.meta.env.SSR ? '' : window.location.origin + withBasePath('')
 
 /** The typed client: `api.POST('/signin', { body })`. Wrap each call in [`call`]. */
 export const api = createClient<paths>({ baseUrl: SITE, fetch: send })
@@ -31,16 +31,16 @@ interface Answer<Data> {
 /** What the server answered, or an [`ApiError`]. */
 export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer.catch(() => {
-    lostServer()
+    markOffline()
     throw ApiError.unreachable()
   })
   if (response.ok) {
-    heardFromServer()
+    markOnline()
     return data as Data
   }
   const refusal = ApiError.fromResponse(response.status, error)
   // A proxy may answer for a server that is away.
-  if (isUnreachable(refusal)) lostServer()
-  else heardFromServer()
+  if (isUnreachable(refusal)) markOffline()
+  else markOnline()
   throw refusal
 }

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { outlasting } from '../lib/outgoing'
 import { randomId } from '../lib/random-id'
+import { delayRejection } from '../lib/unsent-draft'
 import { api, call } from './client'
-import { changePost } from './post-caches'
+import { updatePost } from './post-cache'
 import { COMMENTS } from './posts'
 import type { components } from './schema'
-import { useDelete } from './use-delete'
+import { useUndoableDelete } from './use-undoable-delete'
 
 type CommentView = components['schemas']['CommentView']
 
@@ -34,7 +34,7 @@ function changeComments(
   const before = queries.getQueryData<Comment[]>(keyOf(pid)) ?? []
   const after = change(before)
   queries.setQueryData(keyOf(pid), after)
-  changePost(queries, pid, (post) => ({
+  updatePost(queries, pid, (post) => ({
     ...post,
     comments: Math.max(0, post.comments + after.length - before.length),
   }))
@@ -55,7 +55,7 @@ export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRe
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (text: string) =>
-      outlasting(call(api.POST('/api/comments/add', { body: { text, uid, pid } }))),
+      delayRejection(call(api.POST('/api/comments/add', { body: { text, uid, pid } }))),
     onMutate: async (text) => {
       // An answer from before would not have it.
       await queries.cancelQueries({ queryKey: keyOf(pid) })
@@ -84,7 +84,7 @@ export const headingOf = (pid: string) => `comments-${pid}`
 /** Deletes a comment, with a way back. */
 export function useDeleteComment(pid: string) {
   const queries = useQueryClient()
-  const remove = useDelete()
+  const remove = useUndoableDelete()
   return (comment: Comment) => {
     const path = { params: { path: { id: comment.id } } }
     remove({

@@ -51,15 +51,15 @@ export const isRecentSignInRequired = (error: unknown) =>
 export const isSecondFactorRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'second-factor-required'
 
-export const isSlowedDown = (error: unknown) =>
+export const isRateLimited = (error: unknown) =>
   error instanceof ApiError && error.code === 'slow-down'
 
 /** The same may go well the next time: nothing is wrong with what was sent. */
-export const isPassing = (error: unknown) =>
-  isUnreachable(error) || isSlowedDown(error) || (error instanceof ApiError && error.status >= 500)
+export const isTransient = (error: unknown) =>
+  isUnreachable(error) || isRateLimited(error) || (error instanceof ApiError && error.status >= 500)
 
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What the server says to the reader; where it says nothing, what the place says. */
-export const wordsOf = (error: unknown, otherwise = NO_WORDS): string =>
+export const errorMessage = (error: unknown, otherwise = NO_WORDS): string =>
   (error instanceof ApiError && error.message) || otherwise

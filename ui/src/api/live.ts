@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useDisplay } from '../lib/display'
 import { paths } from '../paths'
 import { api, call } from './client'
-import { changePost } from './post-caches'
+import { updatePost } from './post-cache'
 import { COMMENTS, ONE, POSTS, postsIn, type Rows, THREAD, TOPICS } from './posts'
 import type { components } from './schema'
 
@@ -107,6 +107,6 @@ async function renewPost(queries: QueryClient, id: string): Promise<boolean> {
   const post = await call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(
     () => null,
   )
-  if (post) changePost(queries, id, () => post)
+  if (post) updatePost(queries, id, () => post)
   return post !== null
 }

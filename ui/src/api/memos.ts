@@ -4,7 +4,7 @@ import { notify } from '../lib/notify'
 import { useMember } from '../lib/session'
 import { BOOKS } from './books'
 import { api, call } from './client'
-import { wordsOf } from './error'
+import { errorMessage } from './error'
 import type { components } from './schema'
 
 export type Memo = components['schemas']['MemoView']
@@ -58,7 +58,7 @@ export function useRenewMemos() {
   }
 }
 
-const tell = (error: Error) => notify({ words: wordsOf(error), tone: 'error' })
+const tell = (error: Error) => notify({ words: errorMessage(error), tone: 'error' })
 
 /** Takes an earlier memo up again. */
 export function useRestoreMemo() {

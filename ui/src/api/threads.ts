@@ -8,7 +8,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { api, call } from './client'
-import { changePost } from './post-caches'
+import { updatePost } from './post-cache'
 import { PENDING, POSTS, type Post, THREAD, type ThreadPage, TOPICS, type Topic } from './posts'
 import type { components } from './schema'
 
@@ -134,7 +134,7 @@ export function useDescribePost(onDescribed: (post: Post, sent: NewWords) => voi
     mutationFn: describePost,
     onSuccess: (post, sent) => {
       const { id, caption, alt } = post
-      changePost(queries, id, (each) => ({ ...each, caption, alt }))
+      updatePost(queries, id, (each) => ({ ...each, caption, alt }))
       onDescribed(post, sent)
     },
   })

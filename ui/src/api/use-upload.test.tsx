@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeUpload, refusal } from '../testing/server'
-import { createQueryClient } from './queries'
+import { createQueryClient } from './query-client'
 import { useUpload } from './use-upload'
 
 const KEY = 'idempotency-key'

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { at } from '../lib/base'
+import { withBasePath } from '../lib/base'
 import { randomId } from '../lib/random-id'
-import { isPassing, isUnreachable } from './error'
+import { isTransient, isUnreachable } from './error'
 import { upload } from './upload'
 
 /** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
@@ -12,7 +12,7 @@ const PAUSES = [1, 3, 9]
 const KEY = 'idempotency-key'
 
 /** How far a file is on its way. */
-export type Journey =
+export type UploadState =
   | { step: 'sending'; percent: number }
   /** The connection is lost; the next attempt comes by itself. */
   | { step: 'waiting' }
@@ -21,9 +21,9 @@ export type Journey =
   /** Nothing is wrong with the file: the same can be sent again. */
   | { step: 'failed'; error: Error }
 
-const START: Journey = { step: 'sending', percent: 0 }
+const START: UploadState = { step: 'sending', percent: 0 }
 
-export const isUnderWay = (journey: Journey | undefined) =>
+export const isUnderWay = (journey: UploadState | undefined) =>
   journey !== undefined && journey.step !== 'failed'
 
 interface Uploading<Data, Sent> {
@@ -39,7 +39,7 @@ interface Uploading<Data, Sent> {
 /** Sends one file at a time, with patience. Every upload that is kept by the server goes this way. */
 export function useUpload<Data, Sent extends { file: File }>(options: Uploading<Data, Sent>) {
   const { path, formOf, onSuccess, onSettled, arrivesOnce } = options
-  const [stage, setStage] = useState<Journey>(START)
+  const [stage, setStage] = useState<UploadState>(START)
   const cancel = useRef<AbortController>(undefined)
   const named = useRef<{ file: File; path: string; key: string }>(undefined)
 
@@ -64,7 +64,11 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
       for (let attempt = 0; ; attempt += 1) {
         setStage(START)
         try {
-          return await upload<Data>(at(path), formOf(sent), { headers, signal, onProgress })
+          return await upload<Data>(withBasePath(path), formOf(sent), {
+            headers,
+            signal,
+            onProgress,
+          })
         } catch (error) {
           const pause = PAUSES[attempt]
           const isOver = pause === undefined || (arrivesOnce && hasArrived)
@@ -84,8 +88,8 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
   useEffect(() => () => cancel.current?.abort(), [])
 
   const { variables: sent, data, error, isPending, mutate, reset } = sending
-  const failed: Journey | undefined =
-    error && isPassing(error) ? { step: 'failed', error } : undefined
+  const failed: UploadState | undefined =
+    error && isTransient(error) ? { step: 'failed', error } : undefined
   const send = (next: Sent) => {
     // What is left of the last one must not be seen.
     setStage(START)

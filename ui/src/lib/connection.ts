@@ -5,14 +5,14 @@ let lastAnswer = Date.now()
 let away = false
 const listeners = new Set<() => void>()
 
-export function heardFromServer() {
+export function markOnline() {
   lastAnswer = Date.now()
   change(false)
 }
 
-export const lostServer = () => change(true)
+export const markOffline = () => change(true)
 
-export const whenServerLastAnswered = () => new Date(lastAnswer)
+export const lastResponseAt = () => new Date(lastAnswer)
 
 function change(next: boolean) {
   if (away === next) return
@@ -25,4 +25,4 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-export const useIsServerAway = () => useSyncExternalStore(subscribe, () => away)
+export const useIsOffline = () => useSyncExternalStore(subscribe, () => away)

@@ -8,7 +8,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** "1 December 2026", for what ends some day: "in 9 days" is no good after "until". */
-export const dayOf = (at: Date): string => DAY.format(at)
+export const formatDay = (at: Date): string => DAY.format(at)
 
 /** "1 Dec 2026, 14:05", where a day is not enough. */
-export const momentOf = (at: Date): string => MOMENT.format(at)
+export const formatDateTime = (at: Date): string => MOMENT.format(at)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { community } from './community'
+import { serverConfig } from './server-config'
 
 /**
  * How the pages look on this device. Cookies keep it, so that the server can write it into the
@@ -17,7 +17,7 @@ const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${nam
 
 function change(name: 'theme' | 'display', value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and on e-readers.
-  document.cookie = `${name}=${value}; Path=${community.base || '/'}; Max-Age=${YEAR}; SameSite=Lax`
+  document.cookie = `${name}=${value}; Path=${serverConfig.base || '/'}; Max-Age=${YEAR}; SameSite=Lax`
   root.dataset[name] = value
   for (const listener of listeners) listener()
 }

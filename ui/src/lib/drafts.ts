@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { keyOf } from './base'
+import { storageKey } from './base'
 
 /** What was typed and not sent yet. It outlives a reload, in this browser. */
-const draft = (name: string) => keyOf(`draft/${name}`)
+const draft = (name: string) => storageKey(`draft/${name}`)
 
 export function readDraft(name: string): string | undefined {
   return localStorage.getItem(draft(name)) ?? undefined

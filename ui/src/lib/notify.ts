@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react'
  * A word about what has just been done, such as "Post deleted" with a way back. It needs no React,
  * so that calls and jobs can say it; `<Toasts>` shows it. What must be read belongs on the page.
  */
-export interface Notice {
+export interface Toast {
   words: string
   /** One that `undoes` is run by Ctrl+Z as well. */
   action?: { label: string; undoes?: boolean; run(): void }
   tone?: 'note' | 'good' | 'warn' | 'error'
 }
 
-export interface ShownNotice extends Notice {
+export interface ShownToast extends Toast {
   id: number
   /** Milliseconds, as of `Date.now`. */
   since: number
@@ -20,17 +20,17 @@ export interface ShownNotice extends Notice {
 /** More would cover what they speak of. */
 const AT_MOST = 3
 
-let notices: readonly ShownNotice[] = []
+let notices: readonly ShownToast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function change(next: readonly ShownNotice[]) {
+function change(next: readonly ShownToast[]) {
   notices = next
   for (const listener of listeners) listener()
 }
 
 /** Said twice, it is shown once; but each way back is another one. Answers what to dismiss it by. */
-export function notify(notice: Notice): number {
+export function notify(notice: Toast): number {
   lastId += 1
   const others = notices.filter(({ words, action }) => action || words !== notice.words)
   change([...others, { ...notice, id: lastId, since: Date.now() }].slice(-AT_MOST))
@@ -46,4 +46,4 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const useNotices = () => useSyncExternalStore(subscribe, () => notices)
+export const useToasts = () => useSyncExternalStore(subscribe, () => notices)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inEntries, inGigabytes, inMegabytes, inPosts } from './numbers'
+import { formatEntries, formatGigabytes, formatMegabytes, formatPosts } from './numbers'
 
 test.each([
   [0, '0 entries'],
   [1, '1 entry'],
   [1200, '1,200 entries'],
 ])('%d entries', (count, words) => {
-  expect(inEntries(count)).toBe(words)
+  expect(formatEntries(count)).toBe(words)
 })
 
 test.each([
@@ -15,13 +15,13 @@ test.each([
   [1_440_000, '1.4 MB'],
   [33_554_432, '33.6 MB'],
 ])('%d bytes', (bytes, words) => {
-  expect(inMegabytes(bytes)).toBe(words)
+  expect(formatMegabytes(bytes)).toBe(words)
 })
 
 test('posts', () => {
-  expect([inPosts(1), inPosts(1200)]).toEqual(['1 post', '1,200 posts'])
+  expect([formatPosts(1), formatPosts(1200)]).toEqual(['1 post', '1,200 posts'])
 })
 
 test('room on a disk', () => {
-  expect(inGigabytes(1_440_000_000)).toBe('1.4 GB')
+  expect(formatGigabytes(1_440_000_000)).toBe('1.4 GB')
 })

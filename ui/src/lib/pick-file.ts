@@ -1,7 +1,7 @@
-import { community } from './community'
-import { inMegabytes } from './numbers'
+import { formatMegabytes } from './numbers'
+import { serverConfig } from './server-config'
 
-const LIMIT_MIB = community.maxUploadMib
+const LIMIT_MIB = serverConfig.maxUploadMib
 const LIMIT = LIMIT_MIB * 1024 * 1024
 
 export interface Picked {
@@ -14,7 +14,7 @@ export interface Picked {
 export function sizeProblemOf({ name, size }: File): string | undefined {
   if (size === 0) return `“${name}” is empty. Please export it again.`
   if (size <= LIMIT) return undefined
-  return `“${name}” has ${inMegabytes(size)}. Files may have up to ${LIMIT_MIB} MB.`
+  return `“${name}” has ${formatMegabytes(size)}. Files may have up to ${LIMIT_MIB} MB.`
 }
 
 /** Takes the first file that has no problem; says what became of the others. */

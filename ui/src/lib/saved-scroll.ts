@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { keyOf } from './base'
+import { storageKey } from './base'
 
 /** Key of what is saved of a page that is left: its scroll, a space, and its address. */
-const SCROLL = keyOf('scroll')
+const SCROLL = storageKey('scroll')
 
 /**
  * Scrolls to where a reload has left the page. For a list that comes after its page: the browser restores the scroll only of what

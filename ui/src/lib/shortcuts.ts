@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { forget, remember, stored, useStored } from './storage'
+import { getStored, removeStored, setStored, useStored } from './storage'
 import { useWindowEvent } from './use-window-event'
 
 /**
@@ -7,7 +7,7 @@ import { useWindowEvent } from './use-window-event'
  * switched off on this device, because speech input presses them by accident (WCAG 2.1.4).
  */
 export const chooseShortcuts = (on: boolean) =>
-  on ? forget('shortcuts') : remember({ shortcuts: 'off' })
+  on ? removeStored('shortcuts') : setStored({ shortcuts: 'off' })
 
 export const useShortcutsAreOn = () => useStored('shortcuts') !== 'off'
 
@@ -31,7 +31,7 @@ export function useShortcuts(actions: Record<string, () => void>) {
   useWindowEvent('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, timeStamp } = event
     const busy = isTyping(target) || document.querySelector('dialog[open]') !== null
-    if (busy || ctrlKey || metaKey || altKey || stored('shortcuts') === 'off') return
+    if (busy || ctrlKey || metaKey || altKey || getStored('shortcuts') === 'off') return
     const isSoon = timeStamp - before.current.at < PAIR_MILLISECONDS
     const pair = isSoon ? `${before.current.key} ${key}` : ''
     before.current = { key, at: timeStamp }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keyOf } from './base'
+import { storageKey } from './base'
 
 /** What the interface remembers in this browser. */
 export type StorageKey =
@@ -18,21 +18,21 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const stored = (key: StorageKey): string | null => localStorage.getItem(keyOf(key))
+export const getStored = (key: StorageKey): string | null => localStorage.getItem(storageKey(key))
 
-export function remember(values: Partial<Record<StorageKey, string>>) {
-  for (const [key, value] of Object.entries(values)) localStorage.setItem(keyOf(key), value)
+export function setStored(values: Partial<Record<StorageKey, string>>) {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(storageKey(key), value)
   tell()
 }
 
-export function forget(...keys: StorageKey[]) {
-  for (const key of keys) localStorage.removeItem(keyOf(key))
+export function removeStored(...keys: StorageKey[]) {
+  for (const key of keys) localStorage.removeItem(storageKey(key))
   tell()
 }
 
 /** What is about whoever was signed in. */
 export const forgetMember = () =>
-  forget('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
+  removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -48,6 +48,6 @@ function subscribe(listener: () => void) {
 export const useStored = (key: StorageKey): string | null =>
   useSyncExternalStore(
     subscribe,
-    () => stored(key),
+    () => getStored(key),
     () => null,
   )

@@ -3,10 +3,10 @@ import { useProfile } from '../api/profiles'
 import { paths } from '../paths'
 import { Avatar } from '../ui/Avatar'
 import { AdminNav } from './AdminNav'
+import { words } from './error-texts'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
-import { words } from './words'
 
 /** Says at a glance that one is among the admin pages, and as whom. */
 export function AdminHeader() {

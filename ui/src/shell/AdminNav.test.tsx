@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { CALM } from '../testing/fixtures'
 import { playPrizePeg } from '../testing/prize'
-import { CALM } from '../testing/samples'
+import { renderApp, signInAs } from '../testing/render-app'
 import { serve } from '../testing/server'
-import { signInAs, visit } from '../testing/visit'
 
 async function topics(overview = CALM) {
   signInAs('a1')
@@ -12,7 +12,7 @@ async function topics(overview = CALM) {
     '/api/admin/overview': () => [200, overview],
     '/api/topics': () => [200, []],
   })
-  const user = visit('/admin/topics')
+  const user = renderApp('/admin/topics')
   // A page that arrives takes the focus, which closes a menu.
   await screen.findByRole('heading', { level: 1, name: 'Topics' })
   return { user, places: within(await screen.findByRole('navigation', { name: 'Admin places' })) }
@@ -43,7 +43,7 @@ test('on a phone a menu has them, and says where one is', async () => {
 test('whoever is no admin is not told what waits', async () => {
   signInAs('u1')
   const { calls } = serve({ '/check-admin': () => [200, { isAdmin: false }] })
-  visit('/admin/topics')
+  renderApp('/admin/topics')
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
   expect(calls.map(({ path }) => path)).not.toContain('/api/admin/overview')
 })

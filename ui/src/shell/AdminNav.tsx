@@ -3,9 +3,9 @@ import { useCounts } from '../api/admin'
 import { Badge } from '../ui/Badge'
 import { Menu, MenuLink } from '../ui/Menu'
 import styles from './AdminNav.module.css'
-import { adminPlaces, isAt } from './admin-places'
+import { adminPlaces, isAt } from './admin-nav-items'
+import { words } from './error-texts'
 import { NavLink } from './NavLink'
-import { words } from './words'
 
 /** The places of admins, with how much waits at each: a row of links, and on a phone a menu. */
 export function AdminNav() {

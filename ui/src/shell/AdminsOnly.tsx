@@ -3,8 +3,8 @@ import { Redirect } from 'wouter'
 import { useIsAdmin } from '../api/profiles'
 import { useMember } from '../lib/session'
 import { paths } from '../paths'
+import { InsecureConnectionBanner } from './InsecureConnectionBanner'
 import { MembersOnly } from './MembersOnly'
-import { OpenWay } from './OpenWay'
 import styles from './Shell.module.css'
 
 /** Members who are no admins are sent to sign-in, like everybody else. */
@@ -21,7 +21,7 @@ function Checked({ children }: { children: ReactNode }) {
   if (!isAdmin) return <Redirect to={paths.signIn()} replace />
   return (
     <div className={styles.forAdmins}>
-      <OpenWay />
+      <InsecureConnectionBanner />
       {children}
     </div>
   )

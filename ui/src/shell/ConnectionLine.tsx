@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { api, call } from '../api/client'
-import { useIsServerAway, whenServerLastAnswered } from '../lib/connection'
+import { lastResponseAt, useIsOffline } from '../lib/connection'
 import { logOnly } from '../lib/log'
 import { timeAgo } from '../lib/time-ago'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
-import { RETRY_SECONDS } from './TroublePages'
-import { words } from './words'
+import { RETRY_SECONDS } from './ErrorPages'
+import { words } from './error-texts'
 
 /** A page that has something to show keeps it while the server is away, and says how old it is. */
 export function ConnectionLine() {
-  const away = useIsServerAway()
+  const away = useIsOffline()
   return away ? <Away /> : null
 }
 
@@ -36,7 +36,7 @@ function Away() {
     <Banner tone="note">
       <div className="row">
         <p>
-          {words.away.now(RETRY_SECONDS)}. {words.away.since(timeAgo(whenServerLastAnswered()))}
+          {words.away.now(RETRY_SECONDS)}. {words.away.since(timeAgo(lastResponseAt()))}
         </p>
         <Button onClick={retry}>{words.away.retry}</Button>
       </div>

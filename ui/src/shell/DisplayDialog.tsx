@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/Dialog'
 import { DisplayChoices } from '../ui/DisplayChoices'
-import { words } from './words'
+import { words } from './error-texts'
 
 export function DisplayDialog({ onClose }: { onClose(): void }) {
   return (

@@ -1,8 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { isNotFound, isSignedOut, isUnreachable } from '../api/error'
+import { FailedPage, UnreachablePage } from './ErrorPages'
 import { NotFoundPage } from './NotFoundPage'
-import { FailedPage, UnreachablePage } from './TroublePages'
 
 interface BoundaryProps {
   onReset(): void

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { at } from '../lib/base'
-import { community } from '../lib/community'
+import { withBasePath } from '../lib/base'
+import { serverConfig } from '../lib/server-config'
 import { paths } from '../paths'
+import { words } from './error-texts'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
-import { words } from './words'
 
 const LINKS = [
   [paths.help, words.footer.help],
@@ -41,14 +41,14 @@ function SignIn() {
     signOut()
   }
   return (
-    <a href={at(paths.signIn())} className={styles.link} onClick={startAfresh}>
+    <a href={withBasePath(paths.signIn())} className={styles.link} onClick={startAfresh}>
       {words.footer.signIn}
     </a>
   )
 }
 
 function Partner() {
-  const { partner, partnerUrl } = community
+  const { partner, partnerUrl } = serverConfig
   if (!partner) return null
   return (
     <p className={styles.partner}>

@@ -1,11 +1,11 @@
 import { useProfile } from '../api/profiles'
 import { useSession } from '../lib/session'
 import { paths } from '../paths'
+import { words } from './error-texts'
 import { HeaderMenu } from './HeaderMenu'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
-import { words } from './words'
 
 /** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<QuickBar>` and the menu. */
 export function Header() {

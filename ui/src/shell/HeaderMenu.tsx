@@ -5,8 +5,8 @@ import { useStored } from '../lib/storage'
 import { paths } from '../paths'
 import { Menu, MenuButton, MenuLink } from '../ui/Menu'
 import { DisplayDialog } from './DisplayDialog'
+import { words } from './error-texts'
 import { useSignOut } from './sign-out'
-import { words } from './words'
 
 /** What is not a place of its own in the bar. */
 export function HeaderMenu() {

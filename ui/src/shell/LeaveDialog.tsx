@@ -1,11 +1,11 @@
-import { useAttempt } from '../lib/leaving'
+import { useBlockedNavigation } from '../lib/navigation-guard'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
-import { words } from './words'
+import { words } from './error-texts'
 
 /** Asks once when a page with unfinished work is left. */
 export function LeaveDialog() {
-  const { question, stay, leave } = useAttempt()
+  const { question, stay, leave } = useBlockedNavigation()
   if (!question) return null
   return (
     <Dialog title={words.leave.title} onClose={stay}>

@@ -1,5 +1,5 @@
+import { words } from './error-texts'
 import styles from './Loading.module.css'
-import { words } from './words'
 
 export function Loading() {
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/ButtonLink'
 import { BlankSheet } from '../ui/drawings/BlankSheet'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
-import { words } from './words'
+import { words } from './error-texts'
 
 export function NotFoundPage() {
   return (

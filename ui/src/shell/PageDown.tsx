@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDisplay } from '../lib/display'
+import { words } from './error-texts'
 import styles from './PageDown.module.css'
-import { words } from './words'
 
 /** The last two lines of a screen stay as the first of the next, so that the eye finds its place. */
 const KEPT_LINES = 2

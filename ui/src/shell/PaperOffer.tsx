@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { chooseDisplay, displayIsChosen } from '../lib/display'
 import { Button } from '../ui/Button'
+import { words } from './error-texts'
 import styles from './Shell.module.css'
-import { words } from './words'
 
 const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
 

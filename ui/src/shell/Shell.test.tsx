@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { remember, stored } from '../lib/storage'
-import { BOOK } from '../testing/samples'
+import { getStored, setStored } from '../lib/storage'
+import { BOOK } from '../testing/fixtures'
+import { address, renderApp, signInAs } from '../testing/render-app'
 import { refusal, serve } from '../testing/server'
-import { address, signInAs, visit } from '../testing/visit'
 
 const footer = () => within(screen.getByRole('contentinfo'))
 
 test('the footer signs out, forgets and goes to sign-in', async () => {
   signInAs('u1')
-  remember({ bid: 'b1', prizepeg: '{}' })
+  setStored({ bid: 'b1', prizepeg: '{}' })
   const { bodiesOf } = serve({ '/signout': () => [204] })
-  const user = visit('/begin')
+  const user = renderApp('/begin')
   await user.click(footer().getByRole('link', { name: 'Sign In' }))
   await waitFor(() => expect(address()).toBe('/signin'))
   expect(bodiesOf('/signout')).toHaveLength(1)
@@ -25,7 +25,7 @@ test('the footer signs out, forgets and goes to sign-in', async () => {
 
 test('the footer leads visitors to sign-in, and ends what the browser has forgotten', async () => {
   const { bodiesOf } = serve({ '/signout': () => [204] })
-  const user = visit('/begin')
+  const user = renderApp('/begin')
   await user.click(footer().getByRole('link', { name: 'Sign In' }))
   await waitFor(() => expect(address()).toBe('/signin'))
   expect(bodiesOf('/signout')).toHaveLength(1)
@@ -37,14 +37,14 @@ test('a session that ended on the server ends here too', async () => {
     '/api/book': () => [200, BOOK],
     '/api/memo/list': () => [401, refusal('signed-out', 'Please sign in.')],
   })
-  visit('/book/contribute/entry/b1')
+  renderApp('/book/contribute/entry/b1')
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/entry/b1'))
-  expect(stored('uid')).toBeNull()
+  expect(getStored('uid')).toBeNull()
 })
 
 test('a new page takes the title and the focus', async () => {
   serve({ '/api/book/list': () => [200, [BOOK]] })
-  const user = visit('/begin')
+  const user = renderApp('/begin')
   await user.click(screen.getByRole('link', { name: 'Open the library' }))
   const heading = await screen.findByRole('heading', { level: 1, name: 'Explore Our Library' })
   expect(document.activeElement).toBe(heading)
@@ -56,7 +56,7 @@ test('a server that is away is told, and tried again', async () => {
   serve({
     '/api/book/list': () => (away ? Promise.reject(new Error('offline')) : [200, [BOOK]]),
   })
-  const user = visit('/library')
+  const user = renderApp('/library')
   expect(
     await screen.findByText(
       'Inkfold cannot be reached. Trying again in 5 s',
@@ -71,18 +71,18 @@ test('a server that is away is told, and tried again', async () => {
 
 test('a failure of one page stays in its place', async () => {
   serve({ '/api/book/list': () => [500, refusal('internal', 'The shelf is locked.')] })
-  visit('/library')
+  renderApp('/library')
   expect(await screen.findByText('The shelf is locked.')).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 
 test('an address that does not exist', async () => {
-  visit('/nowhere')
+  renderApp('/nowhere')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })
 
 test('the display is kept on the device', async () => {
-  const user = visit('/begin')
+  const user = renderApp('/begin')
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await user.click(screen.getByRole('button', { name: 'Display' }))
   await user.click(screen.getByLabelText('Paper display: for e-ink screens'))
@@ -96,8 +96,8 @@ test('a session that ended does not drive a reader away from an open page', asyn
     '/query-profile': () => [401, refusal('signed-out', 'Please sign in.')],
     '/api/book/list': () => [200, [BOOK]],
   })
-  visit('/library')
-  await waitFor(() => expect(stored('uid')).toBeNull())
+  renderApp('/library')
+  await waitFor(() => expect(getStored('uid')).toBeNull())
   expect(address()).toBe('/library')
   expect(await screen.findByText('The kitchen table')).toBeTruthy()
 })
@@ -105,7 +105,7 @@ test('a session that ended does not drive a reader away from an open page', asyn
 test('settings stand in the bar once the profile is known', async () => {
   serve({ '/api/book/list': () => [200, [BOOK]] })
   signInAs('u1')
-  visit('/library')
+  renderApp('/library')
   const bar = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(await bar.findByRole('link', { name: 'Settings' })).toBeTruthy()
 })
@@ -113,7 +113,7 @@ test('settings stand in the bar once the profile is known', async () => {
 test('the admin pages are for admins, under their initials', async () => {
   signInAs('u1')
   serve({ '/check-admin': () => [200, { isAdmin: true }] })
-  visit('/admin')
+  renderApp('/admin')
   expect(await screen.findByRole('link', { name: 'mara, settings' })).toBeTruthy()
   expect(screen.getByText('ML')).toBeTruthy()
 })
@@ -121,14 +121,14 @@ test('the admin pages are for admins, under their initials', async () => {
 test('others are sent from the admin pages to sign-in', async () => {
   signInAs('u1')
   serve({ '/check-admin': () => [200, { isAdmin: false }] })
-  visit('/admin/b1/u2')
+  renderApp('/admin/b1/u2')
   await waitFor(() => expect(address()).toBe('/signin'))
 })
 
 test('the keys can be switched off', async () => {
   signInAs('u1')
   serve({})
-  const user = visit('/settings')
+  const user = renderApp('/settings')
   await user.click(await screen.findByLabelText('Off'))
   await user.keyboard('?')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -139,9 +139,9 @@ test('the keys can be switched off', async () => {
 })
 
 test('somebody who has just registered is not taken for signed out', async () => {
-  remember({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lind', token: 't' })
+  setStored({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lind', token: 't' })
   serve({ '/query-profile': () => [401, refusal('signed-out', 'Please sign in.')] })
-  visit('/signup/profile')
+  renderApp('/signup/profile')
   expect(await screen.findByRole('heading', { name: 'Welcome, Mara' })).toBeTruthy()
-  expect(stored('uid')).toBe('u1')
+  expect(getStored('uid')).toBe('u1')
 })

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { useThreadBehind } from '../lib/thread-behind'
+import { useBackgroundThread } from '../lib/background-thread'
 import { paths } from '../paths'
 import { Announcer } from '../ui/Announcer'
 import { Toasts } from '../ui/Toasts'
+import { BottomNav } from './BottomNav'
 import { ConnectionLine } from './ConnectionLine'
 import { ErrorBoundary } from './ErrorBoundary'
+import { words } from './error-texts'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { HomeLink } from './HomeLink'
@@ -14,10 +16,8 @@ import { LeaveDialog } from './LeaveDialog'
 import { Loading } from './Loading'
 import { PageDown } from './PageDown'
 import { PaperOffer } from './PaperOffer'
-import { QuickBar } from './QuickBar'
 import styles from './Shell.module.css'
 import { ShortcutsDialog } from './ShortcutsDialog'
-import { words } from './words'
 
 const ADMIN = /^\/admin(\/|$)/
 
@@ -34,7 +34,7 @@ const Opening = () => (
 /** What stays while pages change. Waiting and failing of every page end here. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const behind = useThreadBehind()
+  const behind = useBackgroundThread()
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       <Footer />
-      <QuickBar />
+      <BottomNav />
       <PageDown />
       <Announcer />
       <Toasts />

@@ -4,8 +4,8 @@ import { useShortcuts } from '../lib/shortcuts'
 import { useStored } from '../lib/storage'
 import { paths } from '../paths'
 import { Dialog } from '../ui/Dialog'
+import { words } from './error-texts'
 import styles from './ShortcutsDialog.module.css'
-import { words } from './words'
 
 const PLACES: Record<string, string> = {
   '/': paths.search,

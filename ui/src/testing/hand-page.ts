@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
-import { BOOK, NO_MEMOS, QUESTIONS } from './samples'
+import { BOOK, NO_MEMOS, QUESTIONS } from './fixtures'
 import { FakeUpload, serve } from './server'
 
 export const HERE = '/book/contribute/post/hand/b1'

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import { renderApp, signInAs } from './render-app'
 import { FakeUpload, serve } from './server'
-import { pagesOf, TOPIC } from './thread-samples'
-import { signInAs, visit } from './visit'
+import { pagesOf, TOPIC } from './thread-fixtures'
 
 export const SIGNATURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 export const PNG = new File([SIGNATURE, 'ink'], 'page.png', { type: 'image/png' })
@@ -29,7 +29,7 @@ export async function openThread(handlers: Parameters<typeof serve>[0] = {}) {
     '/api/usr/posts': () => [200, []],
     ...handlers,
   })
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   const button = await screen.findByRole('button', { name: 'Upload a page' })
   return { ...server, user, button }
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
+import type { renderApp } from './render-app'
 import { refusal, serve } from './server'
-import { post, TOPIC, threadPage } from './thread-samples'
-import type { visit } from './visit'
+import { post, TOPIC, threadPage } from './thread-fixtures'
 
 export const LIST = '/api/thread/post/list/page'
 export const NONE = 'No posts available for this topic.'
@@ -102,7 +102,7 @@ export const shown = (...numbers: number[]) =>
   waitFor(() => expect(names()).toEqual(pages(...numbers)))
 
 /** Deletes posts as their owner does. */
-export async function remove(user: ReturnType<typeof visit>, ...ids: string[]) {
+export async function remove(user: ReturnType<typeof renderApp>, ...ids: string[]) {
   for (const id of ids) {
     await user.click(screen.getByRole('button', { name: `Delete Page ${id}` }))
   }

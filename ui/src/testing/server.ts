@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { CALM, PROFILE } from './samples'
+import { CALM, PROFILE } from './fixtures'
 
 type Body = Record<string, unknown>
 type Reply = [status: number, body?: unknown]

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
+import { renderApp, signInAs } from './render-app'
 import { serve } from './server'
-import { signInAs, visit } from './visit'
 
 const HERE = {
   id: 's1',
@@ -22,7 +22,7 @@ export function settings(handlers: Parameters<typeof serve>[0] = {}) {
     '/api/blocks': () => [200, []],
     ...handlers,
   })
-  return { ...server, user: visit('/settings') }
+  return { ...server, user: renderApp('/settings') }
 }
 
 export const part = async (name: string) => within(await screen.findByRole('region', { name }))

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, wordsOf } from '../api/error'
+import { ApiError, errorMessage } from '../api/error'
 import { Banner } from './Banner'
 import { type Check, FormContext, type Values } from './form-context'
 
@@ -24,7 +24,7 @@ type Problems = Record<string, string | undefined>
 export function Form<Name extends string>({
   onSubmit,
   error = null,
-  explain = (failure) => wordsOf(failure),
+  explain = (failure) => errorMessage(failure),
   busy = false,
   saved = false,
   children,

@@ -1,8 +1,8 @@
-import { community } from '../lib/community'
+import { serverConfig } from '../lib/server-config'
 
 /** Where questions go. A club without mail has no mailbox, but it has people. */
 export function Mailbox() {
-  const { name, contact } = community
+  const { name, contact } = serverConfig
   // A basic page is drawn before anybody runs the place; its server writes the mailbox below it.
   if (import.meta.env.SSR) return <p>Whom to ask here is said at the end of this page.</p>
   if (contact) {

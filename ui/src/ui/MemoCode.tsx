@@ -1,5 +1,5 @@
 import type { Memo } from '../api/memos'
-import { at } from '../lib/base'
+import { withBasePath } from '../lib/base'
 import { paths } from '../paths'
 import styles from './MemoCode.module.css'
 
@@ -9,7 +9,7 @@ export function MemoCode({ memo: { id, qrcode } }: { memo: Pick<Memo, 'id' | 'qr
     <figure className={styles.code}>
       <img src={qrcode} alt="QR code of this memo's address" width={128} height={128} />
       <figcaption className={styles.address}>
-        {window.location.origin + at(paths.memo(id))}
+        {window.location.origin + withBasePath(paths.memo(id))}
       </figcaption>
     </figure>
   )

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
-import { arrive } from '../lib/arrival'
-import { community } from '../lib/community'
+import { focusPage } from '../lib/scroll-and-focus'
+import { serverConfig } from '../lib/server-config'
 import { classes } from './classes'
 import styles from './Page.module.css'
 
@@ -28,11 +28,11 @@ export function Page({
   useImperativeHandle(ref, () => page.current as HTMLDivElement)
 
   useEffect(() => {
-    document.title = `${title} · ${community.name}`
+    document.title = `${title} · ${serverConfig.name}`
   }, [title])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once, whatever the title becomes.
-  useEffect(() => arrive(page.current?.querySelector('h1') ?? null, title), [])
+  useEffect(() => focusPage(page.current?.querySelector('h1') ?? null, title), [])
 
   return (
     <div {...div} ref={page} className={classes(styles.page, narrow && styles.narrow, className)}>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useDisplay } from '../lib/display'
-import { dismiss, type ShownNotice, useNotices } from '../lib/notify'
+import { dismiss, type ShownToast, useToasts } from '../lib/notify'
 import { Button } from './Button'
 import { classes } from './classes'
 import { Icon } from './Icon'
@@ -12,14 +12,14 @@ import { useUndoKey } from './use-undo-key'
 const SHOWN_FOR = 8_000
 /** A notice this young belongs to the page that its action has led to. */
 const FRESH = 1_000
-const NONE: readonly ShownNotice[] = []
+const NONE: readonly ShownToast[] = []
 
 /**
  * Shows what `notify` says. One stands in the shell: the region must be there before its words. Above
  * it, one stands in each dialog that fills the window, and then shows them instead.
  */
 export function Toasts({ className, ...section }: ComponentProps<'section'>) {
-  const all = useNotices()
+  const all = useToasts()
   const topmost = useTopmost()
   const notices = topmost ? all : NONE
   const [held, setHeld] = useState(false)
@@ -40,7 +40,7 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
   const undoable = [...notices].reverse().find(({ action }) => action?.undoes)
   useUndoKey(undoable && (() => run(undoable)))
 
-  function run({ id, action }: ShownNotice) {
+  function run({ id, action }: ShownToast) {
     close(id)
     action?.run()
   }
@@ -71,7 +71,7 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
 }
 
 interface ToastProps {
-  notice: ShownNotice
+  notice: ShownToast
   held: boolean
   onAction(): void
   onClose(): void
@@ -107,7 +107,7 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
 }
 
 /** On paper display nothing goes by itself, so old messages go with the page they were about. */
-function useForgetOnArrival(notices: readonly ShownNotice[]) {
+function useForgetOnArrival(notices: readonly ShownToast[]) {
   const [path] = useLocation()
   const onPaper = useDisplay() === 'paper'
   const arrivedAt = useRef(path)

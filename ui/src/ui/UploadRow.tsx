@@ -1,5 +1,5 @@
-import { wordsOf } from '../api/error'
-import { isUnderWay, type Journey } from '../api/use-upload'
+import { errorMessage } from '../api/error'
+import { isUnderWay, type UploadState } from '../api/use-upload'
 import { Banner } from './Banner'
 import { Button } from './Button'
 import { FileRow } from './FileRow'
@@ -8,7 +8,7 @@ import { Progress } from './Progress'
 interface UploadRowProps {
   file: File
   /** Nothing while it waits to be sent. */
-  journey: Journey | undefined
+  journey: UploadState | undefined
   /** What the server does with it. */
   work: string
   /** How much of the work is done, where that is known. */
@@ -53,13 +53,13 @@ export function UploadRow({
 }
 
 /** Nothing of an attempt that was lost counts for the next. */
-function percentOf(journey: Journey, ofWork: number | undefined): number | undefined {
+function percentOf(journey: UploadState, ofWork: number | undefined): number | undefined {
   if (journey.step === 'arrived') return ofWork
   return journey.step === 'sending' ? journey.percent : 0
 }
 
 interface StatusProps {
-  journey: Journey
+  journey: UploadState
   name: string
   work: string
   percent: number | undefined
@@ -70,7 +70,7 @@ function Status({ journey, name, work, percent, onRetry }: StatusProps) {
   if (journey.step === 'failed') {
     return (
       <Banner tone="error">
-        <p>{wordsOf(journey.error)}</p>
+        <p>{errorMessage(journey.error)}</p>
         <div className="row">
           <Button onClick={onRetry}>Retry</Button>
         </div>
@@ -88,7 +88,7 @@ function Status({ journey, name, work, percent, onRetry }: StatusProps) {
   )
 }
 
-function wordsFor(journey: Exclude<Journey, { step: 'failed' }>, work: string): string {
+function wordsFor(journey: Exclude<UploadState, { step: 'failed' }>, work: string): string {
   switch (journey.step) {
     case 'sending':
       return `Sending… ${journey.percent} %`

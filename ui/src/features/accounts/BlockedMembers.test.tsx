@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 const OTTO = {
   uid: 'o1',
@@ -22,7 +22,7 @@ function settings(handlers: Parameters<typeof serve>[0] = {}) {
     '/api/blocks': () => [200, [OTTO, { ...OTTO, uid: 'j1', username: 'jo', name: '' }]],
     ...handlers,
   })
-  return { ...server, user: visit('/settings') }
+  return { ...server, user: renderApp('/settings') }
 }
 
 const part = async () => within(await screen.findByRole('region', { name: 'Blocked members' }))

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { type Block, useBlocks, useUnblock } from '../../api/blocks'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { notify } from '../../lib/notify'
 import { useMember } from '../../lib/session'
 import { toDate } from '../../lib/time-ago'
-import { Ago } from '../../ui/Ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './Sessions.module.css'
 
@@ -27,7 +27,7 @@ export function BlockedMembers() {
       <h2 id="blocked" ref={heading} tabIndex={-1}>
         Blocked members
       </h2>
-      {failure && <Banner tone="error">{wordsOf(failure)}</Banner>}
+      {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
       {!data && !error && <Skeleton label="Loading whom you have blocked…" lines={2} />}
       {data?.length === 0 && (
         <p>You have blocked nobody; the “More” of a page or a comment does it.</p>
@@ -37,7 +37,7 @@ export function BlockedMembers() {
           {data.map((block) => (
             <li key={block.uid} className={styles.session}>
               <p>
-                {nameOf(block)} <Ago className="meta" at={toDate(block.since)} />
+                {nameOf(block)} <RelativeTime className="meta" at={toDate(block.since)} />
               </p>
               <Button
                 busy={unblock.isPending && unblock.variables.other === block.uid}

@@ -1,13 +1,13 @@
 import type { Profile } from '../../api/profiles'
+import { AccountDeletionSummary } from '../../ui/AccountDeletionSummary'
 import { required } from '../../ui/checks'
 import { Dialog } from '../../ui/Dialog'
-import { Farewell } from '../../ui/Farewell'
 import { Form } from '../../ui/Form'
 import type { Check } from '../../ui/form-context'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { useDeleteAccount } from './leaving-queries'
+import { useDeleteAccount } from './data-queries'
 
 interface DeleteAccountDialogProps {
   profile: Profile
@@ -27,7 +27,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
         <p>
           Nobody can undo this, not even an admin. If you want to keep your data, download it first.
         </p>
-        <Farewell />
+        <AccountDeletionSummary />
         <Form<'password' | 'name'>
           onSubmit={(farewell) => remove.mutate(farewell)}
           error={remove.error}

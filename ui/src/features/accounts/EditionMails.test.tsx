@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { refusal } from '../../testing/server'
 import { part, settings } from '../../testing/settings'
 
@@ -40,7 +40,7 @@ test('a choice that could not be saved is taken back', async () => {
 })
 
 test('where no mail is sent, there is no choice', async () => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   settings()
   await part('Your profile')
   expect(screen.queryByRole('region', { name: 'Mails about books' })).toBeNull()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { notify } from '../../lib/notify'
 import { Banner } from '../../ui/Banner'
 import { RadioGroup } from '../../ui/ChoiceGroup'
@@ -26,7 +26,7 @@ export function EditionMails() {
   return (
     <section className="stack" aria-labelledby="edition-mails">
       <h2 id="edition-mails">Mails about books</h2>
-      {failure && <Banner tone="error">{wordsOf(failure)}</Banner>}
+      {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
       {!data && !error && <Skeleton label="Loading your choice…" lines={3} />}
       {data && (
         <RadioGroup

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isRecentSignInRequired, wordsOf } from '../../api/error'
+import { errorMessage, isRecentSignInRequired } from '../../api/error'
 import type { Profile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -26,7 +26,7 @@ export function EmailForm({ profile }: { profile: Profile }) {
     <section className="stack" aria-labelledby="your-email">
       <h2 id="your-email">Your email</h2>
       {update.isSuccess && (
-        <Banner tone="good">{community.sendsMail ? CHANGED : CHANGED_AT_ONCE}</Banner>
+        <Banner tone="good">{serverConfig.sendsMail ? CHANGED : CHANGED_AT_ONCE}</Banner>
       )}
       {isRecentSignInRequired(update.error) && (
         <Banner tone="warn">
@@ -38,7 +38,7 @@ export function EmailForm({ profile }: { profile: Profile }) {
         <Form<'email'>
           onSubmit={({ email }) => update.mutate({ uid: profile.uid, email: email.trim() })}
           error={isRecentSignInRequired(update.error) ? null : update.error}
-          explain={(error) => wordsOf(error)}
+          explain={(error) => errorMessage(error)}
           busy={update.isPending}
         >
           <TextField

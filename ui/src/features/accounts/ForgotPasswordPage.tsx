@@ -1,4 +1,4 @@
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -12,7 +12,7 @@ import { useForgotPassword } from './account-queries'
 
 /** The way back in for somebody who forgot the password: by mail, or where none is sent by people. */
 export function ForgotPasswordPage() {
-  return community.sendsMail ? <ByMail /> : <ByPeople />
+  return serverConfig.sendsMail ? <ByMail /> : <ByPeople />
 }
 
 function ByPeople() {

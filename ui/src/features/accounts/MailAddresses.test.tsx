@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { MailNames } from '../../api/mail-address'
-import { community } from '../../lib/community'
+import type { MailNames } from '../../api/inbound-address'
+import { serverConfig } from '../../lib/server-config'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { TOPIC } from '../../testing/thread-samples'
-import { signInAs, visit } from '../../testing/visit'
+import { TOPIC } from '../../testing/thread-fixtures'
 
 const SINCE = { _seconds: 0, _nanoseconds: 0 }
 const FIRST: MailNames['secret'] = { name: 'mara+aaaabbbbccccdddd', since: SINCE }
@@ -13,7 +13,7 @@ const SECOND: MailNames['secret'] = { name: 'mara+eeeeffffgggghhhh', since: SINC
 /** The settings of Mara, whose addresses are as the server answers, one time after the other. */
 function settings(answers: [number, unknown][], postHost: string | undefined = 'post.example.org') {
   signInAs('u1')
-  vi.spyOn(community, 'postHost', 'get').mockReturnValue(postHost)
+  vi.spyOn(serverConfig, 'postHost', 'get').mockReturnValue(postHost)
   const server = serve({
     '/api/account/second-factor': () => [
       200,
@@ -24,7 +24,7 @@ function settings(answers: [number, unknown][], postHost: string | undefined = '
     '/api/mail-address/u1': () => answers.shift() ?? [500],
     '/api/mail-address/u1/remove': () => [204],
   })
-  return { ...server, user: visit('/settings') }
+  return { ...server, user: renderApp('/settings') }
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Posting by mail' }))

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import {
   mailAddress,
   useMailNames,
   useRemoveMailAddress,
   useRenewMailAddress,
-} from '../../api/mail-address'
+} from '../../api/inbound-address'
 import type { Profile } from '../../api/profiles'
 import { topicsQuery } from '../../api/threads'
 import { notify } from '../../lib/notify'
@@ -32,7 +32,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
   return (
     <section className="stack" aria-labelledby="posting-by-mail">
       <h2 id="posting-by-mail">Posting by mail</h2>
-      {error && <Banner tone="error">{wordsOf(error)}</Banner>}
+      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       <p>
         Mail a page to a topic, as a PNG or a PDF: the subject becomes the caption. It waits until
         you publish it.

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -13,7 +13,7 @@ export function Sessions() {
   return (
     <section className="stack" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      {end.error && <Banner tone="error">{wordsOf(end.error)}</Banner>}
+      {end.error && <Banner tone="error">{errorMessage(end.error)}</Banner>}
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <li key={session.id} className={styles.session}>

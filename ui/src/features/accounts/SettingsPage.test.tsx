@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
-import { stored } from '../../lib/storage'
-import { PROFILE } from '../../testing/samples'
+import { serverConfig } from '../../lib/server-config'
+import { getStored } from '../../lib/storage'
+import { PROFILE } from '../../testing/fixtures'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
 import { part, saveOf, settings } from '../../testing/settings'
-import { address, visit } from '../../testing/visit'
 
 test('a profile is shown, changed and saved', async () => {
   const { user, bodiesOf } = settings({
@@ -98,7 +98,7 @@ test('another address needs a recent sign-in, which leads back here', async () =
 })
 
 test('where no mail is sent, another address counts at once', async () => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   const { user } = settings({ '/update-email': () => [202] })
   const email = await part('Your email')
   await user.click(email.getByRole('button', { name: 'Change the email' }))
@@ -107,7 +107,7 @@ test('where no mail is sent, another address counts at once', async () => {
   await user.click(saveOf(email))
   expect(await email.findByText(/Sign in with it from now on/)).toBeTruthy()
   expect(email.queryByText(/confirmation link/)).toBeNull()
-  expect(stored('email')).toBe('lind@example.org')
+  expect(getStored('email')).toBe('lind@example.org')
 })
 
 test('a session elsewhere is ended', async () => {
@@ -122,6 +122,6 @@ test('a session elsewhere is ended', async () => {
 
 test('strangers sign in first', () => {
   serve({})
-  visit('/settings')
+  renderApp('/settings')
   expect(address()).toBe('/signin?last=settings')
 })

@@ -1,11 +1,12 @@
 import { useProfile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
 import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
+import { DeviceSettings } from './DeviceSettings'
 import { EditionMails } from './EditionMails'
 import { EmailForm } from './EmailForm'
 import { MailAddresses } from './MailAddresses'
@@ -13,7 +14,6 @@ import { ProfileForm } from './ProfileForm'
 import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
 import { SecondStep } from './second-step/SecondStep'
-import { ThisDevice } from './ThisDevice'
 import { YourData } from './YourData'
 
 /** What one can set: the account, the profile, and this device; and what one can take along or leave. */
@@ -36,12 +36,12 @@ export function SettingsPage() {
               <SecondStep profile={profile} />
             </Card>
           )}
-          {profile && community.postHost && (
+          {profile && serverConfig.postHost && (
             <Card>
               <MailAddresses profile={profile} />
             </Card>
           )}
-          {community.sendsMail && (
+          {serverConfig.sendsMail && (
             <Card>
               <EditionMails />
             </Card>
@@ -53,7 +53,7 @@ export function SettingsPage() {
             <BlockedMembers />
           </Card>
           <Card>
-            <ThisDevice />
+            <DeviceSettings />
           </Card>
         </div>
         <div className="stack">

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { stored } from '../../lib/storage'
+import { getStored } from '../../lib/storage'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, visit } from '../../testing/visit'
 
 const MARA = {
   uid: 'u1',
@@ -25,9 +25,9 @@ test('remembers who signed in, checks the receipt and begins', async () => {
     '/signin': () => [200, MARA],
     '/verify-token': () => [200, {}],
   })
-  await signIn(visit('/signin'))
+  await signIn(renderApp('/signin'))
   await waitFor(() => expect(address()).toBe('/begin'))
-  expect([stored('uid'), stored('email')]).toEqual(['u1', 'mara@example.org'])
+  expect([getStored('uid'), getStored('email')]).toEqual(['u1', 'mara@example.org'])
   expect(bodiesOf('/verify-token')).toEqual([{ idToken: 'receipt' }])
 })
 
@@ -37,7 +37,7 @@ test('goes to the page that asked for it', async () => {
     '/verify-token': () => [401, refusal('unproven', 'Unknown.')],
     '/api/book/list': () => [200, []],
   })
-  await signIn(visit('/signin?last=library'))
+  await signIn(renderApp('/signin?last=library'))
   await waitFor(() => expect(address()).toBe('/library'))
 })
 
@@ -47,21 +47,21 @@ test.each([
   [429, refusal('slow-down', 'Please wait a minute.'), 'Please wait a minute.'],
 ])('a failure with status %d', async (status, body, words) => {
   serve({ '/signin': () => [status, body] })
-  await signIn(visit('/signin'))
+  await signIn(renderApp('/signin'))
   expect((await screen.findByRole('alert')).textContent).toContain(words)
-  expect(stored('uid')).toBeNull()
+  expect(getStored('uid')).toBeNull()
 })
 
 test.each([
   ['verified=true', 'Your email was verified successfully'],
   ['reg=abc', 'Welcome aboard! Please sign in to get started.'],
 ])('with %s it says so', async (query, words) => {
-  visit(`/signin?${query}`)
+  renderApp(`/signin?${query}`)
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('the password can be read', async () => {
-  const user = visit('/signin')
+  const user = renderApp('/signin')
   const field = await screen.findByLabelText('Password')
   await user.click(screen.getByRole('button', { name: 'Show password' }))
   expect(field.getAttribute('type')).toBe('text')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { ApiError, isSecondFactorRequired, wordsOf } from '../../api/error'
-import { community } from '../../lib/community'
+import { ApiError, errorMessage, isSecondFactorRequired } from '../../api/error'
+import { serverConfig } from '../../lib/server-config'
 import { localPath, paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -17,7 +17,7 @@ import { CodeField } from './second-step/CodeField'
 function explain(error: Error): string {
   const notAboutThePassword = ['unreachable', 'slow-down', 'busy', 'invalid']
   return error instanceof ApiError && notAboutThePassword.includes(error.code)
-    ? wordsOf(error)
+    ? errorMessage(error)
     : 'Incorrect email or password. Please try again.'
 }
 
@@ -52,7 +52,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
         {query.has('reg') && (
           <>
             <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
-            {community.sendsMail && (
+            {serverConfig.sendsMail && (
               <p>
                 A mail is on its way to you. Open its link before you submit your first page, so
                 that we know the address is yours.

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { remember, stored } from '../../lib/storage'
+import { getStored, setStored } from '../../lib/storage'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, visit } from '../../testing/visit'
 
 const REGISTERED = { uid: 'u1', token: 'onboarding', message: 'Your account has been made.' }
 const signUpButton = () => screen.getByRole('button', { name: 'Sign up' }) as HTMLButtonElement
 
 /** All fields filled in; the username's answer may still be on its way. */
 async function fillIn(path: string, username: string) {
-  const user = visit(path)
+  const user = renderApp(path)
   await user.type(await screen.findByLabelText('Name'), 'mara LINDQVIST')
   await user.type(screen.getByLabelText('Email'), 'mara@example.org')
   await user.type(screen.getByLabelText('Username'), username)
@@ -43,7 +43,7 @@ test('a newcomer signs up and comes to the profile', async () => {
       extra: { name: 'Mara Lindqvist', username: 'mara', referredBy: 'Other', other: 'A poster' },
     },
   ])
-  expect(stored('token')).toBe('onboarding')
+  expect(getStored('token')).toBe('onboarding')
 })
 
 test('the first admin comes with a link', async () => {
@@ -58,11 +58,11 @@ test('the first admin comes with a link', async () => {
 })
 
 test('whoever was signed in is signed out', async () => {
-  remember({ uid: 'u0', email: 'old@example.org', prizepeg: '{}' })
+  setStored({ uid: 'u0', email: 'old@example.org', prizepeg: '{}' })
   const { bodiesOf } = serve({ '/signout': () => [204] })
-  visit('/signup')
+  renderApp('/signup')
   await waitFor(() => expect(bodiesOf('/signout')).toHaveLength(1))
-  expect([stored('uid'), stored('email'), stored('prizepeg')]).toEqual([null, null, null])
+  expect([getStored('uid'), getStored('email'), getStored('prizepeg')]).toEqual([null, null, null])
 })
 
 test.each([
@@ -94,7 +94,7 @@ test('where names are asked for too often, the words say so and the form can be 
 
 test('the username field says which characters it takes', async () => {
   serve({ '/signout': () => [204] })
-  visit('/signup')
+  renderApp('/signup')
   const rule = /Use letters and numbers of any one script, - and _\./
   expect(await screen.findByRole('textbox', { name: 'Username', description: rule })).toBeTruthy()
 })

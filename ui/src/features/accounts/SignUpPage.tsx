@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { api, call } from '../../api/client'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { logOnly } from '../../lib/log'
-import { forget } from '../../lib/storage'
+import { removeStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { checkEmail, required } from '../../ui/checks'
@@ -32,7 +32,7 @@ type Field = 'name' | 'email' | 'username' | 'password' | 'referredBy' | 'other'
 /** Whoever used this browser before leaves with the first look at the sign-up form. */
 function useFreshStart() {
   useEffect(() => {
-    forget('uid', 'email', 'prizepeg')
+    removeStored('uid', 'email', 'prizepeg')
     call(api.POST('/signout')).catch(logOnly)
   }, [])
 }
@@ -66,7 +66,7 @@ export function SignUpPage() {
         <Form<Field>
           onSubmit={submit}
           error={register.error}
-          explain={(error) => wordsOf(error, 'Registration failed')}
+          explain={(error) => errorMessage(error, 'Registration failed')}
           busy={register.isPending}
         >
           <TextField

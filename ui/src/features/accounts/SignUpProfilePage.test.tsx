@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, visit } from '../../testing/visit'
 
 test('saves the profile, asks for the mail and goes to sign-in, whatever fails', async () => {
-  remember({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lindqvist', token: 'onboarding' })
+  setStored({ uid: 'u1', email: 'mara@example.org', name: 'Mara Lindqvist', token: 'onboarding' })
   const { bodiesOf } = serve({
     '/update-profile': () => [500, refusal('internal', 'Something went wrong.')],
     '/send-verify': () => [202],
   })
-  const user = visit('/signup/profile')
+  const user = renderApp('/signup/profile')
   await user.click(await screen.findByLabelText('Left'))
   await user.click(screen.getByLabelText('Boox'))
   await user.click(screen.getByLabelText('Supernote'))
@@ -34,6 +34,6 @@ test('saves the profile, asks for the mail and goes to sign-in, whatever fails',
 })
 
 test('nobody who has not just signed up comes here', async () => {
-  visit('/signup/profile')
+  renderApp('/signup/profile')
   await waitFor(() => expect(address()).toBe('/signin'))
 })

@@ -1,7 +1,7 @@
 import { Redirect, useLocation } from 'wouter'
-import { community } from '../../lib/community'
 import { randomId } from '../../lib/random-id'
-import { stored } from '../../lib/storage'
+import { serverConfig } from '../../lib/server-config'
+import { getStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
 import { Form } from '../../ui/Form'
@@ -15,10 +15,10 @@ type Field = 'handedness' | 'preferredTablets' | 'spokenLanguages'
 /** Sign-up has left this behind; a sign-in elsewhere may have taken it away. */
 function newcomer(): Newcomer | undefined {
   const [uid, email, name, token] = [
-    stored('uid'),
-    stored('email'),
-    stored('name'),
-    stored('token'),
+    getStored('uid'),
+    getStored('email'),
+    getStored('name'),
+    getStored('token'),
   ]
   return uid && email && name && token ? { uid, email, name, token } : undefined
 }
@@ -42,7 +42,7 @@ export function SignUpProfilePage() {
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
         <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
         <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />
-        {community.sendsMail && (
+        {serverConfig.sendsMail && (
           <p>When you are done we send you an email. Follow its link to verify your address.</p>
         )}
         <Submit>{finish.isPending ? 'Saving…' : 'Done'}</Submit>

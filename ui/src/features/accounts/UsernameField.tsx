@@ -1,4 +1,4 @@
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { checkUsername, USERNAME_INVALID } from './checks'
@@ -11,9 +11,9 @@ function problemOf({ state, error }: Username): string | undefined {
     case 'taken':
       return 'Username is already taken'
     case 'invalid':
-      return wordsOf(error, USERNAME_INVALID)
+      return errorMessage(error, USERNAME_INVALID)
     case 'later':
-      return wordsOf(error)
+      return errorMessage(error)
     case 'error':
       return 'Error checking username'
     case 'unchecked':

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { visit } from '../../testing/visit'
 
 const CREATED_AT = { _seconds: 1767225600, _nanoseconds: 0 }
 const PENDING = {
@@ -16,7 +16,7 @@ test('an opened link verifies nothing before a press', async () => {
     '/pending-sign-up': () => [200, PENDING],
     '/verify': () => [200, { emailVerified: true }],
   })
-  const user = visit('/verify?token=t1')
+  const user = renderApp('/verify?token=t1')
   const verify = await screen.findByRole('button', { name: 'Verify my email' })
   expect(screen.getByText('mara')).toBeTruthy()
   expect(bodiesOf('/verify')).toEqual([])
@@ -27,7 +27,7 @@ test('an opened link verifies nothing before a press', async () => {
 
 test('a second step that ends is announced before the press', async () => {
   serve({ '/pending-sign-up': () => [200, { ...PENDING, endsSecondFactor: true }] })
-  visit('/verify?token=t1')
+  renderApp('/verify?token=t1')
   await screen.findByRole('button', { name: 'Verify my email' })
   expect(screen.getByText(/Verifying turns it off/)).toBeTruthy()
 })
@@ -37,7 +37,7 @@ test('an account that somebody else made is deleted', async () => {
     '/pending-sign-up': () => [200, PENDING],
     '/reject-sign-up': () => [204],
   })
-  const user = visit('/verify?token=t1')
+  const user = renderApp('/verify?token=t1')
   await user.click(await screen.findByRole('button', { name: 'This wasn’t me' }))
   expect(await screen.findByText(/The account is deleted/)).toBeTruthy()
   expect(bodiesOf('/reject-sign-up')).toEqual([{ token: 't1' }])
@@ -45,7 +45,7 @@ test('an account that somebody else made is deleted', async () => {
 
 test('a link that was used says so', async () => {
   serve({ '/pending-sign-up': () => [422, refusal('invalid', 'This link was used already.')] })
-  visit('/verify?token=t1')
+  renderApp('/verify?token=t1')
   expect(await screen.findByText('This link was used already.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Verify my email' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -20,7 +20,7 @@ export function VerifyPage() {
   return (
     <Page title="Verify your email" narrow>
       <div className="stack">
-        {error && <Banner tone="error">{wordsOf(error, 'Verify failed')}</Banner>}
+        {error && <Banner tone="error">{errorMessage(error, 'Verify failed')}</Banner>}
         {reject.isSuccess ? (
           <Rejected />
         ) : unknown ? (

@@ -1,23 +1,23 @@
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import type { Profile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
-import { useExport, useOwnBooks } from './leaving-queries'
+import { useExport, useOwnBooks } from './data-queries'
 
 /** Everything of one's own, to take along. */
 export function YourData({ profile }: { profile: Profile }) {
-  const made = useExport(`${community.name}-${profile.username}.zip`)
+  const made = useExport(`${serverConfig.name}-${profile.username}.zip`)
   return (
     <section className="stack" aria-labelledby="your-data">
       <h2 id="your-data">Your data</h2>
-      {made.error && <Banner tone="error">{wordsOf(made.error)}</Banner>}
+      {made.error && <Banner tone="error">{errorMessage(made.error)}</Banner>}
       {made.isSuccess && <Banner tone="good">Your data is among your downloads.</Banner>}
       <p>
-        All that {community.name} keeps about you, in one file: your account and profile, where you
-        are signed in, every answer that you submitted, with its picture, also those that you have
-        written anew, and what you posted, said, liked, loved, reported and blocked.
+        All that {serverConfig.name} keeps about you, in one file: your account and profile, where
+        you are signed in, every answer that you submitted, with its picture, also those that you
+        have written anew, and what you posted, said, liked, loved, reported and blocked.
       </p>
       <p className="meta">
         A zip file of pictures and plain text. Begin with the README.txt in it.
@@ -28,7 +28,7 @@ export function YourData({ profile }: { profile: Profile }) {
           {made.isPending ? 'Collecting your data…' : 'Download my data'}
         </Button>
       </div>
-      <OwnBooks fileName={`${community.name}-${profile.username}.pdf`} />
+      <OwnBooks fileName={`${serverConfig.name}-${profile.username}.pdf`} />
     </section>
   )
 }
@@ -39,7 +39,7 @@ function OwnBooks({ fileName }: { fileName: string }) {
   return (
     <>
       <h3>Your memos as a book</h3>
-      {bound.error && <Banner tone="error">{wordsOf(bound.error)}</Banner>}
+      {bound.error && <Banner tone="error">{errorMessage(bound.error)}</Banner>}
       {bound.isSuccess && <Banner tone="good">Your book is among your downloads.</Banner>}
       <p>
         Your present answers to the questions of all books, typeset as one small book, whether or

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { PROFILES, type Profile, profileKey } from '../../api/profiles'
 import type { components } from '../../api/schema'
-import { community } from '../../lib/community'
 import { notify } from '../../lib/notify'
-import { remember } from '../../lib/storage'
+import { serverConfig } from '../../lib/server-config'
+import { setStored } from '../../lib/storage'
 
 type Schemas = components['schemas']
 
@@ -60,8 +60,8 @@ export function useUpdateEmail(onSuccess: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['EmailUpdate']) => call(api.POST('/update-email', { body })),
     onSuccess: (_, { email }) => {
-      if (!community.sendsMail) {
-        remember({ email })
+      if (!serverConfig.sendsMail) {
+        setStored({ email })
         queries.invalidateQueries({ queryKey: PROFILES })
       }
       onSuccess()
@@ -75,11 +75,11 @@ export function useApplyEmailChange() {
   return useMutation({
     mutationFn: (oobCode: string) => call(api.POST('/apply-action-code', { body: { oobCode } })),
     onSuccess: ({ email }) => {
-      remember({ email })
+      setStored({ email })
       queries.invalidateQueries({ queryKey: PROFILES })
       notify({ words: `Your email address is now ${email}.`, tone: 'good' })
     },
-    onError: (error) => notify({ words: wordsOf(error), tone: 'error' }),
+    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
   })
 }
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dismiss } from '../../lib/notify'
-import { stored } from '../../lib/storage'
+import { getStored } from '../../lib/storage'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 afterEach(() => dismiss(...Array(99).keys()))
 
@@ -16,7 +16,7 @@ function settings(handlers: Parameters<typeof serve>[0]) {
     '/api/book/list': () => [200, []],
     ...handlers,
   })
-  return { ...server, user: visit('/settings') }
+  return { ...server, user: renderApp('/settings') }
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -82,7 +82,7 @@ test('one’s memos are bound and saved, if there are any', async () => {
   expect(saved).toEqual(['Inkfold-mara.pdf blob:archive'])
 })
 
-async function openDialog(user: ReturnType<typeof visit>) {
+async function openDialog(user: ReturnType<typeof renderApp>) {
   const leaving = await part('Leaving')
   await user.click(leaving.getByRole('button', { name: 'Delete my account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
@@ -113,7 +113,7 @@ test('who leaves says so by name and password, and is then nobody here', async (
   expect(await screen.findByText('Your account has been deleted.')).toBeTruthy()
   expect(address()).toBe('/')
   expect(bodiesOf('/api/account/delete')).toEqual([{ password: 'ink and paper', name: 'marA' }])
-  expect(['uid', 'email', 'name'].map((key) => stored(key as 'uid'))).toEqual([null, null, null])
+  expect(['uid', 'email', 'name'].map((key) => getStored(key as 'uid'))).toEqual([null, null, null])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -126,7 +126,7 @@ test('a wrong password deletes nothing', async () => {
   await user.type(dialog.getByLabelText('Type your username to confirm'), 'mara')
   await user.click(submit)
   expect((await dialog.findByRole('alert')).textContent).toBe('Your current password is incorrect.')
-  expect(stored('uid')).toBe('u1')
+  expect(getStored('uid')).toBe('u1')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe('/settings')

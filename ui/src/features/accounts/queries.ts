@@ -3,7 +3,7 @@ import { api, call } from '../../api/client'
 import { profileKey } from '../../api/profiles'
 import type { components } from '../../api/schema'
 import { logOnly } from '../../lib/log'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
 
 type Schemas = components['schemas']
 
@@ -25,7 +25,7 @@ export function useSignIn(onSuccess: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
     onSuccess: ({ uid, email, name, token, isAdmin }) => {
-      remember({ uid, email, name, token, isAdmin: String(isAdmin) })
+      setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
       call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
       // What a visitor has seen is not what a member sees.
       queries.clear()
@@ -38,7 +38,7 @@ export function useRegister(onSuccess: () => void) {
   return useMutation({
     mutationFn: (body: Schemas['NewAccount']) => call(api.POST('/register', { body })),
     onSuccess: ({ uid, token }, { email, extra: { name } }) => {
-      remember({ uid, email, name, token })
+      setStored({ uid, email, name, token })
       onSuccess()
     },
   })
@@ -64,7 +64,7 @@ export function useUpdateProfile() {
     mutationFn: (body: Schemas['ProfileUpdate']) => call(api.POST('/update-profile', { body })),
     onSuccess: (profile) => {
       queries.setQueryData(profileKey(profile.uid), profile)
-      remember({ name: profile.name })
+      setStored({ name: profile.name })
     },
   })
 }

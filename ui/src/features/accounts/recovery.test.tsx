@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
+import { renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { visit } from '../../testing/visit'
 
 test('a forgotten password: the mail is sent, whoever asks', async () => {
   const { bodiesOf } = serve({
     '/forgot-password': () => [202, { message: 'Password reset email sent.' }],
   })
-  const user = visit('/forgot-password')
+  const user = renderApp('/forgot-password')
   await user.click(await screen.findByRole('button', { name: 'Reset Password' }))
   expect(await screen.findByText('Email is required.')).toBeTruthy()
   await user.type(screen.getByLabelText('Email'), 'mara@example.org')
@@ -19,7 +19,7 @@ test('a forgotten password: the mail is sent, whoever asks', async () => {
 
 test('the words of the server are shown when it refuses', async () => {
   serve({ '/forgot-password': () => [429, refusal('slow-down', 'Please wait a minute.')] })
-  const user = visit('/forgot-password')
+  const user = renderApp('/forgot-password')
   await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
   await user.click(screen.getByRole('button', { name: 'Reset Password' }))
   expect(await screen.findByText('Please wait a minute.')).toBeTruthy()
@@ -27,7 +27,7 @@ test('the words of the server are shown when it refuses', async () => {
 
 test('the link of the mail leads to a new password', async () => {
   const { bodiesOf } = serve({ '/reset-password': () => [204] })
-  const user = visit('/reset-password?token=t1')
+  const user = renderApp('/reset-password?token=t1')
   await user.type(await screen.findByLabelText('New password'), 'green ink on grey')
   await user.type(screen.getByLabelText('Confirm password'), 'green ink on grey')
   await user.click(screen.getByRole('button', { name: 'Save the new password' }))
@@ -37,7 +37,7 @@ test('the link of the mail leads to a new password', async () => {
 
 test('the old address is kept by a press, not by opening the link', async () => {
   const { bodiesOf } = serve({ '/undo-email-change': () => [204] })
-  const user = visit('/undo-email?token=t1')
+  const user = renderApp('/undo-email?token=t1')
   const keep = await screen.findByRole('button', { name: 'Keep the old address' })
   expect(bodiesOf('/undo-email-change')).toEqual([])
   await user.click(keep)
@@ -45,8 +45,8 @@ test('the old address is kept by a press, not by opening the link', async () => 
 })
 
 test('where no mail is sent, people help', async () => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
-  visit('/forgot-password')
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
+  renderApp('/forgot-password')
   expect(await screen.findByText(/This place sends no mail/)).toBeTruthy()
   expect(screen.getByText(/Ask the person who runs this place/)).toBeTruthy()
   expect(screen.queryByLabelText('Email')).toBeNull()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError, isSlowedDown } from '../../api/error'
+import { ApiError, isRateLimited } from '../../api/error'
 import { hasForbidden } from './checks'
 import { useAvailability } from './queries'
 
@@ -46,7 +46,7 @@ export function useUsername(own = ''): Username {
     if (!valid || (error instanceof ApiError && error.status === 422)) return 'invalid'
     if (asked !== name) return 'unchecked'
     if (!data && (isFetching || !error)) return 'checking'
-    if (isSlowedDown(error)) return 'later'
+    if (isRateLimited(error)) return 'later'
     if (!data) return 'error'
     return data.available ? 'available' : 'taken'
   }

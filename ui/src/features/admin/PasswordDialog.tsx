@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Form } from '../../ui/Form'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
-import { type Decision, useDecide } from './payout-queries'
+import { type Decision, useDecide } from './payouts/queries'
 
 interface PasswordDialogProps {
   decision: Decision

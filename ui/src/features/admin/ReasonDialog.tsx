@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
-import type { Reported, Verdict } from './report-queries'
+import type { Reported, Verdict } from './reports/queries'
 
 const LONGEST = 500
 

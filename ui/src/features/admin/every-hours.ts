@@ -1,4 +1,4 @@
-import { withCommas } from '../../lib/numbers'
+import { formatNumber } from '../../lib/numbers'
 
 const DAY = 24
 
@@ -6,5 +6,5 @@ const DAY = 24
 export function everyHours(hours: number): string {
   if (hours === 1) return 'every hour'
   if (hours === DAY) return 'every day'
-  return hours % DAY === 0 ? `every ${withCommas(hours / DAY)} days` : `every ${hours} hours`
+  return hours % DAY === 0 ? `every ${formatNumber(hours / DAY)} days` : `every ${hours} hours`
 }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { components } from '../../api/schema'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 const AT = { _seconds: 0, _nanoseconds: 0 }
 const SETTLE = '/api/admin/reports/settle'
@@ -37,7 +37,7 @@ function visitReports(answer: [number, unknown]) {
     '/api/admin/reports': () => [200, [MEMO]],
     [SETTLE]: () => answer,
   })
-  return { bodiesOf, user: visit('/admin/reports') }
+  return { bodiesOf, user: renderApp('/admin/reports') }
 }
 
 const card = async (name: RegExp) => within(await screen.findByRole('article', { name }))

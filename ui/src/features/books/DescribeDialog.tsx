@@ -1,10 +1,10 @@
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { type Memo, useMemoWords } from '../../api/memos'
+import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MemoImage } from '../../ui/MemoImage'
-import { WhatItSays } from '../../ui/WhatItSays'
 
 /** A picture of the member's beside its words. */
 export function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
@@ -23,8 +23,8 @@ export function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void 
             page={memo.type === 'page'}
           />
         )}
-        <WhatItSays of={memo.question} rows={4} value={words.text} onChange={words.change} />
-        {words.error && <Banner tone="error">{wordsOf(words.error)}</Banner>}
+        <AltTextField of={memo.question} rows={4} value={words.text} onChange={words.change} />
+        {words.error && <Banner tone="error">{errorMessage(words.error)}</Banner>}
         <div className="row">
           <Button
             look="primary"

@@ -1,8 +1,8 @@
 import { type Edition, useEditions } from '../../api/books'
-import { inEntries } from '../../lib/numbers'
+import { formatEntries } from '../../lib/numbers'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
+import { RelativeTime } from '../../ui/RelativeTime'
 
 /** What was published of a book before its newest edition: it never changes, and it stays. */
 export function EarlierEditions({ bid }: { bid: string }) {
@@ -41,7 +41,7 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
         </>
       )}
       <span className="meta">
-        , <Ago at={published} />, {inEntries(memos)} on {pages} pages
+        , <RelativeTime at={published} />, {formatEntries(memos)} on {pages} pages
       </span>
     </li>
   )

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { BOOK, QUESTIONS, textMemo } from '../../testing/samples'
+import { BOOK, QUESTIONS, textMemo } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const HERE = '/book/contribute/entry/b1'
 
@@ -26,7 +26,7 @@ test('an entry is taken back and comes again', async () => {
       return [200, memo]
     },
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('You have answered 1 of 3 questions.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Take it back/ }))
@@ -53,7 +53,7 @@ test('earlier editions and one’s own memos can be downloaded', async () => {
     '/api/memo/removed': () => [200, []],
     '/api/book/b1/editions': () => [200, [edition(3), edition(2), edition(1)]],
   })
-  visit(HERE)
+  renderApp(HERE)
   expect(await screen.findByText('2 earlier editions', {}, { timeout: 5000 })).toBeTruthy()
   const leadsTo = (name: string) => screen.getByText(name).closest('a')?.getAttribute('href')
   expect(leadsTo('Edition 1')).toBe('/api/book/b1/download?edition=1')
@@ -74,7 +74,7 @@ test('an admin sees that a book is being made', async () => {
     '/api/memo/history': () => [200, []],
     '/api/memo/removed': () => [200, []],
   })
-  visit(HERE)
+  renderApp(HERE)
   expect(await screen.findByText('Being made', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('Unpublished')).toBeTruthy()
   expect(screen.queryByText('My memos as PDF')).toBeNull()
@@ -91,7 +91,7 @@ const serveEntries = (memos: unknown[], removed: unknown[] = []) =>
 
 test('what Unpublished means is told when it is pointed at, and by a tap', async () => {
   serveEntries([])
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const sign = await screen.findByRole('button', { name: 'Unpublished' }, { timeout: 5000 })
   expect(screen.queryByRole('tooltip')).toBeNull()
   await user.hover(sign)
@@ -107,7 +107,7 @@ test('what Unpublished means is told when it is pointed at, and by a tap', async
 
 test('one’s entries tell how many there are by all, that they can be refined, and of loves', async () => {
   serveEntries([textMemo('smell', 'Of bread.')])
-  visit(HERE)
+  renderApp(HERE)
   expect(await screen.findByText('3 entries by all', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText(/refine your entries and submit them again/)).toBeTruthy()
   expect(screen.getByText(/receive loves/)).toBeTruthy()
@@ -118,7 +118,7 @@ test('one’s entries tell how many there are by all, that they can be refined, 
 
 test('without entries there is a way to submit some', async () => {
   serveEntries([])
-  visit(HERE)
+  renderApp(HERE)
   expect(
     await screen.findByText('You have not submitted any entries', {}, { timeout: 5000 }),
   ).toBeTruthy()
@@ -129,14 +129,14 @@ test('without entries there is a way to submit some', async () => {
 test('strangers sign in first, and come back to their entries', async () => {
   localStorage.clear()
   serve({})
-  visit(HERE)
+  renderApp(HERE)
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/entry/b1'))
 })
 
 test('hidden entry says so, and why', async () => {
   const hidden = { since: { _seconds: 0, _nanoseconds: 0 }, why: 'It names a neighbour.' }
   serveEntries([{ ...textMemo('smell', 'Of bread.'), hidden }])
-  visit(HERE)
+  renderApp(HERE)
   expect(await screen.findByText(/have hidden this entry/, {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('The reason: “It names a neighbour.”')).toBeTruthy()
   expect(screen.getByText('Of bread.')).toBeTruthy()
@@ -151,7 +151,7 @@ test('removed entries are named with their reasons', async () => {
     why: 'It is a letter of somebody else.',
   }
   serveEntries([], [removed])
-  visit(HERE)
+  renderApp(HERE)
   expect(
     await screen.findByText(/have removed an entry of yours/, {}, { timeout: 5000 }),
   ).toBeTruthy()

@@ -1,7 +1,7 @@
 import { useBook, useHasEpub } from '../../api/books'
 import { type Memo, useMemos, useTakeBack } from '../../api/memos'
-import { inEntries } from '../../lib/numbers'
-import { remember } from '../../lib/storage'
+import { formatEntries } from '../../lib/numbers'
+import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { BookStatus } from '../../ui/BookStatus'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
@@ -9,11 +9,11 @@ import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
 import { EpubLink } from '../../ui/EpubLink'
 import { Page } from '../../ui/Page'
-import { Coverage } from './Coverage'
+import { AnswerProgress } from './AnswerProgress'
 import { EarlierEditions } from './EarlierEditions'
-import { EarlierEntries } from './EarlierEntries'
 import styles from './EntriesPage.module.css'
 import { EntryCard } from './EntryCard'
+import { EntryHistory } from './EntryHistory'
 import { RemovedEntries } from './RemovedEntries'
 
 /** The member's own entries in one book, and the book itself once it is published. */
@@ -26,7 +26,7 @@ export function EntriesPage({ bid }: { bid: string }) {
       <div className="stack">
         <p className={styles.facts}>
           <BookStatus {...book} explained />
-          <span className="meta">{inEntries(book.memoCount)} by all</span>
+          <span className="meta">{formatEntries(book.memoCount)} by all</span>
         </p>
         {book.status === 'published' ? (
           <div className="row">
@@ -48,7 +48,7 @@ export function EntriesPage({ bid }: { bid: string }) {
             ? 'Tip: your entries can receive loves from the readers of the book.'
             : 'Tip: once the book is published, your entries can receive loves from its readers.'}
         </p>
-        <EarlierEntries bid={bid} />
+        <EntryHistory bid={bid} />
         {book.edition > 1 && <EarlierEditions bid={bid} />}
       </div>
     </Page>
@@ -64,7 +64,7 @@ function NoEntries({ bid }: { bid: string }) {
         <ButtonLink
           href={paths.chooseTypeFor(bid)}
           look="primary"
-          onClick={() => remember({ bid })}
+          onClick={() => setStored({ bid })}
         >
           Submit Entries
         </ButtonLink>
@@ -81,12 +81,12 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
         <h2>Your entries</h2>
         <div className="row">
           <DownloadLink href={paths.ownBook(bid)}>My memos as PDF</DownloadLink>
-          <ButtonLink href={paths.chooseTypeFor(bid)} onClick={() => remember({ bid })}>
+          <ButtonLink href={paths.chooseTypeFor(bid)} onClick={() => setStored({ bid })}>
             Re-Submit
           </ButtonLink>
         </div>
       </div>
-      <Coverage bid={bid} memos={memos} />
+      <AnswerProgress bid={bid} memos={memos} />
       <ul className="cards">
         {memos.map((memo) => (
           <li key={memo.id}>

@@ -2,12 +2,12 @@ import { Link } from 'wouter'
 import type { Memo } from '../../api/memos'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { HiddenNotice } from '../../ui/HiddenNotice'
-import { InLetters } from '../../ui/InLetters'
 import { MemoImage } from '../../ui/MemoImage'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { Transcription } from '../../ui/Transcription'
 import { DescribeMemoButton } from './DescribeMemoButton'
 import styles from './EntryCard.module.css'
 import { inLoves } from './loves'
@@ -52,12 +52,12 @@ export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo })
   return (
     <>
       <MemoImage image={img} alt={alt ?? 'Your handwriting'} page={type === 'page'} />
-      <InLetters words={alt} />
+      <Transcription words={alt} />
     </>
   )
 }
 
 export function EntryTime({ memo }: { memo: Memo }) {
   const updatedAt = toDate(memo.updatedAt)
-  return <Ago at={updatedAt} />
+  return <RelativeTime at={updatedAt} />
 }

@@ -1,7 +1,7 @@
 import { useRemovedMemos } from '../../api/memos'
 import { toDate } from '../../lib/time-ago'
-import { Ago } from '../../ui/Ago'
 import { Banner } from '../../ui/Banner'
+import { RelativeTime } from '../../ui/RelativeTime'
 
 /** Notice of the member's entries in a book that an admin has removed, with the reasons. */
 export function RemovedEntries({ bid }: { bid: string }) {
@@ -19,7 +19,7 @@ export function RemovedEntries({ bid }: { bid: string }) {
         {removed.map(({ id, question, qid, why, removedAt }) => (
           <li key={id}>
             Your answer to “{question || qid}”. The reason: “{why}”{' '}
-            <Ago className="meta" at={toDate(removedAt)} />
+            <RelativeTime className="meta" at={toDate(removedAt)} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { BOOK, QUESTIONS, textMemo } from '../../testing/samples'
+import { BOOK, QUESTIONS, textMemo } from '../../testing/fixtures'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 const HAND = { ...textMemo('smell', ''), type: 'hand', post: null, img: '/media/h.png' }
 
@@ -17,7 +17,7 @@ const serveEntries = (memo: () => unknown, more: Parameters<typeof serve>[0] = {
   })
 
 const openDialog = async (name: RegExp) => {
-  const user = visit('/book/contribute/entry/b1')
+  const user = renderApp('/book/contribute/entry/b1')
   await user.click(await screen.findByRole('button', { name }, { timeout: 5000 }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
@@ -68,7 +68,7 @@ test('a dialog that is closed keeps what was typed', async () => {
 
 test('typed entries are read out as they are', async () => {
   serveEntries(() => textMemo('smell', 'Of bread.'))
-  visit('/book/contribute/entry/b1')
+  renderApp('/book/contribute/entry/b1')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /what it says/i })).toBeNull()
 })

@@ -1,7 +1,7 @@
-import { withCommas } from '../../lib/numbers'
+import { formatNumber } from '../../lib/numbers'
 
 /** "no loves yet", "1 love", "1,200 loves". */
 export function inLoves(count: number) {
   if (count === 0) return 'no loves yet'
-  return count === 1 ? '1 love' : `${withCommas(count)} loves`
+  return count === 1 ? '1 love' : `${formatNumber(count)} loves`
 }

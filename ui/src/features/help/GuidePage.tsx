@@ -1,10 +1,10 @@
 import { Card } from '../../ui/Card'
+import { CheckedOn } from './CheckedOn'
 import styles from './GuidePage.module.css'
 import { GuideSteps } from './GuideSteps'
 import type { Guide } from './guides/guide'
 import { HelpSheet } from './HelpSheet'
 import { Sources } from './Sources'
-import { Stamp } from './Stamp'
 
 /** One device's sheet: what people print and lay beside the tablet. */
 export function GuidePage({ guide }: { guide: Guide }) {
@@ -16,7 +16,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
       </Card>
       <div className={styles.end}>
         <Sources sources={sources} />
-        <Stamp {...checked} />
+        <CheckedOn {...checked} />
       </div>
     </HelpSheet>
   )

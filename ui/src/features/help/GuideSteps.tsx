@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Pose, Upload } from '../../ui/drawings/devices'
-import { Folded } from './Folded'
+import { Disclosure } from './Disclosure'
 import styles from './GuideSteps.module.css'
 import type { Guide, GuideStep, OtherWay } from './guides/guide'
 
@@ -65,7 +65,7 @@ function StepText({ step, number, children }: StepTextProps) {
 function OtherWays({ step, ways }: { step: string; ways: readonly OtherWay[] }) {
   return (
     <div className={styles.others}>
-      <Folded summary={ways.length > 1 ? 'Other ways' : 'Another way'} about={step}>
+      <Disclosure summary={ways.length > 1 ? 'Other ways' : 'Another way'} about={step}>
         <dl className={styles.ways}>
           {ways.map(({ name, how, fromMaker }) => (
             <div key={name}>
@@ -77,7 +77,7 @@ function OtherWays({ step, ways }: { step: string; ways: readonly OtherWay[] }) 
             </div>
           ))}
         </dl>
-      </Folded>
+      </Disclosure>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useProfile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { ForEveryTablet } from './ForEveryTablet'
 import { GUIDES, PRIZE_GAME } from './guides/all'
@@ -42,7 +42,7 @@ export function HelpIndex() {
               </li>
             ))}
           </ul>
-          {community.playsPrizePeg && (
+          {serverConfig.playsPrizePeg && (
             <div className={styles.game}>
               <Tile
                 href={paths.helpFor(PRIZE_GAME.page)}

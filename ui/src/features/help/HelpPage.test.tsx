@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
 import { playPrizePeg } from '../../testing/prize'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 import { GUIDES, helpPages } from './guides/all'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -17,7 +17,7 @@ const devices = () =>
     .map(({ textContent }) => textContent)
 
 test.each(GUIDES)('$title: four steps, a source and a stamp', async (guide) => {
-  visit(`/help/${guide.page}`)
+  renderApp(`/help/${guide.page}`)
   await heading(guide.title)
   expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(
     guide.steps.map(({ title }, index) => `${index + 1} ${title}`),
@@ -32,7 +32,7 @@ test.each(GUIDES)('$title: four steps, a source and a stamp', async (guide) => {
 
 test('the list names every device and the game, in the same order for strangers', async () => {
   playPrizePeg()
-  visit('/help')
+  renderApp('/help')
   await heading('Help')
   expect(devices()).toEqual([...GUIDES.map(({ name }) => name), 'The prize game'])
   expect(screen.queryByText('Your tablet')).toBeNull()
@@ -41,7 +41,7 @@ test('the list names every device and the game, in the same order for strangers'
 test('the tablets of the profile come first and are marked', async () => {
   signInAs('u1')
   serveProfile('Supernote, Scribe')
-  visit('/help')
+  renderApp('/help')
   expect(await screen.findAllByText('Your tablet')).toHaveLength(2)
   expect(devices().slice(0, 3)).toEqual([
     'SupernoteYour tablet',
@@ -53,19 +53,19 @@ test('the tablets of the profile come first and are marked', async () => {
 test('nothing waits for the profile', async () => {
   signInAs('u1')
   serve({ '/query-profile': () => new Promise(() => {}) })
-  visit('/help')
+  renderApp('/help')
   await heading('Help')
   expect(devices()[0]).toBe('reMarkable')
 })
 
 test('a device that is not known has no page', async () => {
-  visit('/help/abacus')
+  renderApp('/help/abacus')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })
 
 test('the foot turns the pages', async () => {
   playPrizePeg()
-  const user = visit('/help/remarkable')
+  const user = renderApp('/help/remarkable')
   expect(helpPages()).toHaveLength(7)
   for (const { title } of helpPages().slice(1)) {
     await user.click(await screen.findByRole('link', { name: title }))
@@ -76,16 +76,16 @@ test('the foot turns the pages', async () => {
 })
 
 test('the way back to the form that is being filled in', async () => {
-  visit('/help/boox')
+  renderApp('/help/boox')
   await heading('Help for Boox')
   expect(screen.queryByRole('link', { name: 'Back to your form' })).toBeNull()
-  remember({ bid: 'b1' })
+  setStored({ bid: 'b1' })
   const back = await screen.findByRole('link', { name: 'Back to your form' })
   expect(back.getAttribute('href')).toBe('/book/contribute/post/hand/b1')
 })
 
 test('other ways are reached by keyboard', async () => {
-  const user = visit('/help/remarkable')
+  const user = renderApp('/help/remarkable')
   await heading('Help for reMarkable')
   const summaries = Array.from(document.querySelectorAll('summary'))
   const reached = new Set<Element | null>()
@@ -98,7 +98,7 @@ test('other ways are reached by keyboard', async () => {
 })
 
 test('what is folded is open on paper, but for the sources', async () => {
-  visit('/help/remarkable')
+  renderApp('/help/remarkable')
   await heading('Help for reMarkable')
   const open = () => Array.from(document.querySelectorAll('details'), (each) => each.open)
   expect(open()).toEqual([false, false, false])
@@ -111,14 +111,14 @@ test('what is folded is open on paper, but for the sources', async () => {
 test('printing is one press away', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  const user = visit('/help/ipad')
+  const user = renderApp('/help/ipad')
   await user.click(await screen.findByRole('button', { name: 'Print this page' }))
   expect(print).toHaveBeenCalledOnce()
 })
 
 test('the game: its rules, what is won, and how a draw is checked', async () => {
   playPrizePeg({ reward: 'a book token' })
-  visit('/help/prizepeg')
+  renderApp('/help/prizepeg')
   await heading('The prize game')
   expect(screen.getByText(/it may win you a book token/)).toBeTruthy()
   expect(screen.queryByText(/Not every community/)).toBeNull()
@@ -130,7 +130,7 @@ test('the game: its rules, what is won, and how a draw is checked', async () => 
 
 test('a guide says what the pegs are where there is a game', async () => {
   playPrizePeg()
-  visit('/help/boox')
+  renderApp('/help/boox')
   await heading('Help for Boox')
   expect(screen.getByRole('link', { name: 'a game' }).getAttribute('href')).toBe('/help/prizepeg')
 })

@@ -1,4 +1,4 @@
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { NotFoundPage } from '../../shell/NotFoundPage'
 import { GuidePage } from './GuidePage'
 import { GUIDES, PRIZE_GAME } from './guides/all'
@@ -8,7 +8,7 @@ import { PrizePegPage } from './PrizePegPage'
 /** All of the help under one door, so that it comes as one chunk and turning its pages loads nothing. */
 export function HelpPage({ device }: { device: string | undefined }) {
   if (!device) return <HelpIndex />
-  if (device === PRIZE_GAME.page && community.playsPrizePeg) return <PrizePegPage />
+  if (device === PRIZE_GAME.page && serverConfig.playsPrizePeg) return <PrizePegPage />
   const guide = GUIDES.find(({ page }) => page === device)
   return guide ? <GuidePage guide={guide} /> : <NotFoundPage />
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Card } from '../../ui/Card'
-import { Folded } from './Folded'
+import { Disclosure } from './Disclosure'
 import { PRIZE_GAME } from './guides/all'
 import { HelpSheet } from './HelpSheet'
 import { PegBoard } from './PegBoard'
@@ -12,7 +12,7 @@ export function PrizePegPage() {
   return (
     <HelpSheet
       title={PRIZE_GAME.title}
-      lead={`Page two of a form has a grid of 49 pegs. Mark one if you like: it may win you ${community.reward}.`}
+      lead={`Page two of a form has a grid of 49 pegs. Mark one if you like: it may win you ${serverConfig.reward}.`}
       page={PRIZE_GAME.page}
     >
       <Card>
@@ -75,7 +75,7 @@ export function PrizePegPage() {
               <Link href={paths.draws()}>Check the draws of a day</Link>: your browser computes them
               again.
             </p>
-            <Folded summary="For those who want to compute it">
+            <Disclosure summary="For those who want to compute it">
               <p>
                 The server answers <code>GET /api/prize/fairness?day=YYYY-MM-DD</code> to anyone:
                 during the day with the SHA-256 of the 32 bytes of the seed, afterwards with the
@@ -83,7 +83,7 @@ export function PrizePegPage() {
                 with the seed, of the play and the peg, such as <code>2026-11-22.17 E3</code>. The
                 smallest lots win. How many, the community decides.
               </p>
-            </Folded>
+            </Disclosure>
           </section>
         </div>
       </Card>

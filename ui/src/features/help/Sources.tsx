@@ -1,4 +1,4 @@
-import { Folded } from './Folded'
+import { Disclosure } from './Disclosure'
 import type { Source } from './guides/guide'
 import styles from './Sources.module.css'
 
@@ -10,14 +10,14 @@ const KINDS: readonly { by: Source['by']; words: string }[] = [
 /** So that anyone can check again after an update. Nothing is loaded from there. */
 export function Sources({ sources }: { sources: readonly Source[] }) {
   return (
-    <Folded summary="Where this comes from" print="leave-out">
+    <Disclosure summary="Where this comes from" print="leave-out">
       <dl className={styles.kinds}>
         {KINDS.map(({ by, words }) => {
           const found = sources.filter((source) => source.by === by)
           return found.length > 0 && <Kind key={by} words={words} sources={found} />
         })}
       </dl>
-    </Folded>
+    </Disclosure>
   )
 }
 

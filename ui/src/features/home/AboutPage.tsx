@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { HomeServer } from '../../ui/drawings/HomeServer'
 import { PenOnSheet } from '../../ui/drawings/steps'
@@ -55,7 +55,7 @@ export function AboutPage() {
 }
 
 function WhoRunsIt() {
-  const { name, partner, partnerUrl } = community
+  const { name, partner, partnerUrl } = serverConfig
   return (
     <>
       <p>

@@ -3,8 +3,8 @@ import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { BookSpread } from '../../ui/drawings/BookSpread'
+import { Conversation } from '../../ui/drawings/Conversation'
 import { PenOnSheet } from '../../ui/drawings/steps'
-import { TalkedAbout } from '../../ui/drawings/TalkedAbout'
 import { Page } from '../../ui/Page'
 import styles from './BeginPage.module.css'
 
@@ -32,7 +32,7 @@ export function BeginPage() {
         <Card>
           <div className={styles.choice}>
             <div className={styles.picture}>
-              <TalkedAbout />
+              <Conversation />
             </div>
             <h2>Threads</h2>
             <p>Show a drawing or a page, and talk about it with others.</p>

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
+import { renderApp } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { visit } from '../../testing/visit'
 
 test.each([true, false])('a mail is promised only where mail is sent (%s)', async (sendsMail) => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(sendsMail)
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(sendsMail)
   serve({})
-  visit('/features')
+  renderApp('/features')
   const words = await screen.findByText(/Once a book has enough answers/)
   expect(words.textContent?.includes('Everyone who wrote in it gets a mail.')).toBe(sendsMail)
   expect(words.textContent).toMatch(/under your answer\. .*What arrives later goes into/)

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -93,7 +93,7 @@ function Details() {
         <p>
           Once a book has enough answers it is typeset: a cover, the contents, a chapter for every
           question, your name under your answer.{' '}
-          {community.sendsMail && 'Everyone who wrote in it gets a mail. '}
+          {serverConfig.sendsMail && 'Everyone who wrote in it gets a mail. '}
           What arrives later goes into the next edition.
         </p>
       </Section>
@@ -114,7 +114,7 @@ function Details() {
           can take it down at any time.
         </p>
       </Section>
-      {community.playsPrizePeg && <Game />}
+      {serverConfig.playsPrizePeg && <Game />}
       <Section title="A place of your own" drawing={<HomeServer />}>
         <p>
           Inkfold is one program that a club, a family or a class can run for itself, on a small
@@ -133,8 +133,8 @@ function Game() {
   return (
     <Section title="A game, if you like" drawing={<PegGrid />}>
       <p>
-        A form has a small grid of pegs. Mark one, and you may win {community.reward}. Nobody has to
-        play: a form can always be submitted without the game.
+        A form has a small grid of pegs. Mark one, and you may win {serverConfig.reward}. Nobody has
+        to play: a form can always be submitted without the game.
       </p>
       <p>
         <Link href={paths.helpFor('prizepeg')}>How the game is played</Link>

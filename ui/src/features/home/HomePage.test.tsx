@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 /** The drawing of the present visit. */
 const picture = () => document.querySelector('svg[width="480"]')?.outerHTML
@@ -10,7 +10,7 @@ const picture = () => document.querySelector('svg[width="480"]')?.outerHTML
 test('one of two pictures, and both over many visits', () => {
   const seen = new Set<string | undefined>()
   for (let visits = 0; visits < 40; visits++) {
-    visit(visits % 2 ? '/' : '/home')
+    renderApp(visits % 2 ? '/' : '/home')
     seen.add(picture())
     cleanup()
   }
@@ -19,14 +19,14 @@ test('one of two pictures, and both over many visits', () => {
 })
 
 test('a picture stays while its visit lasts', async () => {
-  visit('/')
+  renderApp('/')
   const first = picture()
   await screen.findByRole('heading', { name: 'From a page to a book' })
   expect(picture()).toBe(first)
 })
 
 test('a visitor gets started or learns more', async () => {
-  const user = visit('/')
+  const user = renderApp('/')
   const started = screen.getByRole('link', { name: 'Get started' })
   expect(started.getAttribute('href')).toBe('/signup')
   await user.click(screen.getByRole('link', { name: 'Learn more' }))
@@ -38,17 +38,17 @@ test('a visitor gets started or learns more', async () => {
 test('a member is shown to the library: signing up would sign them out', async () => {
   signInAs('u1')
   serve({ '/api/book/list': () => [200, []] })
-  const user = visit('/')
+  const user = renderApp('/')
   expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Open the library' }))
   expect(address()).toBe('/library')
 })
 
 test('a community greets by its own name', () => {
-  visit('/')
+  renderApp('/')
   expect(screen.queryByText(/Welcome to/)).toBeNull()
   cleanup()
-  vi.spyOn(community, 'name', 'get').mockReturnValue('The Tuesday Table')
-  visit('/')
+  vi.spyOn(serverConfig, 'name', 'get').mockReturnValue('The Tuesday Table')
+  renderApp('/')
   expect(screen.getByText('Welcome to The Tuesday Table')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -38,8 +38,8 @@ export function HomePage() {
     <Page title="Write by hand. Be read by people." ownHeading>
       <div className={styles.hero}>
         <div>
-          {community.name !== 'Inkfold' && (
-            <p className={styles.welcome}>Welcome to {community.name}</p>
+          {serverConfig.name !== 'Inkfold' && (
+            <p className={styles.welcome}>Welcome to {serverConfig.name}</p>
           )}
           <h1 tabIndex={-1} className={styles.title}>
             <span>Write by hand.</span> <span>Be read by people.</span>

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import storage from '../../lib/storage.ts?raw'
 import { playPrizePeg } from '../../testing/prize'
-import { visit } from '../../testing/visit'
+import { renderApp } from '../../testing/render-app'
 
 /** What the first column of a table names. */
 async function namesIn(table: string) {
@@ -15,7 +15,7 @@ async function namesIn(table: string) {
 
 test('every key of the browser’s storage is named', async () => {
   playPrizePeg()
-  visit('/privacy')
+  renderApp('/privacy')
   const type = storage.match(/type StorageKey =([^=]*)\n\n/)?.[1] ?? ''
   const keys = Array.from(type.matchAll(/'(\w+)'/g), (found) => found[1])
   expect(keys).toContain('bid')
@@ -23,7 +23,7 @@ test('every key of the browser’s storage is named', async () => {
 })
 
 test('every cookie is named', async () => {
-  visit('/privacy')
+  renderApp('/privacy')
   expect(await namesIn('Cookies in your browser')).toEqual([
     'session, with https __Host-session or __Secure-session',
     'XSRF-TOKEN',
@@ -33,8 +33,8 @@ test('every cookie is named', async () => {
 })
 
 test('what is collected, what for, who sees it and whom to ask', async () => {
-  vi.spyOn(community, 'contact', 'get').mockReturnValue('hello@example.org')
-  visit('/privacy')
+  vi.spyOn(serverConfig, 'contact', 'get').mockReturnValue('hello@example.org')
+  renderApp('/privacy')
   for (const name of ['What is collected', 'What it is used for', 'Who sees it', 'Questions']) {
     expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy()
   }

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Drawer } from '../../ui/drawings/Drawer'
 import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
-import { KeptTable } from './KeptTable'
-import { COOKIES, keptHere, ON_THE_SERVER, STORAGE } from './kept'
+import { COOKIES, ON_THE_SERVER, retentionRows, STORAGE } from './data-retention'
+import { RetentionTable } from './RetentionTable'
 
 export function PrivacyPage() {
   return (
@@ -16,7 +16,7 @@ export function PrivacyPage() {
     >
       <Section title="In short">
         <p>
-          {community.name} keeps what you give it in order to make books and threads, on one
+          {serverConfig.name} keeps what you give it in order to make books and threads, on one
           computer that its own people look after. There are no trackers, no advertising and no
           statistics about you, and these pages ask no other server for anything.
         </p>
@@ -42,8 +42,8 @@ export function PrivacyPage() {
       <Section title="What it is used for">
         <p>
           To let you sign in, to read your handwriting out of a form, to bind books, to show
-          threads,{community.playsPrizePeg && ' to run the prize game,'} and to send you the mails
-          that follow from it: verifying your address, a new password, a book that is out. For
+          threads,{serverConfig.playsPrizePeg && ' to run the prize game,'} and to send you the
+          mails that follow from it: verifying your address, a new password, a book that is out. For
           nothing else.
         </p>
       </Section>
@@ -62,7 +62,7 @@ export function PrivacyPage() {
             nobody.
           </li>
           <li>Nothing is sold or handed on. Mails go through the mail server of the community.</li>
-          {community.playsPrizePeg && (
+          {serverConfig.playsPrizePeg && (
             <li>
               If the community asks a fee for another try at the game, you pay on the page of a
               payment service. It learns your email and the number of your account, and only if you
@@ -72,9 +72,9 @@ export function PrivacyPage() {
         </Points>
       </Section>
       <Section title="Where it is kept, and how long" wide>
-        <KeptTable title="On the server" rows={keptHere(ON_THE_SERVER)} />
-        <KeptTable title="Cookies in your browser" rows={COOKIES} code />
-        <KeptTable title="The storage of your browser" rows={keptHere(STORAGE)} code />
+        <RetentionTable title="On the server" rows={retentionRows(ON_THE_SERVER)} />
+        <RetentionTable title="Cookies in your browser" rows={COOKIES} code />
+        <RetentionTable title="The storage of your browser" rows={retentionRows(STORAGE)} code />
       </Section>
       <Section title="Taking it back">
         <Points>

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { Book } from '../../api/books'
-import { inEntries } from '../../lib/numbers'
+import { formatEntries } from '../../lib/numbers'
 import { useSession } from '../../lib/session'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { BookStatus } from '../../ui/BookStatus'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
@@ -18,7 +18,7 @@ export function BookTile({ book }: { book: Book }) {
           {book.name}
         </h2>
         <p className={styles.facts}>
-          <span className="meta">{inEntries(book.memoCount)}</span>
+          <span className="meta">{formatEntries(book.memoCount)}</span>
           <BookStatus {...book} />
         </p>
         <p className={styles.description}>{book.description}</p>
@@ -31,7 +31,7 @@ export function BookTile({ book }: { book: Book }) {
           <ButtonLink
             href={paths.chooseTypeFor(book.id)}
             look="primary"
-            onClick={() => remember({ bid: book.id })}
+            onClick={() => setStored({ bid: book.id })}
           >
             {book.hasContributed ? 'Re-Submit' : 'Contribute'}
             <span className="visually-hidden"> to {book.name}</span>

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { remember, stored } from '../../lib/storage'
-import { BOOK, NO_MEMOS } from '../../testing/samples'
+import { getStored, setStored } from '../../lib/storage'
+import { BOOK, NO_MEMOS } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const PUBLISHED = {
   ...BOOK,
@@ -21,7 +21,7 @@ const tile = async (name: string) => within(await screen.findByRole('article', {
 test('the library shows every book with its entries, its state and what one can do', async () => {
   signInAs('u1')
   serve({ '/api/book/list': () => [200, [BOOK, PUBLISHED]] })
-  visit('/library')
+  renderApp('/library')
   const open = await tile(BOOK.name)
   expect(open.getByText('3 entries')).toBeTruthy()
   expect(open.getByText('Unpublished')).toBeTruthy()
@@ -43,28 +43,28 @@ test('contributing remembers the book and goes to the choice of type', async () 
     '/api/book': () => [200, BOOK],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
   })
-  const user = visit('/library')
+  const user = renderApp('/library')
   await user.click((await tile(BOOK.name)).getByRole('link', { name: /^Contribute/ }))
   await waitFor(() => expect(address()).toBe('/book/contribute/post/type?bid=b1'))
-  expect(stored('bid')).toBe('b1')
+  expect(getStored('bid')).toBe('b1')
 })
 
 test('what is opened in a new tab is the book that was pressed, whichever was opened before', async () => {
   signInAs('u1')
-  remember({ bid: 'b1' })
+  setStored({ bid: 'b1' })
   serve({
     '/api/book/list': () => [200, [BOOK, PUBLISHED]],
     '/api/book': ({ bid }) => [200, bid === 'b2' ? PUBLISHED : BOOK],
     '/api/memo/usr/count': () => [200, NO_MEMOS],
   })
-  visit('/library')
+  renderApp('/library')
   const link = (await tile(PUBLISHED.name)).getByRole('link', { name: /^Re-Submit/ })
   const href = link.getAttribute('href') ?? ''
   cleanup()
   // The new tab has the address and nothing else: no press was heard.
-  visit(href)
+  renderApp(href)
   expect(await screen.findByText('To the book “Letters to no one”.')).toBeTruthy()
-  expect(stored('bid')).toBe('b1')
+  expect(getStored('bid')).toBe('b1')
   const text = screen.getByRole('link', { name: 'Text' }).getAttribute('href') ?? ''
   const { pathname, searchParams } = new URL(text, window.location.origin)
   expect(pathname).toBe('/book/contribute/post/text/b2')
@@ -73,7 +73,7 @@ test('what is opened in a new tab is the book that was pressed, whichever was op
 
 test('a visitor sees the library too, and Contribute on every book', async () => {
   serve({ '/api/book/list': () => [200, [BOOK]] })
-  visit('/library')
+  renderApp('/library')
   expect((await tile(BOOK.name)).getByRole('link', { name: /^Contribute/ })).toBeTruthy()
   expect(screen.queryByText(/^Your entries/)).toBeNull()
 })
@@ -84,7 +84,7 @@ test('a library that is on its way says so, and one without books too', async ()
     answer = () => resolve([200, []])
   })
   serve({ '/api/book/list': () => held })
-  visit('/library')
+  renderApp('/library')
   expect(await screen.findByText('Loading…')).toBeTruthy()
   answer()
   expect(await screen.findByText('There are no books yet.')).toBeTruthy()

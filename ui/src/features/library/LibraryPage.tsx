@@ -3,7 +3,7 @@ import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
 import { BookTile } from './BookTile'
-import { SuggestTile } from './SuggestTile'
+import { SuggestBookTile } from './SuggestBookTile'
 
 export function LibraryPage() {
   const books = useBooks()
@@ -17,7 +17,7 @@ export function LibraryPage() {
           <EmptyState drawing={<EmptyShelf />} title="There are no books yet.">
             <p>The first one appears here when your community opens it.</p>
           </EmptyState>
-          <SuggestTile />
+          <SuggestBookTile />
         </>
       ) : (
         <ul className="cards">
@@ -27,7 +27,7 @@ export function LibraryPage() {
             </li>
           ))}
           <li>
-            <SuggestTile />
+            <SuggestBookTile />
           </li>
         </ul>
       )}

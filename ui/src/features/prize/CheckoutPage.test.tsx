@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
 import { playPrizePeg } from '../../testing/prize'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const PAY = 'https://pay.example.org/b?prefilled_email=u1%40example.org&client_reference_id=u1'
 const RETRIES = { available: 9, used: 1, max: 10, needsCredit: true, checkout: PAY }
@@ -11,11 +11,11 @@ const RETRIES = { available: 9, used: 1, max: 10, needsCredit: true, checkout: P
 function checkout(retries: object | [number, unknown], framesCheckout = false) {
   playPrizePeg({ framesCheckout })
   signInAs('u1')
-  remember({ bid: 'b1' })
+  setStored({ bid: 'b1' })
   const server = serve({
     '/check-retries': () => (Array.isArray(retries) ? (retries as [number]) : [200, retries]),
   })
-  visit('/prizepeg/checkout')
+  renderApp('/prizepeg/checkout')
   return server
 }
 
@@ -65,7 +65,7 @@ test('a refusal is said', async () => {
 
 test('a stranger signs in first and comes back', async () => {
   playPrizePeg()
-  visit('/prizepeg/checkout')
+  renderApp('/prizepeg/checkout')
   await screen.findByLabelText('Password')
   expect(address()).toBe('/signin?last=prizepeg/checkout')
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { wordsOf } from '../../api/error'
-import { community } from '../../lib/community'
+import { errorMessage } from '../../api/error'
+import { serverConfig } from '../../lib/server-config'
 import { useMember } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
@@ -21,7 +21,9 @@ export function CheckoutPage() {
       <Sheet>
         {error ? (
           <>
-            <Banner tone="error">{wordsOf(error, 'The payment page could not be found.')}</Banner>
+            <Banner tone="error">
+              {errorMessage(error, 'The payment page could not be found.')}
+            </Banner>
             <ToLibrary />
           </>
         ) : (
@@ -51,7 +53,7 @@ export function CheckoutPage() {
     )
   }
   const paid = bid ? paths.contribute('hand', bid) : paths.library
-  return community.framesCheckout ? (
+  return serverConfig.framesCheckout ? (
     <Page title="Checkout">
       <div className="stack">
         <div className="row">

@@ -1,5 +1,5 @@
 import type { Profile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { useMember } from '../../lib/session'
 import { RadioGroup } from '../../ui/ChoiceGroup'
 import { checkEmail, required } from '../../ui/checks'
@@ -57,9 +57,9 @@ export function ClaimForm({ profile, claim }: ClaimFormProps) {
         stacked
       />
       <Submit>{claim.isPending ? 'Processing…' : 'Claim Your Prize'}</Submit>
-      {community.contact && (
+      {serverConfig.contact && (
         <p className="meta">
-          Need help? Write to <a href={`mailto:${community.contact}`}>{community.contact}</a>.
+          Need help? Write to <a href={`mailto:${serverConfig.contact}`}>{serverConfig.contact}</a>.
         </p>
       )}
     </Form>

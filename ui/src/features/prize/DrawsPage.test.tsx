@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { playPrizePeg } from '../../testing/prize'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, visit } from '../../testing/visit'
 import { commitmentOf } from './draws'
 
 const SEED = '6120736565642074686174206973206f6e6c7920666f72206120746573742e2e'
@@ -40,7 +40,7 @@ function draws(query = '', over: object = OVER) {
         : [404, refusal('not-found', 'This day of the game was not found.')]
     },
   })
-  return visit(`/prizepeg/draws${query}`)
+  return renderApp(`/prizepeg/draws${query}`)
 }
 
 test('anybody sees the fingerprint of the present day, and no more', async () => {

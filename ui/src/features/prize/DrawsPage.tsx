@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { ApiError, isNotFound, wordsOf } from '../../api/error'
+import { ApiError, errorMessage, isNotFound } from '../../api/error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -47,7 +47,7 @@ function wordsFor(error: Error, day: string | undefined): string {
   if (error instanceof ApiError && error.status === 422) {
     return 'This is no day. One is written like 2026-11-22.'
   }
-  return wordsOf(error, 'The draws could not be shown.')
+  return errorMessage(error, 'The draws could not be shown.')
 }
 
 function Rule() {

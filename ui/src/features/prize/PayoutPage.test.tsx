@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { playPrizePeg } from '../../testing/prize'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const CLAIMED = { id: 'p1', play: '2026-11-22.17', reward: 'a book token' }
 
@@ -13,7 +13,7 @@ function payout(
   playPrizePeg({ reward: 'a book token', contact: 'hello@example.org' })
   signInAs('u1')
   const server = serve({ '/payout-details': answer, '/api/prize/win': () => [200, win] })
-  return { ...server, user: visit('/payout') }
+  return { ...server, user: renderApp('/payout') }
 }
 
 const claim = () => screen.getByRole('button', { name: 'Claim Your Prize' })
@@ -78,7 +78,7 @@ test('who has won nothing is led back to the library', async () => {
 
 test('a stranger signs in first and comes back', async () => {
   playPrizePeg()
-  visit('/payout')
+  renderApp('/payout')
   await screen.findByLabelText('Password')
   expect(address()).toBe('/signin?last=payout')
 })

@@ -1,6 +1,6 @@
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { useProfile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -24,7 +24,7 @@ export function PayoutPage() {
   const lead = win.data ? `You have won ${win.data.reward}.` : undefined
   return (
     <Page title={TITLE} {...(lead && { lead })} narrow>
-      {win.error && <Banner tone="error">{wordsOf(win.error)}</Banner>}
+      {win.error && <Banner tone="error">{errorMessage(win.error)}</Banner>}
       <Card>
         {profile && win.data ? (
           <ClaimForm profile={profile} claim={claim} />
@@ -45,7 +45,7 @@ function Claimed({ reward }: { reward: string }) {
         action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
       >
         <p>
-          It is {reward}.{community.sendsMail && ' We write to you when it is on its way.'}
+          It is {reward}.{serverConfig.sendsMail && ' We write to you when it is on its way.'}
         </p>
       </EmptyState>
     </Page>

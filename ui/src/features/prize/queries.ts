@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client'
 import { prizeApi } from '../../api/prize'
-import { MOST_RESUBMISSIONS } from '../../api/retries'
+import { MAX_RESUBMISSIONS } from '../../api/resubmissions'
 import type { components } from '../../api/schema'
 
 type Schemas = components['schemas']
@@ -25,7 +25,7 @@ export const useCheckout = (email: string, bid: string | null) =>
     queryFn: () =>
       call(
         prizeApi.POST('/check-retries', {
-          body: { email, max: MOST_RESUBMISSIONS, ...(bid ? { bid } : {}) },
+          body: { email, max: MAX_RESUBMISSIONS, ...(bid ? { bid } : {}) },
         }),
       ),
     // Somebody who comes back from paying sees what is so now.

@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import type { Memo } from '../../api/memos'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
+import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './AnswerCard.module.css'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
@@ -32,7 +32,7 @@ export function AnswerCard({ memo }: { memo: Memo }) {
             <ReportButton memo={memo} />
           </div>
           <Link href={paths.memo(id)} className="meta">
-            <Ago at={at} />
+            <RelativeTime at={at} />
             <span className="visually-hidden">, the memo of {author.name}</span>
           </Link>
         </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { useDisplay } from '../../lib/display'
-import { inAnswers } from '../../lib/numbers'
+import { formatAnswers } from '../../lib/numbers'
 import { paths } from '../../paths'
 import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
@@ -27,7 +27,7 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   return (
     <Page title={chapter.description} className={styles.chapter}>
       <p className={styles.place}>
-        {inAnswers(chapter.answers)} in <Link href={paths.read(bid)}>{book.name}</Link>
+        {formatAnswers(chapter.answers)} in <Link href={paths.read(bid)}>{book.name}</Link>
       </p>
       {paper ? <Leaf book={book} index={index} /> : <Answers book={book} index={index} />}
     </Page>

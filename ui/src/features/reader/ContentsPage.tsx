@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'wouter'
 import { useHasEpub } from '../../api/books'
 import { useDisplay } from '../../lib/display'
-import { inAnswers } from '../../lib/numbers'
+import { formatAnswers } from '../../lib/numbers'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
@@ -28,7 +28,7 @@ export function ContentsPage({ bid }: { bid: string }) {
       <div className="stack">
         <p className="meta">
           Edition {book.edition}, published {timeAgo(toDate(book.publishedAt))},{' '}
-          {inAnswers(countAnswers(book.chapters))} in all
+          {formatAnswers(countAnswers(book.chapters))} in all
         </p>
         <div className="row">
           {first && (
@@ -75,7 +75,7 @@ function Line({ bid, chapter }: { bid: string; chapter: Chapter }) {
   return (
     <li className={styles.line}>
       <Link href={paths.read(bid, chapter.key)}>{chapter.description}</Link>
-      <span className="meta">{inAnswers(chapter.answers)}</span>
+      <span className="meta">{formatAnswers(chapter.answers)}</span>
     </li>
   )
 }

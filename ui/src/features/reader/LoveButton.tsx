@@ -1,5 +1,5 @@
 import type { Memo } from '../../api/memos'
-import { withCommas } from '../../lib/numbers'
+import { formatNumber } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './LoveButton.module.css'
@@ -10,7 +10,7 @@ export function LoveButton({ memo }: { memo: Memo }) {
   const { loved, loves, press } = useLove(memo)
   return (
     <Button aria-pressed={loved} onClick={press} className={styles.love}>
-      <Icon name="heart" /> Love ({withCommas(loves)})
+      <Icon name="heart" /> Love ({formatNumber(loves)})
       <span className="visually-hidden">, written by {memo.author.name}</span>
     </Button>
   )

@@ -1,6 +1,6 @@
 import type { Memo } from '../../api/memos'
-import { InLetters } from '../../ui/InLetters'
 import { MemoImage } from '../../ui/MemoImage'
+import { Transcription } from '../../ui/Transcription'
 import styles from './MemoContent.module.css'
 
 /** The handwriting, the page or the words, as its readers see it. */
@@ -9,7 +9,7 @@ export function MemoContent({ memo: { type, img, post, alt, author } }: { memo: 
   return (
     <>
       <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
-      <InLetters words={alt} />
+      <Transcription words={alt} />
     </>
   )
 }

@@ -4,13 +4,13 @@ import type { Memo } from '../../api/memos'
 import { useMember } from '../../lib/session'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { HiddenNotice } from '../../ui/HiddenNotice'
 import { MemoCode } from '../../ui/MemoCode'
 import { Page } from '../../ui/Page'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
 import styles from './MemoPage.module.css'
@@ -70,7 +70,7 @@ function Writer({ memo: { author, updatedAt } }: { memo: Memo }) {
       <p>
         <strong>{author.name}</strong> {author.username && `(${author.username})`}
         <br />
-        <Ago className="meta" at={at} />
+        <RelativeTime className="meta" at={at} />
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { api, call } from '../../api/client'
 import { isNotFound } from '../../api/error'
 import { MEMOS, type Memo } from '../../api/memos'
 import type { components } from '../../api/schema'
-import { focusSoon } from '../../lib/focus-soon'
+import { focusAfterRender } from '../../lib/focus-after-render'
 import { thankForReport } from '../../lib/thanks'
 
 export type OpenBook = components['schemas']['OpenBookView']
@@ -61,7 +61,7 @@ export function useReportMemo({ id }: Memo) {
       // First: the button goes with the memo.
       onReported()
       thankForReport()
-      focusSoon('content')
+      focusAfterRender('content')
       queries.invalidateQueries({ queryKey: READING })
       return queries.invalidateQueries({ queryKey: SINGLE })
     },

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { components } from '../../api/schema'
 import { chooseDisplay } from '../../lib/display'
-import { BOOK, textMemo } from '../../testing/samples'
+import { BOOK, textMemo } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 type Schemas = components['schemas']
 
@@ -48,7 +48,7 @@ const love = (index = 0) => screen.getAllByRole('button', { name: /^Love/ })[ind
 
 test('a book is read from its contents on, question by question', async () => {
   serveBook()
-  const user = visit('/book/b1/read')
+  const user = renderApp('/book/b1/read')
   const contents = within(await screen.findByRole('list', {}, { timeout: 5000 }))
   const lines = contents.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual(['What about the smell?2 answers', 'What about the chair?1 answer'])
@@ -66,7 +66,7 @@ test('a book is read from its contents on, question by question', async () => {
 test('on paper display every answer is a page, and the last one leads to the next question', async () => {
   chooseDisplay('paper')
   serveBook()
-  const user = visit('/book/b1/read/smell')
+  const user = renderApp('/book/b1/read/smell')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.queryByText('Of apples.')).toBeNull()
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
@@ -82,7 +82,7 @@ test('on paper display every answer is a page, and the last one leads to the nex
 test('a book opens at the memo that was looked for', async () => {
   chooseDisplay('paper')
   serveBook()
-  visit('/book/b1/read/smell?memo=m2')
+  renderApp('/book/b1/read/smell?memo=m2')
   expect(await screen.findByText('Of apples.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
   expect(screen.queryByText('Of bread.')).toBeNull()
@@ -91,7 +91,7 @@ test('a book opens at the memo that was looked for', async () => {
 test('a memo that the newest edition does not have is shown by itself', async () => {
   const memo = { ...published('m9', 'smell', 'Of rain.'), question: 'What about the smell?' }
   serveBook({ '/get-memo': () => [200, memo], '/api/book': () => [200, BOOK] })
-  visit('/book/b1/read/smell?memo=m9')
+  renderApp('/book/b1/read/smell?memo=m9')
   expect(await screen.findByText('Of rain.', {}, { timeout: 5000 })).toBeTruthy()
   expect(address()).toBe('/memo/m9')
 })
@@ -107,7 +107,7 @@ test('a love is shown at once, and the server is told by one request at a time',
     '/api/memo/love/remove': held(3),
   })
   const told = () => calls.map(({ path }) => path).filter((path) => path.includes('love'))
-  const user = visit('/book/b1/read/smell')
+  const user = renderApp('/book/b1/read/smell')
   await screen.findByText('Of bread.', {}, { timeout: 5000 })
   await user.click(love())
   expect([love().getAttribute('aria-pressed'), love().textContent]).toEqual([
@@ -131,7 +131,7 @@ test('a love is shown at once, and the server is told by one request at a time',
 
 test('a love that could not be saved is put back, and said', async () => {
   serveBook({ '/api/memo/love/add': () => [500, refusal('internal', 'Please try again.')] })
-  const user = visit('/book/b1/read/smell')
+  const user = renderApp('/book/b1/read/smell')
   await screen.findByText('Of bread.', {}, { timeout: 5000 })
   await user.click(love(1))
   expect(await screen.findByText('Your love could not be saved. Please try again.')).toBeTruthy()
@@ -141,7 +141,7 @@ test('a love that could not be saved is put back, and said', async () => {
 
 test('a book without an edition says so', async () => {
   serve({ '/api/book/b1/read': () => [404, refusal('not-found', 'This edition was not found.')] })
-  visit('/book/b1/read/smell')
+  renderApp('/book/b1/read/smell')
   const words = await screen.findByText('There is nothing to read here yet.', {}, { timeout: 5000 })
   expect(words).toBeTruthy()
 })
@@ -152,7 +152,7 @@ test('a memo tells who wrote it, where it stands, and its code', async () => {
     '/api/book': () => [200, BOOK],
     '/api/memo/love/add': () => [200, { id: 'm1', loves: 8 }],
   })
-  const user = visit('/memo/m1')
+  const user = renderApp('/memo/m1')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'What about the smell?' })).toBeTruthy()
   expect(screen.getByText('Mara Lindqvist').parentElement?.textContent).toContain('(mara)')
@@ -169,7 +169,7 @@ test('a memo that is not published leads its author to their entries, and takes 
     '/get-memo': () => [200, textMemo('smell', 'Of bread.')],
     '/api/book': () => [200, BOOK],
   })
-  visit('/memo/m-smell')
+  renderApp('/memo/m-smell')
   const place = await screen.findByRole('link', { name: BOOK.name }, { timeout: 5000 })
   expect(place.getAttribute('href')).toBe('/book/contribute/entry/b1')
   expect(screen.queryByRole('button', { name: /^Love/ })).toBeNull()
@@ -177,7 +177,7 @@ test('a memo that is not published leads its author to their entries, and takes 
 
 test('a memo that is not there and one that is not for the reader look the same', async () => {
   serve({ '/get-memo': () => [404, refusal('not-found', 'This memo was not found.')] })
-  visit('/memo/m1')
+  renderApp('/memo/m1')
   expect(
     await screen.findByText('There is no memo for you here.', {}, { timeout: 5000 }),
   ).toBeTruthy()
@@ -186,13 +186,13 @@ test('a memo that is not there and one that is not for the reader look the same'
 test('a visitor signs in first, and comes back', async () => {
   localStorage.clear()
   serve({})
-  visit('/memo/m1')
+  renderApp('/memo/m1')
   await waitFor(() => expect(address()).toBe('/signin?last=memo/m1'))
 })
 
 test('a visitor signs in first, and comes back to the same page of the book', async () => {
   localStorage.clear()
   serve({})
-  visit('/book/b1/read/smell?page=2')
+  renderApp('/book/b1/read/smell?page=2')
   await waitFor(() => expect(address()).toBe('/signin?last=book/b1/read/smell%3Fpage%3D2'))
 })

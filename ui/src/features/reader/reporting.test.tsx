@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { components } from '../../api/schema'
-import { BOOK, textMemo } from '../../testing/samples'
+import { BOOK, textMemo } from '../../testing/fixtures'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 type Schemas = components['schemas']
 
@@ -42,7 +42,7 @@ test('reported memo leaves the page, and the admins are told why', async () => {
     published('m1', 'u2', 'Of bread.'),
     published('m2', 'u2', 'Of apples.'),
   ])
-  const user = visit('/book/b1/read/smell')
+  const user = renderApp('/book/b1/read/smell')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   await user.click(screen.getAllByRole('button', { name: /^Report…/ })[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog', { name: 'Report this memo' }))
@@ -58,7 +58,7 @@ test('reported memo leaves the page, and the admins are told why', async () => {
 
 test('own memos have no button to report', async () => {
   serveChapter([published('m1', 'u1', 'Of bread.')])
-  visit('/book/b1/read/smell')
+  renderApp('/book/b1/read/smell')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Report…/ })).toBeNull()
 })

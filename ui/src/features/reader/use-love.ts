@@ -1,7 +1,7 @@
 import { api, call } from '../../api/client'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import type { Memo } from '../../api/memos'
-import { useSwitch } from '../../api/use-switch'
+import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import { notify } from '../../lib/notify'
 import { useKeepLove } from './queries'
 
@@ -12,12 +12,12 @@ const send = (id: string, loved: boolean) =>
 export function useLove(memo: Memo) {
   const { id } = memo
   const keep = useKeepLove()
-  const { on: loved, press } = useSwitch({
+  const { on: loved, press } = useOptimisticToggle({
     name: `love/${id}`,
     on: memo.loved,
     tell: async (loved) => keep({ id, loves: (await send(id, loved)).loves, loved }),
     onError: (error) =>
-      notify({ words: `Your love could not be saved. ${wordsOf(error)}`, tone: 'error' }),
+      notify({ words: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
   })
   return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), press }
 }

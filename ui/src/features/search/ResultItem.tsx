@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { Badge } from '../../ui/Badge'
 import { MemoImage } from '../../ui/MemoImage'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { Marked } from './Marked'
 import type { Kind, Result } from './queries'
 import styles from './ResultItem.module.css'
@@ -54,7 +54,7 @@ export function ResultItem({ result }: { result: Result }) {
 }
 
 function Changed({ at }: { at: Date }) {
-  return <Ago at={at} />
+  return <RelativeTime at={at} />
 }
 
 /** What has no words of its own. */

@@ -1,6 +1,6 @@
 import { Redirect } from 'wouter'
-import { wordsOf } from '../../api/error'
-import { withCommas } from '../../lib/numbers'
+import { errorMessage } from '../../api/error'
+import { formatNumber } from '../../lib/numbers'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -20,7 +20,7 @@ export function Results({ search }: { search: Search }) {
     return (
       <EmptyState
         drawing={<TornCable />}
-        title={wordsOf(error)}
+        title={errorMessage(error)}
         action={
           <Button busy={isFetching} onClick={() => refetch()}>
             Try again
@@ -44,7 +44,7 @@ export function Results({ search }: { search: Search }) {
   return (
     <>
       <p role="status" className="meta">
-        {total === 1 ? '1 result' : `${withCommas(total)} results`}
+        {total === 1 ? '1 result' : `${formatNumber(total)} results`}
       </p>
       <ul className={styles.results}>
         {results.map((result) => (

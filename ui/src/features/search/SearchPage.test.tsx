@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { address, visit } from '../../testing/visit'
 
 const BOOK = {
   kind: 'book',
@@ -39,7 +39,7 @@ const answer = (results: unknown[], total = results.length, page = 1) => ({
 
 test('what was found is shown with its marks, and never as markup', async () => {
   serve({ '/api/search': () => [200, answer([BOOK, MEMO])] })
-  visit('/search?q=ink')
+  renderApp('/search?q=ink')
   expect(await screen.findByText('2 results')).toBeTruthy()
   const [book, memo] = screen.getAllByRole('article').map((article) => within(article))
   expect(book?.getByRole('link').getAttribute('href')).toBe('/book/b1/read')
@@ -54,7 +54,7 @@ test('what was found is shown with its marks, and never as markup', async () => 
 test('what is not published leads to its own page, and to answering', async () => {
   const found = [BOOK, MEMO].map((result) => ({ ...result, published: false }))
   serve({ '/api/search': () => [200, answer(found)] })
-  visit('/search?q=ink')
+  renderApp('/search?q=ink')
   expect(await screen.findByText('2 results')).toBeTruthy()
   const links = screen.getAllByRole('article').map((article) => within(article).getByRole('link'))
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -71,7 +71,7 @@ test('what stands in threads leads there', async () => {
     { ...place, kind: 'comment', id: 'c1', pid: 'p1', title: { text: 'Heron', marks: [] } },
   ]
   serve({ '/api/search': () => [200, answer(found)] })
-  visit('/search?q=ink&kind=comment')
+  renderApp('/search?q=ink&kind=comment')
   expect(await screen.findByText('3 results')).toBeTruthy()
   const links = screen.getAllByRole('article').map((article) => within(article).getByRole('link'))
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -85,7 +85,7 @@ test('what stands in threads leads there', async () => {
 
 test('what is looked for stands in the address', async () => {
   serve({ '/api/search': () => [200, answer([BOOK], 41, 2)] })
-  const user = visit('/search')
+  const user = renderApp('/search')
   const box = screen.getByRole('searchbox', { name: 'What are you looking for?' })
   expect(document.activeElement).toBe(box)
   await user.type(box, ' blue ink{enter}')
@@ -109,7 +109,7 @@ test('a page whose results are gone gives way to the last one', async () => {
       return [200, answer([BOOK])]
     },
   })
-  visit('/search?q=ink&page=2')
+  renderApp('/search?q=ink&page=2')
   await waitFor(() => expect(address()).toBe('/search?q=ink'))
   expect(screen.getByText('Searching…')).toBeTruthy()
   show()
@@ -119,14 +119,14 @@ test('a page whose results are gone gives way to the last one', async () => {
 
 test('nothing is asked before something is typed', () => {
   const { calls } = serve({})
-  visit('/search?q=%20')
+  renderApp('/search?q=%20')
   expect(screen.queryByRole('navigation', { name: 'What to search' })).toBeNull()
   expect(calls.filter(({ path }) => path === '/api/search')).toEqual([])
 })
 
 test('where nothing is found, there is a way on', async () => {
   serve({ '/api/search': () => [200, answer([])] })
-  const user = visit('/search?q=xyzzy&kind=memo')
+  const user = renderApp('/search?q=xyzzy&kind=memo')
   expect(await screen.findByText('Nothing was found for “xyzzy”.')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Search everything' }))
   await user.click(await screen.findByRole('link', { name: 'Clear search' }))
@@ -146,7 +146,7 @@ test('a search that failed can be tried again', async () => {
         : [200, answer([BOOK])]
     },
   })
-  const user = visit('/search?q=ink')
+  const user = renderApp('/search?q=ink')
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 result')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -28,7 +28,7 @@ export function FinishedPage({ skip }: FinishedPageProps) {
           }
         >
           <p>
-            {community.sendsMail
+            {serverConfig.sendsMail
               ? 'We will send you an email when your entries are live.'
               : 'Your entries are live when their book is published: look into the library now and then.'}
           </p>

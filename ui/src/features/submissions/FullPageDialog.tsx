@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Question } from '../../api/books'
-import { isUnverified, wordsOf } from '../../api/error'
+import { errorMessage, isUnverified } from '../../api/error'
 import type { Memo } from '../../api/memos'
 import { isUnderWay } from '../../api/use-upload'
 import { Banner } from '../../ui/Banner'
@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
 import { UploadRow } from '../../ui/UploadRow'
-import { useStillSending } from '../../ui/use-still-sending'
+import { useStillSending } from '../../ui/use-upload-close-guard'
+import { PageAltTextForm } from './PageAltTextForm'
 import { PagePicture } from './PagePicture'
-import { PageWords } from './PageWords'
 import { ACCEPT, pickExport } from './pick-export'
 import { QuestionDialog } from './QuestionDialog'
 import { usePageUpload } from './use-page-upload'
@@ -59,12 +59,12 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
         </DropZone>
       )}
       {note && <Banner>{note}</Banner>}
-      {refusal && <Banner tone="error">{wordsOf(refusal, 'Submission failed')}</Banner>}
+      {refusal && <Banner tone="error">{errorMessage(refusal, 'Submission failed')}</Banner>}
       {isUnverified(refusal) && <VerifyFirst />}
       {page && <p role="status">Your page is kept. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
       {kept ? (
-        <PageWords
+        <PageAltTextForm
           key={kept.id}
           memo={kept}
           question={question.description}

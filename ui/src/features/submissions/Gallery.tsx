@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { AltTextField } from '../../ui/AltTextField'
 import { Card } from '../../ui/Card'
 import { MemoImage } from '../../ui/MemoImage'
-import { WhatItSays } from '../../ui/WhatItSays'
-import { Asked } from './Asked'
-import { Doubts } from './Doubts'
 import styles from './Gallery.module.css'
 import { PreviewDialog } from './PreviewDialog'
+import { PromptHeading } from './PromptHeading'
 import type { Alts } from './queries'
-import type { Answer } from './use-reading'
+import { ReadingWarnings } from './ReadingWarnings'
+import type { Answer } from './use-form-extraction'
 
 interface GalleryProps {
   answers: Answer[]
@@ -23,7 +23,7 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
   return (
     <section className="stack" aria-labelledby="review">
       <h2 id="review">Your handwriting</h2>
-      {doubts.length > 0 && <Doubts doubts={doubts} />}
+      {doubts.length > 0 && <ReadingWarnings doubts={doubts} />}
       <p>Please check every answer before you submit. Press one to see it larger.</p>
       <p className="meta">
         If you type what an answer says, it is read out to those who cannot see it, and search finds
@@ -34,10 +34,10 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
           <li key={answer.key}>
             <Card>
               <button type="button" className={styles.answer} onClick={() => setShown(index)}>
-                <Asked number={answer.number} question={answer.question} />
+                <PromptHeading number={answer.number} question={answer.question} />
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
-              <WhatItSays
+              <AltTextField
                 of={answer.question}
                 value={alts[answer.key] ?? ''}
                 onChange={(words) => onDescribe(answer.key, words)}

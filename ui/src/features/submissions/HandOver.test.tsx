@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const OPENED = {
   code: 'K7QMXR',
@@ -41,7 +41,7 @@ test('a tablet shows a code, and then what the phone sent', async () => {
     asked += 1
     return [200, asked < 2 ? { step: 'waiting' } : { step: 'read', extraction: READ }]
   })
-  const user = visit('/book/contribute/post/hand/b1')
+  const user = renderApp('/book/contribute/post/hand/b1')
   // The first page that a test fetches takes a while.
   const button = { name: 'Send it from a phone' }
   await user.click(await screen.findByRole('button', button, { timeout: 5000 }))
@@ -59,7 +59,7 @@ test('a tablet shows a code, and then what the phone sent', async () => {
 test('a tablet whose code is too old makes another', async () => {
   signInAs('u1')
   const { calls } = serveTablet(() => [404, UNKNOWN])
-  const user = visit('/book/contribute/post/hand/b1')
+  const user = renderApp('/book/contribute/post/hand/b1')
   await user.click(await screen.findByRole('button', { name: 'Send it from a phone' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This code was not found.')
   await user.click(screen.getByRole('button', { name: 'Make a new code' }))
@@ -69,7 +69,7 @@ test('a tablet whose code is too old makes another', async () => {
 
 test('a phone that is not signed in types the code and sends the form', async () => {
   serve({ '/api/hand-over/k7qmxr/book': () => [200, { name: 'The Kitchen Table' }] })
-  const user = visit('/hand-over')
+  const user = renderApp('/hand-over')
   await user.type(await screen.findByLabelText('Code'), 'k7qmxr')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(address()).toBe('/hand-over/k7qmxr')
@@ -92,7 +92,7 @@ test('a phone that is not signed in types the code and sends the form', async ()
 
 test('a phone with a wrong code is told so', async () => {
   serve({ '/api/hand-over/wrong/book': () => [404, UNKNOWN] })
-  const user = visit('/hand-over/wrong')
+  const user = renderApp('/hand-over/wrong')
   expect((await screen.findByRole('alert')).textContent).toContain('This code was not found.')
   await user.click(screen.getByRole('button', { name: 'Type another code' }))
   expect(address()).toBe('/hand-over')
@@ -100,7 +100,7 @@ test('a phone with a wrong code is told so', async () => {
 
 test('a phone that loses its connection waits, and may be stopped', async () => {
   serve({ '/api/hand-over/k7qmxr/book': () => [200, { name: 'The Kitchen Table' }] })
-  const user = visit('/hand-over/k7qmxr')
+  const user = renderApp('/hand-over/k7qmxr')
   const form = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), form)
   await waitFor(() => expect(FakeUpload.last?.form?.get('file')).toBe(form))
@@ -117,7 +117,7 @@ test('a phone that loses its connection waits, and may be stopped', async () => 
 
 test('a form that has arrived is not sent again by itself: its code is used up', async () => {
   serve({ '/api/hand-over/k7qmxr/book': () => [200, { name: 'The Kitchen Table' }] })
-  const user = visit('/hand-over/k7qmxr')
+  const user = renderApp('/hand-over/k7qmxr')
   const form = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), form)
   await waitFor(() => expect(FakeUpload.last?.form?.get('file')).toBe(form))

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { isUnderWay } from '../../api/use-upload'
-import { useLeaveGuard } from '../../lib/leaving'
+import { useNavigationGuard } from '../../lib/navigation-guard'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -11,7 +11,7 @@ import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { UploadRow } from '../../ui/UploadRow'
 import { FileChoice } from './FileChoice'
-import { useHandOverBook, useSendHandOver } from './hand-over-queries'
+import { useHandOverBook, useSendHandOver } from './phone-upload-queries'
 
 /** A phone in the place of a tablet that cannot upload. Nobody signs in here. */
 export function HandOverPage({ code }: { code: string | undefined }) {
@@ -43,7 +43,7 @@ function Sending({ code }: { code: string }) {
   const upload = useSendHandOver(code)
   const { sent, journey, refusal, data } = upload
   const [, navigate] = useLocation()
-  useLeaveGuard(
+  useNavigationGuard(
     isUnderWay(journey) ? 'Your form is still being sent. Leaving stops it.' : undefined,
   )
 
@@ -62,7 +62,7 @@ function Sending({ code }: { code: string }) {
   if (book.error) {
     return (
       <div className="stack">
-        <Banner tone="error">{wordsOf(book.error)}</Banner>
+        <Banner tone="error">{errorMessage(book.error)}</Banner>
         <div className="row">
           <Button onClick={() => navigate(paths.handOver())}>Type another code</Button>
         </div>
@@ -86,7 +86,9 @@ function Sending({ code }: { code: string }) {
       <p>
         Your tablet waits for the filled form of <strong>{book.data.name}</strong>.
       </p>
-      {refusal && <Banner tone="error">{wordsOf(refusal, 'Your form could not be read.')}</Banner>}
+      {refusal && (
+        <Banner tone="error">{errorMessage(refusal, 'Your form could not be read.')}</Banner>
+      )}
       <FileChoice onFile={(file) => upload.send({ file })} />
     </div>
   )

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
-import { remember, stored } from '../../lib/storage'
-import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { serverConfig } from '../../lib/server-config'
+import { getStored, setStored } from '../../lib/storage'
+import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const HERE = '/book/contribute/post/hand/b1'
 const ENTER = 'Submit Questionnaire and Enter to Win!'
@@ -45,7 +45,7 @@ const FREE = { available: 10, used: 0, max: 10, needsCredit: false, checkout: nu
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
-  vi.spyOn(community, 'playsPrizePeg', 'get').mockReturnValue(true)
+  vi.spyOn(serverConfig, 'playsPrizePeg', 'get').mockReturnValue(true)
   signInAs('u1')
 })
 
@@ -81,7 +81,7 @@ const isDisabled = (name: string) =>
 
 test('a marked peg is confirmed, played and told', async () => {
   const { calls, bodiesOf } = serveGame()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const sent = await add(user, [200, PEGS], () => {
     expect([ENTER, SKIP].map(isDisabled)).toEqual([true, true])
   })
@@ -113,25 +113,25 @@ test('a marked peg is confirmed, played and told', async () => {
   expect(screen.getByRole('link', { name: 'Claim Your Prize' }).getAttribute('href')).toBe(
     '/payout',
   )
-  await waitFor(() => expect(stored('hasCelebrated')).toBe(PEGS.play))
+  await waitFor(() => expect(getStored('hasCelebrated')).toBe(PEGS.play))
 })
 
 test('the game can be left out, and then nothing of it is remembered', async () => {
-  remember({ prizepeg: JSON.stringify({ play: 'an older one' }) })
+  setStored({ prizepeg: JSON.stringify({ play: 'an older one' }) })
   const { bodiesOf } = serveGame()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   await add(user, [200, PEGS])
   fireEvent.load(await screen.findByRole('img', { name: 'Peg E3 is your entry.' }))
   await user.click(screen.getByRole('button', { name: SKIP }))
   await waitFor(() => expect(address()).toBe('/finished/skip'))
   expect(bodiesOf('/deduct-credit')).toEqual([])
-  expect(stored('prizepeg')).toBeNull()
+  expect(getStored('prizepeg')).toBeNull()
   expect(screen.queryByRole('heading', { name: /won|win/ })).toBeNull()
 })
 
 test('with the wins of the day given there is only submitting', async () => {
   serveGame()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   await add(user, [200, { ...PEGS, reachedMaxDailyWins: true, play: null }])
   const words =
     'You have hit the daily win limit for this game. Check back at a later date to play again.'
@@ -143,7 +143,7 @@ test('with the wins of the day given there is only submitting', async () => {
 
 test('without a marked peg there is nothing to enter with', async () => {
   serveGame()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const display = { marks: PEGS.dirty.display.marks, words: 'No peg is marked.' }
   await add(user, [200, { ...PEGS, dirty: { display }, picks: [], accepted: null, play: null }])
   fireEvent.load(await screen.findByRole('img', { name: 'No peg is marked.' }))
@@ -152,7 +152,7 @@ test('without a marked peg there is nothing to enter with', async () => {
 
 test('pegs that cannot be read are told, and keep nobody from submitting', async () => {
   serveGame()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   await add(user, [409, refusal('conflict', 'This upload was drawn already.')])
   expect((await screen.findByRole('alert')).textContent).toContain('drawn already')
   expect(buttons(SKIP)).toBe(true)
@@ -164,7 +164,7 @@ test('a draw that does not come waits on the page after', async () => {
   serveGame({
     '/deduct-credit': () => (broken ? [503, refusal('busy', 'The server is busy.')] : [200, DRAW]),
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   await add(user, [200, PEGS])
   fireEvent.load(await screen.findByRole('img', { name: 'Peg E3 is your entry.' }))
   await user.click(screen.getByRole('button', { name: ENTER }))

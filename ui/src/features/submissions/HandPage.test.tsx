@@ -1,47 +1,47 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { remember, stored } from '../../lib/storage'
+import { getStored, setStored } from '../../lib/storage'
+import { QUESTIONS } from '../../testing/fixtures'
 import { add, HERE, pdf, READ, RECT, serveBook } from '../../testing/hand-page'
-import { QUESTIONS } from '../../testing/samples'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeUpload))
 
 test('strangers sign in first and come back', async () => {
-  remember({ bid: 'b1' })
-  visit('/book/contribute/post/hand')
+  setStored({ bid: 'b1' })
+  renderApp('/book/contribute/post/hand')
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand/b1'))
 })
 
 test('strangers sign in first where no book is stored', async () => {
-  visit('/book/contribute/post/hand')
+  renderApp('/book/contribute/post/hand')
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand'))
   cleanup()
-  visit('/members')
+  renderApp('/members')
   await waitFor(() => expect(address()).toBe('/signin?last=members'))
 })
 
 test('an ended session leads to sign-in, whatever is stored', async () => {
   const ended = () => [401, refusal('signed-out', 'Please sign in first.')] as [number, unknown]
   signInAs('u1')
-  remember({ bid: 'b1' })
+  setStored({ bid: 'b1' })
   serveBook({ '/api/memo/usr/count': ended, '/query-profile': ended })
-  visit('/members')
+  renderApp('/members')
   await waitFor(() => expect(address()).toBe('/signin?last=book/contribute/post/hand/b1'))
 })
 
 test('without any book there is the library', async () => {
   signInAs('u1')
   serve({ '/api/book/list': () => [200, []] })
-  visit('/book/contribute/post/hand')
+  renderApp('/book/contribute/post/hand')
   await waitFor(() => expect(address()).toBe('/library'))
 })
 
 test('from the export to submitted handwriting', async () => {
   signInAs('u1')
   const { bodiesOf } = serveBook({ '/api/memo/handwriting/publish': () => [201, { memos: [] }] })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   expect(upload.path).toBe('/extract')
   expect(JSON.parse(String(upload.form?.get('data')))).toMatchObject({
@@ -66,7 +66,7 @@ test('from the export to submitted handwriting', async () => {
   await user.type(screen.getByLabelText(/^What it says .*What about the letter/), words)
   await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
   await waitFor(() => expect(address()).toBe('/finished'))
-  expect(stored('bid')).toBe('b1')
+  expect(getStored('bid')).toBe('b1')
   expect(bodiesOf('/api/memo/handwriting/publish')).toEqual([
     {
       bid: 'b1',
@@ -86,7 +86,7 @@ const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Subm
 test('a form that was surely read is submitted at once', async () => {
   signInAs('u1')
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   act(() => upload.answer(200, READ))
   await screen.findByText('2 answers were found.')
@@ -101,7 +101,7 @@ test.each([
 ])('a form that %s is looked at before it is submitted', async (_, words) => {
   signInAs('u1')
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   const checks = words.map((message) => ({ code: 'doubt', message }))
   act(() => upload.answer(200, { ...READ, checks }))
@@ -119,7 +119,7 @@ test.each([
 ])('an export with status %d that cannot be taken', async (status, body, words) => {
   signInAs('u1')
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   act(() => upload.answer(status, body))
   expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -131,7 +131,7 @@ test.each([
 test('the preview goes through the answers by keys', async () => {
   signInAs('u1')
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   act(() => upload.answer(200, READ))
   await user.click(await screen.findByRole('button', { name: /^Question 1/ }))

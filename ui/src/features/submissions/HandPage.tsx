@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBook, useQuestions } from '../../api/books'
-import { useRetries } from '../../api/retries'
+import { useRetries } from '../../api/resubmissions'
 import { isUnderWay } from '../../api/use-upload'
-import { useLeaveGuard } from '../../lib/leaving'
-import { remember } from '../../lib/storage'
+import { useNavigationGuard } from '../../lib/navigation-guard'
+import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Gallery } from './Gallery'
 import { HowItWorks } from './HowItWorks'
@@ -18,10 +18,10 @@ import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import { SubmitPanel, type Way } from './SubmitPanel'
 import { Upload } from './Upload'
-import { type Reading, useReading } from './use-reading'
+import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 
 /** What would be lost with the page. */
-function lossOf(reading: Reading): string | undefined {
+function lossOf(reading: ExtractionState): string | undefined {
   if (reading.step === 'read') return 'Your answers are not submitted yet. Leaving forgets them.'
   const isUnread = reading.step === 'sending' && isUnderWay(reading.journey)
   return isUnread ? 'Your form is still being read. Leaving stops it.' : undefined
@@ -33,18 +33,18 @@ export function HandPage({ bid }: { bid: string }) {
   const questions = useQuestions(bid)
   const retries = useRetries(bid)
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
-  const { reading, start, retry, takeOver, remove } = useReading(bid, questions)
+  const { reading, start, retry, takeOver, remove } = useFormExtraction(bid, questions)
   const source = reading.step === 'read' ? reading.source : undefined
   const pegs = usePegs(bid, source, credits.amount)
   const [, navigate] = useLocation()
 
-  const leave = useLeaveGuard(lossOf(reading))
+  const leave = useNavigationGuard(lossOf(reading))
 
   const [alts, setAlts] = useState<Alts>({})
   const describe = (key: string, words: string) => setAlts((all) => ({ ...all, [key]: words }))
 
   const finish = (way: Way) => {
-    remember({ bid })
+    setStored({ bid })
     leave(() => navigate(way === 'skip' ? paths.finishedWithoutGame : paths.finished))
   }
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { add, HERE, pdf, READ, serveBook } from '../../testing/hand-page'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 const UNVERIFIED = refusal('verification-required', 'Please verify your email address first.')
 
@@ -15,7 +15,7 @@ test('an unverified member can have the mail again', async () => {
     '/api/memo/handwriting/publish': () => [403, UNVERIFIED],
     '/send-verify': () => [202],
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   act(() => upload.answer(200, READ))
   await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))
@@ -27,12 +27,12 @@ test('an unverified member can have the mail again', async () => {
 })
 
 test('where no mail is sent, an unverified member is told to ask', async () => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   signInAs('u1')
   serveBook({
     '/api/memo/handwriting/publish': () => [403, UNVERIFIED],
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const upload = await add(user, pdf())
   act(() => upload.answer(200, READ))
   await user.click(await screen.findByRole('button', { name: 'Submit questionnaire' }))

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const HERE = '/book/contribute/post/hand/b1'
 const READ = {
@@ -31,7 +31,7 @@ async function send(more: Parameters<typeof serve>[0] = {}) {
     '/api/memo/usr/count': () => [200, NO_MEMOS],
     ...more,
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const file = new File(['%PDF'], 'page.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), file)
   await waitFor(() => expect(FakeUpload.last?.form?.get('pdf')).toBe(file))

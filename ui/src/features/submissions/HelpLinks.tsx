@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { type HelpPage, paths } from '../../paths'
 import styles from './HelpLinks.module.css'
 
@@ -16,7 +16,7 @@ const GAME: [HelpPage, string] = ['prizepeg', 'PrizePeg']
 
 /** How it goes on each device, and with the game. */
 export function HelpLinks() {
-  const pages = community.playsPrizePeg ? [...PAGES, GAME] : PAGES
+  const pages = serverConfig.playsPrizePeg ? [...PAGES, GAME] : PAGES
   return (
     <ul className={styles.links}>
       {pages.map(([page, name]) => (

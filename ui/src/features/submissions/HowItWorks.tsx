@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/drawings/steps'
@@ -44,8 +44,10 @@ export function HowItWorks({ bid }: { bid: string }) {
                   Write inside the boxes with a dark pen. Leave a box empty to skip its question.
                   More questions follow on the pages after it.
                 </p>
-                {community.playsPrizePeg && (
-                  <p>If you like, mark one peg of the grid: it may win you {community.reward}.</p>
+                {serverConfig.playsPrizePeg && (
+                  <p>
+                    If you like, mark one peg of the grid: it may win you {serverConfig.reward}.
+                  </p>
                 )}
               </>
             ),

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MemoImage } from '../../ui/MemoImage'
 import styles from './PreviewDialog.module.css'
-import type { Answer } from './use-reading'
+import type { Answer } from './use-form-extraction'
 
 interface PreviewDialogProps {
   answers: Answer[]

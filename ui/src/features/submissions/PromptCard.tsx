@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Question } from '../../api/books'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
-import { Asked } from './Asked'
 import styles from './PromptCard.module.css'
+import { PromptHeading } from './PromptHeading'
 
 interface PromptCardProps {
   question: Question
@@ -19,7 +19,7 @@ export function PromptCard({ question, badge, onOpen, children }: PromptCardProp
   return (
     <Card>
       <button type="button" className={styles.prompt} onClick={onOpen}>
-        <Asked number={question.number} question={question.description} />
+        <PromptHeading number={question.number} question={question.description} />
         {badge && (
           <span className={styles.badge}>
             <Badge>{badge}</Badge>

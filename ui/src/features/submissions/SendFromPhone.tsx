@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import type { components } from '../../api/schema'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import styles from './HandOver.module.css'
-import { useHandOver, useOpenHandOver } from './hand-over-queries'
-import type { Extraction } from './use-reading'
+import { useHandOver, useOpenHandOver } from './phone-upload-queries'
+import type { Extraction } from './use-form-extraction'
 
 interface SendFromPhoneProps {
   bid: string
@@ -22,7 +22,9 @@ export function SendFromPhone({ bid, onRead }: SendFromPhoneProps) {
         Send it from a phone
       </Button>
       {open.error && (
-        <Banner tone="error">{wordsOf(open.error, 'No code could be made. Try again.')}</Banner>
+        <Banner tone="error">
+          {errorMessage(open.error, 'No code could be made. Try again.')}
+        </Banner>
       )}
       {open.data && (
         <Dialog title="Send it from a phone" onClose={open.reset}>
@@ -60,7 +62,7 @@ function Waiting({ handOver, onAgain, onRead }: WaitingProps) {
   if (error) {
     return (
       <div className="stack">
-        <Banner tone="error">{wordsOf(error)}</Banner>
+        <Banner tone="error">{errorMessage(error)}</Banner>
         <div className="row">
           <Button onClick={onAgain}>Make a new code</Button>
         </div>

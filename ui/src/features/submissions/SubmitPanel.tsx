@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { isUnverified, wordsOf } from '../../api/error'
+import { errorMessage, isUnverified } from '../../api/error'
 import { useMemoCounts } from '../../api/memos'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import type { Pegs } from './prize/use-pegs'
 import { type Alts, usePublishHandwriting } from './queries'
-import type { Answer } from './use-reading'
+import type { Answer } from './use-form-extraction'
 import { VerifyFirst } from './VerifyFirst'
 
 interface SubmitPanelProps {
@@ -52,7 +52,9 @@ export function SubmitPanel(props: SubmitPanelProps) {
   return (
     <section className="stack" aria-label="Submit">
       {again && <p>An answer that you submit again takes the place of your earlier one.</p>}
-      {submit.error && <Banner tone="error">{wordsOf(submit.error, 'Submission failed')}</Banner>}
+      {submit.error && (
+        <Banner tone="error">{errorMessage(submit.error, 'Submission failed')}</Banner>
+      )}
       {isUnverified(submit.error) && <VerifyFirst />}
       {doubtful && (
         <Checkbox checked={looked} onChange={setLooked}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Question } from '../../api/books'
-import { isUnverified, wordsOf } from '../../api/error'
+import { errorMessage, isUnverified } from '../../api/error'
 import { useDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
@@ -52,7 +52,9 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
         }}
         onKeyDown={press}
       />
-      {publish.error && <Banner tone="error">{wordsOf(publish.error, 'Submission failed')}</Banner>}
+      {publish.error && (
+        <Banner tone="error">{errorMessage(publish.error, 'Submission failed')}</Banner>
+      )}
       {isUnverified(publish.error) && <VerifyFirst />}
       <div className="row">
         <Button look="primary" busy={publish.isPending} disabled={!ready} onClick={save}>

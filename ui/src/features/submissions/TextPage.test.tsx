@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { BOOK, NO_MEMOS, QUESTIONS, textMemo } from '../../testing/samples'
+import { BOOK, NO_MEMOS, QUESTIONS, textMemo } from '../../testing/fixtures'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 const HERE = '/book/contribute/post/text/b1'
 
@@ -15,7 +15,7 @@ const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
     ...more,
   })
 
-const open = async (user: ReturnType<typeof visit>, number: number) => {
+const open = async (user: ReturnType<typeof renderApp>, number: number) => {
   const name = new RegExp(`^Question ${number}`)
   await user.click(await screen.findByRole('button', { name }, { timeout: 5000 }))
   return screen.findByRole('dialog')
@@ -32,7 +32,7 @@ test('an answer is typed and saved by Ctrl and Enter', async () => {
       return [201, { memo: kept[0] }]
     },
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   const save = dialog.getByRole('button', { name: 'Save' })
   expect(save).toHaveProperty('disabled', true)
@@ -54,7 +54,7 @@ test('an answer is typed and saved by Ctrl and Enter', async () => {
 
 test('a draft outlives its page and the way to the next question', async () => {
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   await user.type(dialog.getByLabelText('Your answer'), 'Of rain')
   await user.click(dialog.getByRole('button', { name: 'Next' }))
@@ -68,7 +68,7 @@ test('a draft outlives its page and the way to the next question', async () => {
 
 test('the focus stays on the button that leads to the last question', async () => {
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 2))
   const next = dialog.getByRole('button', { name: 'Next' })
   await user.click(next)
@@ -81,7 +81,7 @@ test('the focus stays on the button that leads to the last question', async () =
 
 test('what is too long stays to be shortened, and cannot be saved', async () => {
   serveBook()
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 2))
   await user.click(dialog.getByLabelText('Your answer'))
   await user.paste('x'.repeat(412))
@@ -92,7 +92,7 @@ test('what is too long stays to be shortened, and cannot be saved', async () => 
 
 test('whoever empties a saved answer is told how to take it back', async () => {
   serveBook({ '/api/memo/list': () => [200, [textMemo('smell', 'Of bread.')]] })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   await user.clear(dialog.getByLabelText('Your answer'))
   expect(dialog.getByText(/take it back among your entries/)).toBeTruthy()
@@ -101,7 +101,7 @@ test('whoever empties a saved answer is told how to take it back', async () => {
 test('a question that was answered in another way says so', async () => {
   const byHand = { ...textMemo('chair', ''), type: 'hand', post: null, img: '/media/h.png' }
   serveBook({ '/api/memo/list': () => [200, [byHand]] })
-  visit(HERE)
+  renderApp(HERE)
   const chair = await screen.findByRole('button', { name: /^Question 2/ }, { timeout: 5000 })
   expect(within(chair).getByText('Answered by hand')).toBeTruthy()
   expect(screen.getAllByText('Not answered yet').length).toBe(2)
@@ -109,7 +109,7 @@ test('a question that was answered in another way says so', async () => {
 
 test('a book that asks nothing yet says so', async () => {
   serveBook({ '/api/questions': () => [200, []] })
-  visit(HERE)
+  renderApp(HERE)
   expect(await screen.findByText(/has no questions yet/, {}, { timeout: 5000 })).toBeTruthy()
 })
 
@@ -121,7 +121,7 @@ test('what is typed while an answer is saved stays, and is a draft', async () =>
       return [201, { memo: textMemo('smell', 'Of bread.') }]
     },
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   await user.type(dialog.getByLabelText('Your answer'), 'Of bread.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -143,7 +143,7 @@ test('an answer that is saved while the next question is open is no draft any mo
       return [201, { memo: kept[0] }]
     },
   })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   await user.type(dialog.getByLabelText('Your answer'), 'Of bread.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -158,7 +158,7 @@ test('an answer that is saved while the next question is open is no draft any mo
 test('a refusal keeps what was typed', async () => {
   const words = 'This book does not ask that question.'
   serveBook({ '/api/memo/text/publish': () => [422, refusal('invalid', words)] })
-  const user = visit(HERE)
+  const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   await user.type(dialog.getByLabelText('Your answer'), 'Of rain')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -3,12 +3,12 @@ import { useBook, useQuestions } from '../../api/books'
 import { useMemos } from '../../api/memos'
 import { readDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
+import { answerStatus } from './answer-status'
 import { NoQuestions } from './NoQuestions'
 import { PromptCard } from './PromptCard'
 import { SubmissionFrame } from './SubmissionFrame'
 import { TextDialog } from './TextDialog'
 import styles from './TextPage.module.css'
-import { unanswered } from './unanswered'
 
 /** Answers for those without a stylus: pick a prompt, type, save. */
 export function TextPage({ bid }: { bid: string }) {
@@ -41,7 +41,7 @@ export function TextPage({ bid }: { bid: string }) {
                 onOpen={() => setShown(index)}
               >
                 <span className={texts.has(question.key) ? styles.answer : 'meta'}>
-                  {texts.get(question.key) ?? unanswered(memos, question.key)}
+                  {texts.get(question.key) ?? answerStatus(memos, question.key)}
                 </span>
               </PromptCard>
             </li>

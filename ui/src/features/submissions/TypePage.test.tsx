@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BOOK, QUESTIONS } from '../../testing/samples'
+import { BOOK, QUESTIONS } from '../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { address, signInAs, visit } from '../../testing/visit'
 
 const CHOICE = '/book/contribute/post/b1'
 const TEXT = '/book/contribute/post/text/b1'
@@ -21,7 +21,7 @@ const heading = (name: string | RegExp) =>
 test('each way to contribute says what it is for, and how many one has submitted', async () => {
   signInAs('u1')
   serveBook()
-  visit(CHOICE)
+  renderApp(CHOICE)
   expect(await heading('Handwriting 5 submitted')).toBeTruthy()
   expect(await heading('Full Page 1 submitted')).toBeTruthy()
   expect(await heading('Text 2 submitted')).toBeTruthy()
@@ -37,7 +37,7 @@ test('each way to contribute says what it is for, and how many one has submitted
 test('the way back to the choice stays when tabs are changed', async () => {
   signInAs('u1')
   serveBook()
-  const user = visit(CHOICE)
+  const user = renderApp(CHOICE)
   await user.click(await screen.findByRole('link', { name: 'Text' }, { timeout: 5000 }))
   expect(address()).toBe(`${TEXT}?last=${CHOICE}`)
   await user.click(await screen.findByRole('link', { name: /^Page/ }, { timeout: 5000 }))
@@ -48,7 +48,7 @@ test('the way back to the choice stays when tabs are changed', async () => {
 
 test('a visitor chooses too, signs in and comes back with the way back', async () => {
   serveBook()
-  const user = visit(CHOICE)
+  const user = renderApp(CHOICE)
   expect(await heading('Text')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Text' }))
   const last = encodeURIComponent(`${TEXT}?last=${CHOICE}`).replace(/%2F/g, '/').slice(1)
@@ -58,7 +58,7 @@ test('a visitor chooses too, signs in and comes back with the way back', async (
 test('a tab that is pointed at says what it is for, and Escape puts the words away', async () => {
   signInAs('u1')
   serveBook()
-  const user = visit(TEXT)
+  const user = renderApp(TEXT)
   const tabs = within(
     await screen.findByRole('navigation', { name: 'Ways to contribute' }, { timeout: 5000 }),
   )
@@ -85,7 +85,7 @@ test('a tab that is pointed at says what it is for, and Escape puts the words aw
 test('the card of the book leads to one’s contributions', async () => {
   signInAs('u1')
   serveBook()
-  visit(TEXT)
+  renderApp(TEXT)
   const way = await screen.findByRole('link', { name: 'Contributions' }, { timeout: 5000 })
   expect(way.getAttribute('href')).toBe('/book/contribute/entry/b1')
   expect(screen.getByText(BOOK.description)).toBeTruthy()

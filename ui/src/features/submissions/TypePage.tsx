@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useBook } from '../../api/books'
 import { type MemoType, useMemoCounts } from '../../api/memos'
 import { MemberContext, useSession } from '../../lib/session'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -41,7 +41,7 @@ export function TypePage({ bid }: { bid: string }) {
                     href={paths.contribute(type, bid, here)}
                     look={type === 'hand' ? 'primary' : 'plain'}
                     aria-describedby={`help-${type}`}
-                    onClick={() => remember({ bid })}
+                    onClick={() => setStored({ bid })}
                   >
                     {TYPE_NAMES[type]}
                   </ButtonLink>

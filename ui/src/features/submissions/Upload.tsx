@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Banner } from '../../ui/Banner'
+import { ExtractionRow } from './ExtractionRow'
 import { FileChoice } from './FileChoice'
-import { ReadingRow } from './ReadingRow'
 import { SendFromPhone } from './SendFromPhone'
-import type { Extraction, Reading } from './use-reading'
+import type { Extraction, ExtractionState } from './use-form-extraction'
 
 interface UploadProps {
   bid: string
-  reading: Reading
+  reading: ExtractionState
   onStart(file: File): void
   /** A phone has sent the form. */
   onHandOver(extraction: Extraction): void
@@ -31,7 +31,7 @@ export function Upload({ bid, reading, onStart, onHandOver, onRemove, onRetry }:
         </FileChoice>
       ) : (
         <>
-          <ReadingRow reading={reading} onRemove={onRemove} onRetry={onRetry} />
+          <ExtractionRow reading={reading} onRemove={onRemove} onRetry={onRetry} />
           {note && <Banner>{note}</Banner>}
         </>
       )}

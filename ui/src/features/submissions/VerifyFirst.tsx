@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { wordsOf } from '../../api/error'
-import { community } from '../../lib/community'
+import { errorMessage } from '../../api/error'
+import { serverConfig } from '../../lib/server-config'
 import { useMember } from '../../lib/session'
-import { stored } from '../../lib/storage'
+import { getStored } from '../../lib/storage'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 
 /** The one thing that a member can do about an unverified address. What was read stays on the page. */
 export function VerifyFirst() {
-  return community.sendsMail ? <ByMail /> : <ByPeople />
+  return serverConfig.sendsMail ? <ByMail /> : <ByPeople />
 }
 
 function ByPeople() {
@@ -25,7 +25,7 @@ function ByMail() {
   const { uid, email } = useMember()
   const send = useMutation({
     mutationFn: () =>
-      call(api.POST('/send-verify', { body: { uid, email, name: stored('name') ?? '' } })),
+      call(api.POST('/send-verify', { body: { uid, email, name: getStored('name') ?? '' } })),
   })
   if (send.isSuccess) {
     return <Banner tone="good">The email is on its way. Follow its link, then submit again.</Banner>
@@ -35,7 +35,7 @@ function ByMail() {
       <Button busy={send.isPending} onClick={() => send.mutate()}>
         Send the email again
       </Button>
-      {send.error && <p role="alert">{wordsOf(send.error, 'Send Verify failed')}</p>}
+      {send.error && <p role="alert">{errorMessage(send.error, 'Send Verify failed')}</p>}
     </div>
   )
 }

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Question } from '../../api/books'
 import { api, call } from '../../api/client'
 import { useRenewMemos } from '../../api/memos'
-import { RETRIES } from '../../api/retries'
+import { RETRIES } from '../../api/resubmissions'
 import { useMember } from '../../lib/session'
-import { forget } from '../../lib/storage'
+import { removeStored } from '../../lib/storage'
 import { enter } from './prize/entry'
-import type { Answer } from './use-reading'
+import type { Answer } from './use-form-extraction'
 
 /** What pictures say, by their questions; most say nothing. */
 export type Alts = Record<string, string>
@@ -37,7 +37,7 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
       const publish = { params: { header }, body: { bid, uid, data } }
       await call(api.POST('/api/memo/handwriting/publish', publish))
       if (play) await enter(email, play)
-      else forget('prizepeg')
+      else removeStored('prizepeg')
     },
     onSuccess: (_, sent) => {
       renew()

@@ -1,18 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
+import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/fixtures'
 import { add, HERE, pdf, READ } from '../../testing/hand-page'
-import { BOOK, NO_MEMOS, QUESTIONS } from '../../testing/samples'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { FakeUpload, serve } from '../../testing/server'
-import { signInAs, visit } from '../../testing/visit'
 
 const AGAIN = { available: 9, used: 1, max: 10, needsCredit: true, checkout: null }
 const CHECKOUT = 'https://pay.example.org/b/1?client_reference_id=u1'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  vi.spyOn(community, 'playsPrizePeg', 'get').mockReturnValue(true)
+  vi.spyOn(serverConfig, 'playsPrizePeg', 'get').mockReturnValue(true)
   signInAs('u1')
 })
 afterEach(() => vi.useRealTimers())
@@ -31,7 +31,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 const dropArea = () => screen.queryByLabelText(/Choose your PDF or PNG/)
 
 function open() {
-  visit(HERE)
+  renderApp(HERE)
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 }
 

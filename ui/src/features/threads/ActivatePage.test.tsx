@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { post } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { post } from '../../testing/thread-fixtures'
 
 const mine = (id: string, changes = {}) => post(id, { uid: 'u1', isActive: false, ...changes })
 
@@ -15,7 +15,7 @@ const servePosts = (posts: () => unknown, handlers: Parameters<typeof serve>[0] 
 test('a pending post shows its topic, its picture, its words and its age', async () => {
   signInAs('u1')
   servePosts(() => [mine('p1', { alt: 'A river' })])
-  visit('/activate/posts')
+  renderApp('/activate/posts')
   expect(screen.getByText('Loading…')).toBeTruthy()
   expect(
     await screen.findByText('Select the Publish button below the post to activate.'),
@@ -42,7 +42,7 @@ test('a post is published and stays where it was, as published', async () => {
       return [200, { msg: 'Your post is public now.' }]
     },
   })
-  const user = visit('/activate/posts')
+  const user = renderApp('/activate/posts')
   const card = await first()
   await user.click(card.getByRole('button', { name: 'Publish' }))
   expect(card.getByRole('button', { name: 'Publish' }).getAttribute('aria-busy')).toBe('true')
@@ -59,7 +59,7 @@ test('a post that cannot be published says so, and can be tried again', async ()
   servePosts(() => [mine('p1')], {
     '/api/activate-post/p1': () => [500, refusal('internal', 'The disk is full.')],
   })
-  const user = visit('/activate/posts')
+  const user = renderApp('/activate/posts')
   const card = await first()
   await user.click(card.getByRole('button', { name: 'Publish' }))
   expect(await card.findByText('Error activating post')).toBeTruthy()
@@ -76,7 +76,7 @@ test('the words to a post are changed', async () => {
       return [200, posts[0]]
     },
   })
-  const user = visit('/activate/posts')
+  const user = renderApp('/activate/posts')
   const card = await first()
   const save = card.getByRole('button', { name: 'Save words' })
   expect(save).toHaveProperty('disabled', true)
@@ -94,7 +94,7 @@ test('words that the server refuses stay beside its own', async () => {
   servePosts(() => [mine('p1')], {
     '/api/posts/describe': () => [422, refusal('invalid', 'No.', { caption: 'No links, please.' })],
   })
-  const user = visit('/activate/posts')
+  const user = renderApp('/activate/posts')
   const card = await first()
   const caption = card.getByLabelText('Caption (optional)')
   await user.clear(caption)
@@ -107,7 +107,7 @@ test('words that the server refuses stay beside its own', async () => {
 test('nothing to publish is said', async () => {
   signInAs('u1')
   servePosts(() => [])
-  visit('/activate/posts')
+  renderApp('/activate/posts')
   expect(
     await screen.findByText("You don't have any posts that need to be activated at this time."),
   ).toBeTruthy()
@@ -116,7 +116,7 @@ test('nothing to publish is said', async () => {
 test('where the server has words instead of posts, they are shown', async () => {
   signInAs('u1')
   servePosts(() => ({ msg: 'Nothing waits for you.' }))
-  visit('/activate/posts')
+  renderApp('/activate/posts')
   expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
 })
 
@@ -127,7 +127,7 @@ test('posts that could not be fetched are fetched again by hand', async () => {
     '/api/usr/posts': () =>
       broken ? [500, refusal('internal', 'The disk is full.')] : [200, [mine('p1')]],
   })
-  const user = visit('/activate/posts')
+  const user = renderApp('/activate/posts')
   expect(await screen.findByText('Error retrieving posts')).toBeTruthy()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -136,6 +136,6 @@ test('posts that could not be fetched are fetched again by hand', async () => {
 
 test('somebody who is not signed in does that first, and comes back', async () => {
   serve({})
-  visit('/activate/posts')
+  renderApp('/activate/posts')
   await waitFor(() => expect(address()).toBe('/signin?last=activate/posts'))
 })

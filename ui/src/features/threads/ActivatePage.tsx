@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { type Post, postsIn } from '../../api/posts'
 import { usePendingPosts } from '../../api/threads'
 import { useMember } from '../../lib/session'
@@ -36,7 +36,7 @@ function PendingPosts() {
     )
     return (
       <EmptyState drawing={<TornCable />} title="Error retrieving posts" action={retry}>
-        <p role="alert">{wordsOf(error)}</p>
+        <p role="alert">{errorMessage(error)}</p>
       </EmptyState>
     )
   }

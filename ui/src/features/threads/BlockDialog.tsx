@@ -1,5 +1,5 @@
 import { useBlock } from '../../api/blocks'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { notify } from '../../lib/notify'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -28,7 +28,7 @@ export function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialo
   return (
     <Dialog title={`Block ${name}?`} onClose={onClose}>
       <div className="stack">
-        {error && <Banner tone="error">{wordsOf(error)}</Banner>}
+        {error && <Banner tone="error">{errorMessage(error)}</Banner>}
         <p>
           You will see nothing of {name} any more, and they can neither like nor answer what you
           post. They are not told.

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { comment, post } from '../../testing/thread-samples'
-import { signInAs, visit } from '../../testing/visit'
+import { comment, post } from '../../testing/thread-fixtures'
 
 beforeEach(() => signInAs('u1'))
 
@@ -14,7 +14,7 @@ async function open(handlers: Parameters<typeof serve>[0]) {
     '/api/comments': () => [200, [comment('c1')]],
     ...handlers,
   })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   await screen.findByText('Words c1')
   return { user }
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { type Comment, useAddComment } from '../../api/comments'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import { announce } from '../../lib/announce'
-import { useOutgoing } from '../../lib/outgoing'
 import { useStored } from '../../lib/storage'
+import { useUnsentDraft } from '../../lib/unsent-draft'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
@@ -21,7 +21,7 @@ interface CommentFormProps {
 
 /** Where a comment is typed. What the server does not have stays, on this device. */
 export function CommentForm({ pid, uid, comments }: CommentFormProps) {
-  const words = useOutgoing(`${uid}/comment/${pid}`, (sent) =>
+  const words = useUnsentDraft(`${uid}/comment/${pid}`, (sent) =>
     comments.some((each) => each.uid === uid && each.text === sent.trim()),
   )
   const { text, isSending } = words
@@ -61,7 +61,7 @@ export function CommentForm({ pid, uid, comments }: CommentFormProps) {
         onKeyDown={press}
       />
       {add.error && (
-        <Banner tone="error">Your comment could not be saved. {wordsOf(add.error)}</Banner>
+        <Banner tone="error">Your comment could not be saved. {errorMessage(add.error)}</Banner>
       )}
       <div className="row">
         <Button look="primary" disabled={!ready} busy={isSending} onClick={send}>

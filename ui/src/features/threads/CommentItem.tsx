@@ -3,10 +3,10 @@ import type { Post } from '../../api/posts'
 import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
 import { toDate } from '../../lib/time-ago'
-import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './Comments.module.css'
 import { MoreMenu } from './MoreMenu'
 
@@ -28,7 +28,11 @@ export function CommentItem({ comment, post, onGone }: CommentItemProps) {
       <Avatar name={user.name} by="beginning" />
       <p>
         <strong>{name}</strong>{' '}
-        {sending ? <span className="meta">Sending…</span> : <Ago className="meta" at={at} />}
+        {sending ? (
+          <span className="meta">Sending…</span>
+        ) : (
+          <RelativeTime className="meta" at={at} />
+        )}
       </p>
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remember } from '../../lib/storage'
+import { setStored } from '../../lib/storage'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { comment, post } from '../../testing/thread-samples'
-import { signInAs, visit } from '../../testing/visit'
+import { comment, post } from '../../testing/thread-fixtures'
 
 beforeEach(() => {
   signInAs('u1')
-  remember({ name: 'Mara Lindqvist' })
+  setStored({ name: 'Mara Lindqvist' })
 })
 afterEach(() => {
   for (const close of screen.queryAllByRole('button', { name: /Close/ })) fireEvent.click(close)
@@ -24,7 +24,7 @@ async function open(handlers: Handlers, one = post('p1', { comments: 3 })) {
     '/api/comments': () => [200, THREE],
     ...handlers,
   })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   await screen.findByText('Words c1')
   return { user, bodiesOf, calls }
 }
@@ -118,7 +118,7 @@ test('who may delete a comment: its author, the owner of the post, and admins', 
   const buttons = () => screen.queryAllByRole('button', { name: /^Delete the comment/ }).length
   await open(handlers)
   expect(buttons()).toBe(1)
-  remember({ isAdmin: 'true' })
+  setStored({ isAdmin: 'true' })
   await waitFor(() => expect(buttons()).toBe(2))
 })
 
@@ -146,7 +146,7 @@ test('one is deleted at once, and Undo puts it back where it was, with the focus
 })
 
 test('one that may not be deleted is put back, and that is said', async () => {
-  remember({ isAdmin: 'true' })
+  setStored({ isAdmin: 'true' })
   const { user } = await open({
     '/api/comments/remove/c1': () => [403, refusal('denied', 'You are no longer an admin.')],
   })
@@ -163,7 +163,7 @@ test('comments that do not come can be tried again', async () => {
     '/api/posts/p1': () => [200, post('p1')],
     '/api/comments': () => (fails ? [500] : [200, THREE]),
   })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   expect(await screen.findByText('The comments could not be loaded.')).toBeTruthy()
   fails = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { type Comment, headingOf, useComments } from '../../api/comments'
 import type { Post } from '../../api/posts'
-import { withCommas } from '../../lib/numbers'
+import { formatNumber } from '../../lib/numbers'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -18,7 +18,7 @@ export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
   return (
     <section className={styles.comments} aria-labelledby={headingOf(post.id)}>
       <h2 id={headingOf(post.id)} tabIndex={-1} className={styles.heading}>
-        Comments ({withCommas(comments?.length ?? post.comments)})
+        Comments ({formatNumber(comments?.length ?? post.comments)})
       </h2>
       {failed && (
         <Banner tone="error">

@@ -4,7 +4,7 @@ import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { WordsForm } from './WordsForm'
+import { PostTextForm } from './PostTextForm'
 
 /** Leads to the words of one's own page. */
 export function DescribePostButton({ post }: { post: Post }) {
@@ -21,7 +21,7 @@ export function DescribePostButton({ post }: { post: Post }) {
       <Button onClick={() => setOpen(true)}>Describe</Button>
       {open && (
         <Dialog title="Describe this page" onClose={close}>
-          <WordsForm post={post} look="primary" onDescribed={finish} />
+          <PostTextForm post={post} look="primary" onDescribed={finish} />
         </Dialog>
       )}
     </>

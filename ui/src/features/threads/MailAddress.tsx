@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { mailAddress, useMailNames } from '../../api/mail-address'
+import { mailAddress, useMailNames } from '../../api/inbound-address'
 import type { Topic } from '../../api/posts'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import styles from './TopicCard.module.css'
@@ -11,7 +11,7 @@ export function MailAddress({ topic }: { topic: Topic }) {
   const session = useSession()
   const names = useMailNames()
   if (!session) return <p className="meta">You must sign in to post to this thread.</p>
-  if (!community.postHost || !names) return null
+  if (!serverConfig.postHost || !names) return null
   const name = names.open ?? names.secret?.name
   if (!name) {
     return (

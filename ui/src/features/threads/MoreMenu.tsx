@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { headingOf } from '../../api/comments'
-import { focusSoon } from '../../lib/focus-soon'
+import { focusAfterRender } from '../../lib/focus-after-render'
 import { useSession } from '../../lib/session'
 import { Menu, MenuButton } from '../../ui/Menu'
 import { BlockDialog } from './BlockDialog'
@@ -25,7 +25,7 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
     // Asked for while it is still there.
     const beside = postGoes ? cardsBeside(cardOf(post.id)) : [headingOf(post.id)]
     if (postGoes) onGone()
-    focusSoon(...beside)
+    focusAfterRender(...beside)
   }
   const { uid: other } = comment ?? post
   const { name, username } = comment?.user ?? post.author

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeUploads, openNewPost, sendPost } from '../../testing/new-post'
 import { FakeUpload } from '../../testing/server'
-import { post } from '../../testing/thread-samples'
+import { post } from '../../testing/thread-fixtures'
 
 const KEY = 'idempotency-key'
 

@@ -13,9 +13,9 @@ import {
   sendPost,
   ZONE,
 } from '../../testing/new-post'
+import { address, renderApp } from '../../testing/render-app'
 import { FakeUpload, refusal, serve } from '../../testing/server'
-import { pagesOf, TOPIC } from '../../testing/thread-samples'
-import { address, visit } from '../../testing/visit'
+import { pagesOf, TOPIC } from '../../testing/thread-fixtures'
 
 const GUARD = 'Your page is still being sent.'
 
@@ -167,7 +167,7 @@ test('somebody who is not signed in does that first, and comes back', async () =
     '/api/topics': (_, query) => (query.get('code') ? [200, TOPIC] : [200, [TOPIC]]),
     '/api/thread/post/list/page': pagesOf(1),
   })
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await user.click(await screen.findByRole('button', { name: 'Upload a page' }))
   await waitFor(() => expect(address()).toBe('/signin?last=thread/ink'))
 })

@@ -4,10 +4,10 @@ import { isUnderWay } from '../../api/use-upload'
 import { useDraft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
 import { Dialog } from '../../ui/Dialog'
-import { useStillSending } from '../../ui/use-still-sending'
+import { useStillSending } from '../../ui/use-upload-close-guard'
 import { NewPostForm } from './NewPostForm'
+import { UploadSuccess } from './UploadSuccess'
 import { usePostUpload } from './use-post-upload'
-import { WaitsToBePublished } from './WaitsToBePublished'
 
 interface NewPostDialogProps {
   topic: Topic
@@ -38,7 +38,7 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
       <div className="stack">
         {question}
         {upload.data ? (
-          <WaitsToBePublished onAnother={startAgain} />
+          <UploadSuccess onAnother={startAgain} />
         ) : (
           <NewPostForm caption={caption} alt={alt} start={start} upload={upload} />
         )}

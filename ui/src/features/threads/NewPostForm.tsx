@@ -10,7 +10,7 @@ import { UploadRow } from '../../ui/UploadRow'
 import { ChosenPicture } from './ChosenPicture'
 import styles from './NewPostForm.module.css'
 import { PictureZone } from './PictureZone'
-import { PostWords } from './PostWords'
+import { PostTextFields } from './PostTextFields'
 import type { usePostUpload } from './use-post-upload'
 
 interface NewPostFormProps {
@@ -61,7 +61,7 @@ export function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
           <PictureZone onPick={setPicked} />
         )}
         <div className="stack">
-          <PostWords
+          <PostTextFields
             caption={caption.text}
             alt={alt.text}
             onCaption={caption.change}

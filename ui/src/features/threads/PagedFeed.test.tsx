@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chooseDisplay } from '../../lib/display'
 import { LIST, NONE, remove, serveOwnThread, shown } from '../../testing/own-thread'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { post, TOPIC, threadPage } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { post, TOPIC, threadPage } from '../../testing/thread-fixtures'
 
 beforeEach(() => {
   signInAs('u1')
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('the next posts follow deleted ones', async () => {
   serveOwnThread(8)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(1, 2, 3)
   await remove(user, 'p2')
   await shown(1, 3, 4)
@@ -32,7 +32,7 @@ test('the next posts follow deleted ones', async () => {
 
 test('an emptied page says that it is loading', async () => {
   const { holdDeletions, holdLists } = serveOwnThread(8)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(1, 2, 3)
   const removeAll = holdDeletions()
   const answer = holdLists()
@@ -49,7 +49,7 @@ test('an emptied page says that it is loading', async () => {
 
 test('pages turned before have moved up', async () => {
   serveOwnThread(8)
-  const user = visit('/thread/ink?page=2')
+  const user = renderApp('/thread/ink?page=2')
   await shown(4, 5, 6)
   await user.click(screen.getByRole('link', { name: 'Previous' }))
   await shown(1, 2, 3)
@@ -61,7 +61,7 @@ test('pages turned before have moved up', async () => {
 
 test('a page that could not be loaded is tried again by hand', async () => {
   const { breakLists } = serveOwnThread(8)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(1, 2, 3)
   const mend = breakLists()
   await remove(user, 'p1', 'p2', 'p3')
@@ -75,7 +75,7 @@ test('a page that could not be loaded is tried again by hand', async () => {
 
 test('an emptied last page gives way to the one before', async () => {
   const { holdLists } = serveOwnThread(4)
-  const user = visit('/thread/ink?page=2')
+  const user = renderApp('/thread/ink?page=2')
   await shown(4)
   const answer = holdLists()
   await remove(user, 'p4')
@@ -87,7 +87,7 @@ test('an emptied last page gives way to the one before', async () => {
 
 test('a restored post is at its place, with the page full again', async () => {
   serveOwnThread(8)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(1, 2, 3)
   await remove(user, 'p1', 'p2', 'p3')
   await shown(4, 5, 6)
@@ -105,14 +105,14 @@ test('pages with hidden posts only give way to those before', async () => {
       { ...threadPage(...(query.get('page') === '1' ? [post('p1')] : [])), total: 8 },
     ],
   })
-  visit('/thread/ink?page=3')
+  renderApp('/thread/ink?page=3')
   await shown(1)
   expect(address()).toBe('/thread/ink')
 })
 
 test('a deletion that is refused leaves full pages', async () => {
   const server = serveOwnThread(5)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(1, 2, 3)
   const answer = server.holdDeletions()
   await remove(user, 'p1')
@@ -129,7 +129,7 @@ test('hidden posts are counted, but not waited for', async () => {
     '/api/usr/posts': () => [200, []],
     [LIST]: () => [200, threadPage()],
   })
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   expect(await screen.findByText(NONE)).toBeTruthy()
   expect(calls.filter(({ path }) => path === LIST)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type Post, postsIn, type Topic } from '../../api/posts'
 import { usePendingPosts } from '../../api/threads'
-import { withCommas } from '../../lib/numbers'
+import { formatNumber } from '../../lib/numbers'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -15,7 +15,7 @@ export function PendingBanner({ topic }: { topic: Topic }) {
   if (count === 0) return null
   return (
     <Banner className={styles.banner}>
-      You have {count === 1 ? '1 pending post' : `${withCommas(count)} pending posts`} to this
+      You have {count === 1 ? '1 pending post' : `${formatNumber(count)} pending posts`} to this
       thread. <Link href={paths.pendingPosts}>publish them</Link>
     </Banner>
   )

@@ -1,19 +1,19 @@
 import { Link } from 'wouter'
-import { wordsOf } from '../../api/error'
+import { errorMessage } from '../../api/error'
 import type { Post } from '../../api/posts'
 import { usePublishPost } from '../../api/threads'
 import { notify } from '../../lib/notify'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Icon } from '../../ui/Icon'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { DeletePost } from './DeletePost'
 import styles from './PendingCard.module.css'
+import { PostTextForm } from './PostTextForm'
 import { altOf } from './Thumbnail'
-import { WordsForm } from './WordsForm'
 
 interface PendingCardProps {
   post: Post
@@ -49,12 +49,12 @@ export function PendingCard({ post, isPublished, onPublished, onDeleted }: Pendi
         </div>
         {caption && <p>{caption}</p>}
         <p className="meta">
-          <Ago at={at} />
+          <RelativeTime at={at} />
         </p>
         {publish.error && (
           <Banner tone="error">
             <p>Error activating post</p>
-            <p>{wordsOf(publish.error)}</p>
+            <p>{errorMessage(publish.error)}</p>
           </Banner>
         )}
         <div className="row">
@@ -74,7 +74,7 @@ export function PendingCard({ post, isPublished, onPublished, onDeleted }: Pendi
           </Button>
           <DeletePost post={post} onDeleted={onDeleted} />
         </div>
-        <WordsForm post={post} onDescribed={(kept) => isPublished && onPublished(kept)} />
+        <PostTextForm post={post} onDescribed={(kept) => isPublished && onPublished(kept)} />
       </article>
     </Card>
   )

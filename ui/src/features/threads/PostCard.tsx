@@ -1,20 +1,20 @@
 import { type Post, titleOf } from '../../api/posts'
-import { departFrom } from '../../lib/arrival'
-import { withCommas } from '../../lib/numbers'
-import type { ThreadState } from '../../lib/thread-behind'
+import type { ThreadState } from '../../lib/background-thread'
+import { formatNumber } from '../../lib/numbers'
+import { rememberScroll } from '../../lib/scroll-and-focus'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
 import { CardLink } from '../../ui/CardLink'
 import { Icon } from '../../ui/Icon'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { DeletePost } from './DeletePost'
 import { LikeButton } from './LikeButton'
 import styles from './PostCard.module.css'
 import { ShareButton } from './ShareButton'
 import { Thumbnail } from './Thumbnail'
-import { CARD_LINK, COMMENT_LINK } from './use-card-keys'
+import { CARD_LINK, COMMENT_LINK } from './use-card-shortcuts'
 
 interface PostCardProps {
   post: Post
@@ -31,7 +31,7 @@ export function PostCard({ post, place }: PostCardProps) {
     href: paths.post(post.id),
     // The thread stays behind the post, as it is.
     state: { ...place, thread: post.topic.code },
-    onClick: () => departFrom(linkId),
+    onClick: () => rememberScroll(linkId),
   }
   return (
     <Card>
@@ -43,12 +43,12 @@ export function PostCard({ post, place }: PostCardProps) {
           </CardLink>
         </h2>
         <p className={`meta ${styles.facts}`}>
-          {post.author.name} · <Ago at={at} />
+          {post.author.name} · <RelativeTime at={at} />
         </p>
         <div className={`row ${styles.actions}`}>
           <LikeButton post={post} />
           <ButtonLink {...opening} {...{ [COMMENT_LINK]: '' }}>
-            <Icon name="thread" /> {withCommas(post.comments)}
+            <Icon name="thread" /> {formatNumber(post.comments)}
             <span className="visually-hidden">
               {post.comments === 1 ? ' comment' : ' comments'} on {name}
             </span>

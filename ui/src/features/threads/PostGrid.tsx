@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { useCardKeys } from './use-card-keys'
+import { useCardShortcuts } from './use-card-shortcuts'
 
 /** Cards, three side by side where there is room. */
 export function PostGrid({ children }: { children: ReactNode }) {
   const grid = useRef<HTMLUListElement>(null)
-  useCardKeys(grid)
+  useCardShortcuts(grid)
   return (
     <ul ref={grid} className="cards">
       {children}

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { post } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { post } from '../../testing/thread-fixtures'
 
 beforeEach(() => signInAs('u1'))
 
@@ -15,7 +15,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 test('a post tells what it is, whose, and where it belongs', async () => {
   servePost(post('p1', { alt: 'Dear Jo, it rains.' }))
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   await heading('Page p1')
   await waitFor(() => expect(document.title).toBe('Page p1 · Inkfold'))
   const topic = screen.getByRole('link', { name: 'Ink' })
@@ -33,7 +33,7 @@ test('a post tells what it is, whose, and where it belongs', async () => {
 
 test('one without a caption is named after its writer', async () => {
   servePost(post('p1', { caption: '' }))
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   await heading('A page by Ana Ruiz')
   await waitFor(() => expect(document.title).toBe('A page by Ana Ruiz · Inkfold'))
   expect(screen.getByAltText('A page by Ana Ruiz')).toBeTruthy()
@@ -41,7 +41,7 @@ test('one without a caption is named after its writer', async () => {
 
 test('one that is gone says so', async () => {
   serve({ '/api/posts/p1': () => [404, refusal('not-found', 'This post was not found.')] })
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   expect(await screen.findByText('Item no longer available.')).toBeTruthy()
 })
 
@@ -51,7 +51,7 @@ test('one that cannot be fetched says so, and can be tried again', async () => {
     '/api/posts/p1': () => (fails ? [500, refusal('internal', 'Oh.')] : [200, post('p1')]),
     '/api/comments': () => [200, []],
   })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   expect(await screen.findByText('Error fetching post')).toBeTruthy()
   fails = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -60,7 +60,7 @@ test('one that cannot be fetched says so, and can be tried again', async () => {
 
 test('one that is pending leads its owner to where it is published', async () => {
   servePost(post('p1', { uid: 'u1', isActive: false }))
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   await heading('Page p1')
   expect(screen.getByText(/This page is pending/)).toBeTruthy()
   const link = screen.getByRole('link', { name: /Publish it/ })
@@ -76,7 +76,7 @@ test('its owner describes it, and what is refused stays to be set right', async 
         ? [422, refusal('invalid', 'Please check.', { caption: 'That is too loud.' })]
         : [200, post('p1', { uid: 'u1', caption: String(caption), alt: String(alt) })],
   })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   await user.click(await screen.findByRole('button', { name: 'Describe' }))
   const caption = screen.getByLabelText('Caption (optional)')
   await user.clear(caption)
@@ -123,7 +123,7 @@ test('one that is deleted here leads to its thread, where Undo brings it back', 
       },
     ],
   })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   await user.click(await screen.findByRole('button', { name: 'Delete Page p1' }))
   await heading('Ink')
   expect(address()).toBe('/thread/ink')
@@ -136,7 +136,7 @@ test('one that is deleted here leads to its thread, where Undo brings it back', 
 test('keys like it and lead to the comment box', async () => {
   const liked = { pid: 'p1', likes: 13, liked: true }
   servePost(post('p1'), { '/api/like/add': () => [200, liked] })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const field = await screen.findByLabelText('Your comment')
   await user.keyboard('l')
   expect(
@@ -150,7 +150,7 @@ test('keys like it and lead to the comment box', async () => {
 test('a visitor reads, and signs in to comment', async () => {
   localStorage.clear()
   servePost(post('p1'))
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   await heading('Page p1')
   const link = await screen.findByRole('link', { name: 'Sign in to comment' })
   expect(link.getAttribute('href')).toBe('/signin?last=posts/p1')

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { useLiveThread } from '../../api/live'
 import { type Post, titleOf, usePost } from '../../api/posts'
-import { inPosts } from '../../lib/numbers'
+import { formatPosts } from '../../lib/numbers'
 import { useShortcuts } from '../../lib/shortcuts'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -34,7 +34,7 @@ function Shown({ post }: { post: Post }) {
       lead={
         <>
           <Link href={paths.thread(code)}>{name}</Link>{' '}
-          <span className="meta">{inPosts(postCount)}</span>
+          <span className="meta">{formatPosts(postCount)}</span>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Post, titleOf } from '../../api/posts'
-import { InLetters } from '../../ui/InLetters'
 import { Picture } from '../../ui/Picture'
+import { Transcription } from '../../ui/Transcription'
 import styles from './PostPicture.module.css'
 
 /** A page as its writer made it. Small windows get as much of it as they can show. */
@@ -25,7 +25,7 @@ export function PostPicture({ post }: { post: Post }) {
           </>
         )}
       </Picture>
-      <InLetters words={alt} />
+      <Transcription words={alt} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { comment, pagesOf, post, TOPIC, threadPage } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { comment, pagesOf, post, TOPIC, threadPage } from '../../testing/thread-fixtures'
 
 beforeEach(() => signInAs('u1'))
 afterEach(() => {
@@ -26,7 +26,7 @@ async function open() {
     '/api/posts/restore/p2': () => [204],
     '/api/posts/p1': () => [200, post('p1')],
   })
-  const user = visit(`/thread/${TOPIC.code}`)
+  const user = renderApp(`/thread/${TOPIC.code}`)
   await screen.findByRole('link', { name: 'Page p1' })
   return { user, calls }
 }
@@ -156,7 +156,7 @@ async function openLong(failures = 0) {
     },
     '/api/comments': () => [200, []],
   })
-  const user = visit(`/thread/${TOPIC.code}`)
+  const user = renderApp(`/thread/${TOPIC.code}`)
   await user.click(await screen.findByRole('link', { name: 'Page p3' }))
   await isShown('p3')
   const fetched = () => calls.filter(({ path }) => path === '/api/thread/post/list/page').length

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { titleOf, usePost } from '../../api/posts'
-import { community } from '../../lib/community'
-import { focusSoon } from '../../lib/focus-soon'
+import { focusAfterRender } from '../../lib/focus-after-render'
+import { serverConfig } from '../../lib/server-config'
 import { Dialog } from '../../ui/Dialog'
 import { Pager } from '../../ui/Pager'
 import { NoLongerThere } from './PostPage'
 import { PostSheet } from './PostSheet'
+import { useAdjacentPosts } from './use-adjacent-posts'
 import { cardOf } from './use-delete-post'
-import { useNeighbours } from './use-neighbours'
 
 interface PostPreviewProps {
   /** Of the thread below. */
@@ -21,7 +21,7 @@ interface PostPreviewProps {
  */
 export function PostPreview({ code, id }: PostPreviewProps) {
   const post = usePost(id)
-  const { page, pages, isOpenEnded, note, left, right } = useNeighbours(code, id)
+  const { page, pages, isOpenEnded, note, left, right } = useAdjacentPosts(code, id)
   const [closing, setClosing] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const title = post ? titleOf(post) : 'Post'
@@ -74,7 +74,7 @@ export function PostPreview({ code, id }: PostPreviewProps) {
 function useTitle(title: string) {
   useEffect(() => {
     const below = document.title
-    document.title = `${title} · ${community.name}`
+    document.title = `${title} · ${serverConfig.name}`
     return () => {
       document.title = below
     }
@@ -87,5 +87,5 @@ function useReturn(id: string) {
   useEffect(() => {
     last.current = id
   }, [id])
-  useEffect(() => () => focusSoon(cardOf(last.current)), [])
+  useEffect(() => () => focusAfterRender(cardOf(last.current)), [])
 }

@@ -3,9 +3,9 @@ import { type Post, titleOf } from '../../api/posts'
 import { useSession } from '../../lib/session'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
-import { Ago } from '../../ui/Ago'
 import { Avatar } from '../../ui/Avatar'
 import { Banner } from '../../ui/Banner'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { Comments } from './Comments'
 import { DeletePost } from './DeletePost'
 import { DescribePostButton } from './DescribePostButton'
@@ -52,7 +52,7 @@ function Writer({ post: { author, createdAt } }: { post: Post }) {
       <p>
         <strong>{author.name || author.username}</strong>
         <br />
-        <Ago className="meta" at={at} />
+        <RelativeTime className="meta" at={at} />
       </p>
     </div>
   )

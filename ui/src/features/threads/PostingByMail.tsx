@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { mailAddress, useMailNames } from '../../api/mail-address'
+import { mailAddress, useMailNames } from '../../api/inbound-address'
 import type { Topic } from '../../api/posts'
 import { useProfile } from '../../api/profiles'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Card } from '../../ui/Card'
 
@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card'
 export function PostingByMail({ topic }: { topic: Topic }) {
   const names = useMailNames()
   const email = useProfile()?.email
-  if (!community.postHost || !names || !email) return null
+  if (!serverConfig.postHost || !names || !email) return null
   const settings = <Link href={paths.settings}>settings</Link>
   const name = names.open ?? names.secret?.name
   return (

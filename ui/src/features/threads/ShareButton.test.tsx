@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { post } from '../../testing/thread-samples'
+import { post } from '../../testing/thread-fixtures'
 import { Toasts } from '../../ui/Toasts'
 import { ShareButton } from './ShareButton'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { type Post, titleOf } from '../../api/posts'
-import { at } from '../../lib/base'
+import { withBasePath } from '../../lib/base'
 import { notify } from '../../lib/notify'
 import { share } from '../../lib/share'
 import { paths } from '../../paths'
@@ -23,7 +23,7 @@ interface ShareButtonProps {
 export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
   const [toBeCopied, setToBeCopied] = useState(false)
   const title = titleOf(post)
-  const url = window.location.origin + at(paths.post(post.id))
+  const url = window.location.origin + withBasePath(paths.post(post.id))
   const press = async ({ currentTarget }: MouseEvent) => {
     const outcome = await share(url, title, currentTarget)
     if (outcome === 'copied') notify({ words: COPIED[on], tone: 'good' })

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { chooseDisplay } from '../../lib/display'
+import { address, renderApp } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { pagesOf, post, TOPIC } from '../../testing/thread-samples'
-import { address, visit } from '../../testing/visit'
+import { pagesOf, post, TOPIC } from '../../testing/thread-fixtures'
 
 const PAGES = '/api/thread/post/list/page'
 
@@ -62,7 +62,7 @@ afterEach(() => chooseDisplay('screen'))
 
 test('scrolling loads sixty posts; then a button loads more', async () => {
   serveThread(66)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(3)
   await scrollOn(6)
   expect(screen.getByText('3 more posts, 6 shown')).toBeTruthy()
@@ -82,7 +82,7 @@ test('scrolling loads sixty posts; then a button loads more', async () => {
 test('two loads are two seconds apart', async () => {
   const { calls } = serveThread(12)
   const loads = () => calls.filter(({ path }) => path === PAGES).length
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   await shown(3)
   await Watcher.reachEnd()
   await shown(6)
@@ -99,7 +99,7 @@ test('what could not be loaded is tried again by hand', async () => {
   serveThread(6, (body, query) =>
     broken && query.has('after') ? [500, refusal('internal', 'Broken.')] : pages(body, query),
   )
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(3)
   await Watcher.reachEnd()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -113,7 +113,7 @@ test('what could not be loaded is tried again by hand', async () => {
 
 test('how many posts are shown stands in the history, not in the address', async () => {
   serveThread(4)
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   await shown(3)
   await scrollOn(4)
   expect(screen.getByText('1 more post, 4 shown')).toBeTruthy()
@@ -124,7 +124,7 @@ test('how many posts are shown stands in the history, not in the address', async
 test('whoever comes back from a post finds all cards, and is at the one that was opened', async () => {
   serveThread(12)
   const scrollTo = vi.spyOn(window, 'scrollTo')
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(3)
   await scrollOn(6)
   await scrollOn(9)
@@ -148,7 +148,7 @@ test('whoever comes back from a post finds all cards, and is at the one that was
 test('on paper display nothing comes by itself: there are pages', async () => {
   chooseDisplay('paper')
   serveThread(7)
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await shown(3)
   expect(Watcher.all.size).toBe(0)
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
@@ -175,7 +175,7 @@ test('while posts are on their way their room is kept, and says so', async () =>
   const pages = pagesOf(3)
   serveThread(3, ((body: unknown, query: URLSearchParams) =>
     held.then(() => pages(body, query))) as unknown as typeof pages)
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   const room = await screen.findByText('Loading posts…')
   expect(within(room.closest('ul') as HTMLElement).getAllByRole('listitem')).toHaveLength(3)
   answer()

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useDisplay } from '../../lib/display'
-import { EndlessFeed } from './EndlessFeed'
+import { InfiniteFeed } from './InfiniteFeed'
 import { LoadingPosts } from './LoadingPosts'
 import { PagedFeed } from './PagedFeed'
 
@@ -9,7 +9,7 @@ export function ThreadFeed({ code }: { code: string }) {
   const onPaper = useDisplay() === 'paper'
   return (
     <Suspense fallback={<LoadingPosts />}>
-      {onPaper ? <PagedFeed code={code} /> : <EndlessFeed code={code} />}
+      {onPaper ? <PagedFeed code={code} /> : <InfiniteFeed code={code} />}
     </Suspense>
   )
 }

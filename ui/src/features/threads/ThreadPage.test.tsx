@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { pagesOf, post, TOPIC } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { pagesOf, post, TOPIC } from '../../testing/thread-fixtures'
 
 const MAPS = { ...TOPIC, id: 't2', name: 'Maps', code: 'maps', postCount: 1 }
 const PAGES = '/api/thread/post/list/page'
@@ -25,7 +25,7 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 
 test('a post has its picture, its writer, its age, its likes and its comments', async () => {
   serveThread([post('p1', { alt: 'A river', comments: 4 }), post('p2', { caption: '' })])
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   expect(await screen.findByRole('heading', { level: 1, name: 'Ink' })).toBeTruthy()
   const shown = await card('Page p1')
   const picture = shown.getByRole('img', { name: 'A river' })
@@ -49,7 +49,7 @@ test('a post has its picture, its writer, its age, its likes and its comments', 
 test('a post is shared from its card', async () => {
   const writeText = vi.fn(() => Promise.resolve())
   serveThread([post('p1'), post('p2')])
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   const share = (await card('Page p2')).getByRole('button', { name: 'Share Page p2' })
   await user.click(share)
@@ -60,7 +60,7 @@ test('a post is shared from its card', async () => {
 
 test('a picture that does not come leaves its words', async () => {
   serveThread([post('p1', { alt: 'A river' })])
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   const shown = await card('Page p1')
   shown.getByRole('img').dispatchEvent(new Event('error'))
   expect(await shown.findByText('This picture could not be loaded.')).toBeTruthy()
@@ -69,7 +69,7 @@ test('a picture that does not come leaves its words', async () => {
 
 test('one goes back to the topics, and on to another one', async () => {
   serveThread([post('p1')])
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   const back = await screen.findByRole('link', { name: 'All topics' })
   expect(back.getAttribute('href')).toBe('/thread')
   await user.click(screen.getByRole('button', { name: 'Topic: Ink (4)' }))
@@ -81,7 +81,7 @@ test('one goes back to the topics, and on to another one', async () => {
 
 test('a thread without posts asks for the first, a visitor signs in for it', async () => {
   serveThread([])
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   expect(await screen.findByText('No posts available for this topic.')).toBeTruthy()
   expect(
     screen.getByText(
@@ -95,7 +95,7 @@ test('a thread without posts asks for the first, a visitor signs in for it', asy
 test('of a topic that is not there it is said that nothing is', async () => {
   const missing = () => [404, refusal('not-found', 'Topic not found.')] as [number, unknown]
   serve({ '/api/topics': missing, [PAGES]: missing })
-  visit('/thread/nothing')
+  renderApp('/thread/nothing')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })
 
@@ -104,7 +104,7 @@ test('own pending posts to this thread are counted', async () => {
   const mine = (id: string, topicId = 't1') => post(id, { uid: 'u1', isActive: false, topicId })
   const pending = [mine('p8'), mine('p9'), mine('p7', 't2')]
   serveThread([post('p1')], { '/api/usr/posts': () => [200, pending] })
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   expect(await screen.findByText(/You have 2 pending posts to this thread\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'publish them' }).getAttribute('href')).toBe(
     '/activate/posts',
@@ -115,7 +115,7 @@ test('one pending post is one, and none is no banner', async () => {
   signInAs('u1')
   const one = [post('p8', { uid: 'u1', isActive: false })]
   serveThread([post('p1')], { '/api/usr/posts': () => [200, one] })
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   expect(await screen.findByText(/You have 1 pending post to this thread\./)).toBeTruthy()
 })
 
@@ -124,7 +124,7 @@ test('no banner where nothing is pending', async () => {
   const { calls } = serveThread([post('p1')], {
     '/api/usr/posts': () => [200, { msg: 'Nothing is pending.' }],
   })
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   await card('Page p1')
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/usr/posts')).toBe(true))
   expect(screen.queryByText(/pending/)).toBeNull()
@@ -136,7 +136,7 @@ test('a key that ends a pair does not like', async () => {
     [PAGES]: pagesOf(3),
     '/api/book/list': () => [200, []],
   })
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   let pressed = 0
   const like = (await card('Page p1')).getByRole('button', { name: /Like/ })
   like.addEventListener('click', () => {
@@ -157,7 +157,7 @@ test('keys go from card to card, like and comment', async () => {
     '/api/usr/posts': () => [200, []],
     '/api/like/add': () => [200, { likes: 3, liked: true }],
   })
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await card('Page p1')
   const focused = () => document.activeElement?.textContent
   await user.keyboard('jj')

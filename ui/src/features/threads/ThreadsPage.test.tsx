@@ -1,20 +1,20 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../lib/community'
+import { serverConfig } from '../../lib/server-config'
+import { renderApp, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { TOPIC } from '../../testing/thread-samples'
-import { signInAs, visit } from '../../testing/visit'
+import { TOPIC } from '../../testing/thread-fixtures'
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
 test('every topic has its name, its posts and the address to mail pages to', async () => {
   signInAs('u1')
-  vi.spyOn(community, 'postHost', 'get').mockReturnValue('post.example.org')
+  vi.spyOn(serverConfig, 'postHost', 'get').mockReturnValue('post.example.org')
   serve({
     '/api/topics': () => [200, [TOPIC, { ...TOPIC, id: 't2', name: 'Maps', postCount: 1 }]],
     '/api/mail-address/u1': () => [200, { open: 'mara', secret: null }],
   })
-  visit('/thread')
+  renderApp('/thread')
   expect(await screen.findByRole('heading', { level: 1, name: 'Thread Topics' })).toBeTruthy()
   const ink = await card('Ink')
   expect(ink.getByText('4 posts')).toBeTruthy()
@@ -34,12 +34,12 @@ test.each([
   'posting by mail is explained with an address that works: %s',
   async (open, secret, address, words) => {
     signInAs('u1')
-    vi.spyOn(community, 'postHost', 'get').mockReturnValue('post.example.org')
+    vi.spyOn(serverConfig, 'postHost', 'get').mockReturnValue('post.example.org')
     serve({
       '/api/topics': () => [200, [TOPIC]],
       '/api/mail-address/u1': () => [200, { open, secret }],
     })
-    visit('/thread')
+    renderApp('/thread')
     const help = within(await screen.findByRole('region', { name: 'Post by mail' }))
     expect(help.getByText(address)).toBeTruthy()
     expect(help.getByText(words)).toBeTruthy()
@@ -49,12 +49,12 @@ test.each([
 
 test('a member without an address that works is led to where one is made', async () => {
   signInAs('u1')
-  vi.spyOn(community, 'postHost', 'get').mockReturnValue('post.example.org')
+  vi.spyOn(serverConfig, 'postHost', 'get').mockReturnValue('post.example.org')
   serve({
     '/api/topics': () => [200, [TOPIC]],
     '/api/mail-address/u1': () => [200, { open: null, secret: null }],
   })
-  visit('/thread')
+  renderApp('/thread')
   const help = within(await screen.findByRole('region', { name: 'Post by mail' }))
   expect(help.queryByText(/@post/)).toBeNull()
   const link = (await card('Ink')).getByRole('link', { name: 'Make a mail address to post to' })
@@ -63,7 +63,7 @@ test('a member without an address that works is led to where one is made', async
 
 test('a visitor is told to sign in, a member of a place without mail nothing', async () => {
   serve({ '/api/topics': () => [200, [TOPIC]] })
-  visit('/thread')
+  renderApp('/thread')
   const words = 'You must sign in to post to this thread.'
   expect((await card('Ink')).getByText(words)).toBeTruthy()
 })
@@ -71,7 +71,7 @@ test('a visitor is told to sign in, a member of a place without mail nothing', a
 test('a place without mail has no address for posts', async () => {
   signInAs('u1')
   const { calls } = serve({ '/api/topics': () => [200, [TOPIC]] })
-  visit('/thread')
+  renderApp('/thread')
   const ink = await card('Ink')
   await vi.waitFor(() => expect(calls.some(({ path }) => path === '/query-profile')).toBe(true))
   expect(ink.queryByText(/@/)).toBeNull()
@@ -80,6 +80,6 @@ test('a place without mail has no address for posts', async () => {
 
 test('a place without topics says so', async () => {
   serve({ '/api/topics': () => [200, []] })
-  visit('/thread')
+  renderApp('/thread')
   expect(await screen.findByText('There are no topics yet.')).toBeTruthy()
 })

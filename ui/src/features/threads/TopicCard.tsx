@@ -1,5 +1,5 @@
 import type { Topic } from '../../api/posts'
-import { inPosts } from '../../lib/numbers'
+import { formatPosts } from '../../lib/numbers'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
@@ -17,7 +17,7 @@ export function TopicCard({ topic }: { topic: Topic }) {
           <CardLink href={paths.thread(topic.code)}>{topic.name}</CardLink>
         </h2>
         <p>
-          <Badge>{inPosts(topic.postCount)}</Badge>
+          <Badge>{formatPosts(topic.postCount)}</Badge>
         </p>
         <MailAddress topic={topic} />
       </article>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Topic } from '../../api/posts'
 import { topicsQuery } from '../../api/threads'
-import { withCommas } from '../../lib/numbers'
+import { formatNumber } from '../../lib/numbers'
 import { paths } from '../../paths'
 import { Menu, MenuLink } from '../../ui/Menu'
 
-const withCount = ({ name, postCount }: Topic) => `${name} (${withCommas(postCount)})`
+const withCount = ({ name, postCount }: Topic) => `${name} (${formatNumber(postCount)})`
 
 /** From topic to topic. The list may come later than the page. */
 export function TopicSwitcher({ topic }: { topic: Topic }) {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseDisplay } from '../../lib/display'
+import { renderApp } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { post, TOPIC } from '../../testing/thread-samples'
-import { visit } from '../../testing/visit'
+import { post, TOPIC } from '../../testing/thread-fixtures'
 
 /** What the page watches, told by the test. */
 class FakeSource {
@@ -51,7 +51,7 @@ const tell = (source: FakeSource, pids: string[]) =>
 
 /** Opens the thread; answers what it watches, which it does only after it has shown the first post. */
 async function watchThread(): Promise<FakeSource> {
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   await screen.findByRole('article', { name: 'Page p1' })
   return waitFor(() => {
     const [source] = FakeSource.all
@@ -108,13 +108,13 @@ test('a browser that gave up is made to ask again', async () => {
 
 test('paper display stands still', async () => {
   chooseDisplay('paper')
-  visit('/thread/ink')
+  renderApp('/thread/ink')
   await screen.findByRole('article', { name: 'Page p1' })
   expect(FakeSource.all).toEqual([])
 })
 
 test('who has left is told nothing any more', async () => {
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await screen.findByRole('article', { name: 'Page p1' })
   await user.click(screen.getByRole('link', { name: 'All topics' }))
   await waitFor(() => expect(FakeSource.all[0]?.closed).toBe(true))

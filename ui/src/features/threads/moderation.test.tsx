@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { address, renderApp, signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
-import { comment, post, threadPage } from '../../testing/thread-samples'
-import { address, signInAs, visit } from '../../testing/visit'
+import { comment, post, threadPage } from '../../testing/thread-fixtures'
 
 beforeEach(() => signInAs('u1'))
 
@@ -36,7 +36,7 @@ function serveThread(handlers: Handlers = {}) {
 }
 
 /** Opens the menu of something and chooses from it. */
-async function choose(user: ReturnType<typeof visit>, about: string, what: RegExp) {
+async function choose(user: ReturnType<typeof renderApp>, about: string, what: RegExp) {
   await user.click(await screen.findByRole('button', { name: `More about ${about}` }))
   await user.click(screen.getByRole('button', { name: what }))
   return within(screen.getByRole('dialog', { name: /^(Report|Block)/ }))
@@ -44,7 +44,7 @@ async function choose(user: ReturnType<typeof visit>, about: string, what: RegEx
 
 test('a page that is reported is out of sight, in its thread too', async () => {
   const { bodiesOf, leaveOut } = serveThread()
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const dialog = await choose(user, 'Page p1', /^Report/)
   await user.click(dialog.getByRole('button', { name: 'Report' }))
   expect(dialog.getByText('Please say what is wrong.')).toBeTruthy()
@@ -62,7 +62,7 @@ test('a page that is reported is out of sight, in its thread too', async () => {
 
 test('a report that is not sent is there the next time, and one that is sent is not kept', async () => {
   const { leaveOut } = serveThread()
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const field = 'What is wrong with it?'
   const dialog = await choose(user, 'Page p1', /^Report/)
   await user.type(dialog.getByLabelText(field), 'Not his ')
@@ -79,7 +79,7 @@ test('a report that is not sent is there the next time, and one that is sent is 
 
 test('reported above its thread, it leaves the focus on the next card', async () => {
   const { leaveOut } = serveThread()
-  const user = visit('/thread/ink')
+  const user = renderApp('/thread/ink')
   await user.click(await screen.findByRole('link', { name: 'Page p1' }))
   const dialog = await choose(user, 'Page p1', /^Report/)
   await user.type(dialog.getByLabelText('What is wrong with it?'), 'Spam')
@@ -92,7 +92,7 @@ test('reported above its thread, it leaves the focus on the next card', async ()
 
 test('a comment is reported, and the page stays', async () => {
   const { bodiesOf, leaveOut } = serveThread()
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const dialog = await choose(user, 'the comment by Jo van Dyk', /^Report/)
   await user.type(dialog.getByLabelText('What is wrong with it?'), 'Rude')
   leaveOut('c1')
@@ -107,7 +107,7 @@ test('a comment is reported, and the page stays', async () => {
 
 test('a report that is refused keeps its words, and what it is about stays', async () => {
   serveThread({ '/api/report': () => [429, refusal('slow-down', 'Please wait a moment.')] })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const dialog = await choose(user, 'Page p1', /^Report/)
   const reason = dialog.getByLabelText<HTMLTextAreaElement>('What is wrong with it?')
   await user.type(reason, 'Spam')
@@ -119,7 +119,7 @@ test('a report that is refused keeps its words, and what it is about stays', asy
 
 test('who is blocked is asked about once, and is out of sight', async () => {
   const { bodiesOf, leaveOut } = serveThread()
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const dialog = await choose(user, 'Page p1', /^Block Ana Ruiz…/)
   expect(dialog.getByText(/They are not told\./)).toBeTruthy()
   expect(bodiesOf('/api/block/add')).toEqual([])
@@ -133,7 +133,7 @@ test('who is blocked is asked about once, and is out of sight', async () => {
 
 test('blocking the writer of a comment leaves the page, and asks for all anew', async () => {
   const { calls, leaveOut } = serveThread()
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const dialog = await choose(user, 'the comment by Jo van Dyk', /^Block Jo van Dyk…/)
   leaveOut('c1')
   const asked = () => calls.filter(({ path }) => path === '/api/comments').length
@@ -146,7 +146,7 @@ test('blocking the writer of a comment leaves the page, and asks for all anew', 
 
 test('a block that is refused is told, and nothing goes', async () => {
   serveThread({ '/api/block/add': () => [422, refusal('invalid', 'Nobody blocks an admin.')] })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   const dialog = await choose(user, 'Page p1', /^Block/)
   await user.click(dialog.getByRole('button', { name: 'Block' }))
   expect(await dialog.findByText('Nobody blocks an admin.')).toBeTruthy()
@@ -156,7 +156,7 @@ test('a block that is refused is told, and nothing goes', async () => {
 
 test('visitors see none of it, and nobody on what is their own', async () => {
   serveThread()
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   await screen.findByText('Words c2')
   expect(screen.getAllByRole('button', { name: /^More about/ })).toHaveLength(2)
   localStorage.clear()
@@ -168,7 +168,7 @@ test('a page that admins have hidden says so to its owner', async () => {
   serveThread({
     '/api/posts/p1': () => [200, post('p1', { uid: 'u1', isActive: false, isHidden: true })],
   })
-  visit('/posts/p1')
+  renderApp('/posts/p1')
   expect(
     await screen.findByText('The admins have hidden this page. Nobody else sees it.'),
   ).toBeTruthy()
@@ -179,7 +179,7 @@ test('a page that admins have hidden says so to its owner', async () => {
 test('who is suspended is told so instead of liking or commenting', async () => {
   const suspended = () => [403, refusal('suspended', SUSPENDED)] as [number, unknown]
   serveThread({ '/api/like/add': suspended, '/api/comments/add': suspended })
-  const user = visit('/posts/p1')
+  const user = renderApp('/posts/p1')
   await user.click(await screen.findByRole('button', { name: /^Like/ }))
   expect(await screen.findByText(SUSPENDED)).toBeTruthy()
   await user.type(await screen.findByLabelText('Your comment'), 'But why')

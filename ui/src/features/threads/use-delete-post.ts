@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { settlePost, takeOutPost } from '../../api/post-caches'
+import { reconcileThread, removePost } from '../../api/post-cache'
 import { POSTS, type Post } from '../../api/posts'
-import { useDelete } from '../../api/use-delete'
+import { useUndoableDelete } from '../../api/use-undoable-delete'
 
 /** The id of a post's card. Cards are found by it when focus comes back to them. */
 export const cardOf = (id: string) => `post-${id}`
@@ -17,7 +17,7 @@ export function cardsBeside(id: string): string[] {
 
 export function useDeletePost() {
   const queries = useQueryClient()
-  const remove = useDelete()
+  const remove = useUndoableDelete()
   return (post: Post) => {
     const path = { params: { path: { id: post.id } } }
     remove({
@@ -27,11 +27,11 @@ export function useDeletePost() {
           queryKey: POSTS,
           predicate: ({ state }) => state.data !== undefined,
         })
-        return takeOutPost(queries, post)
+        return removePost(queries, post)
       },
       remove: () => call(api.DELETE('/api/posts/remove/{id}', path)),
       restore: () => call(api.POST('/api/posts/restore/{id}', path)),
-      settle: (there) => settlePost(queries, post, there),
+      settle: (there) => reconcileThread(queries, post, there),
       id: cardOf(post.id),
       beside: cardsBeside(cardOf(post.id)),
     })

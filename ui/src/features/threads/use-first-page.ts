@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { FirstPage } from '../../api/threads'
+import { useThreadState } from '../../lib/background-thread'
 import { useDisplay } from '../../lib/display'
-import { useThreadState } from '../../lib/thread-behind'
 
 /** Beyond any thread's last page, which is shown instead. */
 const MAX_PAGE = 1_000_000

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api, call } from '../../api/client'
-import { isDenied, isSignedOut, wordsOf } from '../../api/error'
-import { changePost } from '../../api/post-caches'
+import { errorMessage, isDenied, isSignedOut } from '../../api/error'
+import { updatePost } from '../../api/post-cache'
 import type { Post } from '../../api/posts'
-import { useSwitch } from '../../api/use-switch'
+import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
@@ -16,20 +16,20 @@ export function useLike(post: Post) {
   const queries = useQueryClient()
   const session = useSession()
   const [path, navigate] = useLocation()
-  const { on: liked, press } = useSwitch({
+  const { on: liked, press } = useOptimisticToggle({
     name: `like/${post.id}`,
     on: post.liked,
     tell: async (on) => {
       const body = { uid: session?.uid ?? '', pid: post.id }
       const answer = call(api.POST(on ? '/api/like/add' : '/api/like/remove', { body }))
       const { likes, liked } = await answer
-      changePost(queries, post.id, (each) => ({ ...each, likes, liked }))
+      updatePost(queries, post.id, (each) => ({ ...each, likes, liked }))
     },
     // Who was signed out meanwhile is on the way to sign-in.
     onError: (error) =>
       isSignedOut(error) ||
       notify({
-        words: isDenied(error) ? wordsOf(error, NOT_SAVED) : NOT_SAVED,
+        words: isDenied(error) ? errorMessage(error, NOT_SAVED) : NOT_SAVED,
         tone: 'error',
       }),
   })

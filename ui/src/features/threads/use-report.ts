@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { type Comment, takeOutComment } from '../../api/comments'
-import { settlePost, takeOutPost } from '../../api/post-caches'
+import { reconcileThread, removePost } from '../../api/post-cache'
 import { POSTS, type Post } from '../../api/posts'
 import { thankForReport } from '../../lib/thanks'
 
@@ -23,8 +23,8 @@ export function useReport({ post, comment }: Reported) {
     if (comment) return takeOutComment(queries, comment)
     // An answer from before would bring it back.
     queries.cancelQueries({ queryKey: POSTS, predicate: ({ state }) => state.data !== undefined })
-    takeOutPost(queries, post)
-    settlePost(queries, post, false)
+    removePost(queries, post)
+    reconcileThread(queries, post, false)
   }
   return useMutation({
     mutationFn: ({ reason }: Report) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { address, signInAs, visit } from '../../../testing/visit'
 
 const OFF = { since: null, recoveryCodesLeft: 0, lockedAt: null, reportedAt: null }
 const ON = {
@@ -22,7 +22,7 @@ function settings(handlers: Parameters<typeof serve>[0]) {
     '/reauthenticate': () => [204],
     ...handlers,
   })
-  return { ...server, user: visit('/settings') }
+  return { ...server, user: renderApp('/settings') }
 }
 
 const part = async () => within(await screen.findByRole('region', { name: /Second step/ }))
@@ -95,7 +95,7 @@ test('sign-in asks for a code only after the right password, and keeps what was 
     },
     '/verify-token': () => [200, {}],
   })
-  const user = visit('/signin')
+  const user = renderApp('/signin')
   await user.type(await screen.findByLabelText('Email'), 'mara@example.org')
   expect(screen.queryByLabelText('Code')).toBeNull()
   await user.type(screen.getByLabelText('Password'), 'ink and paper{Enter}')

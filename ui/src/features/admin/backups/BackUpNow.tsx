@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { withCommas } from '../../../lib/numbers'
+import { formatNumber } from '../../../lib/numbers'
 import { Button } from '../../../ui/Button'
 import { Progress } from '../../../ui/Progress'
 import { type Backups, isUnderWay, useBackUp } from './queries'
@@ -41,5 +41,5 @@ function percentOf({ step }: Backups): number | undefined {
 function inWords({ step }: Backups): string {
   if (!step) return 'It waits for the work before it.'
   const { done, of } = step
-  return `${withCommas(done)} of ${withCommas(of)} files`
+  return `${formatNumber(done)} of ${formatNumber(of)} files`
 }

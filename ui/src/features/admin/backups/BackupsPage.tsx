@@ -1,24 +1,24 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { inMegabytes, withCommas } from '../../../lib/numbers'
-import { asSentence } from '../../../lib/sentence'
+import { formatMegabytes, formatNumber } from '../../../lib/numbers'
+import { toSentence } from '../../../lib/sentence'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
-import { Ago } from '../../../ui/Ago'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
+import { type Column, DataTable } from '../../../ui/DataTable'
+import { DescriptionList, type Fact } from '../../../ui/DescriptionList'
 import { HomeServer } from '../../../ui/drawings/HomeServer'
 import { EmptyState } from '../../../ui/EmptyState'
-import { type Fact, Facts } from '../../../ui/Facts'
-import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
+import { RelativeTime } from '../../../ui/RelativeTime'
 import { everyHours } from '../every-hours'
 import { BackUpNow } from './BackUpNow'
 import { Copies } from './Copies'
 import { HowToRestore } from './HowToRestore'
 import { type Backup, type Backups, isUnderWay, useBackups } from './queries'
 
-const inFiles = (count: number) => (count === 1 ? '1 file' : `${withCommas(count)} files`)
+const inFiles = (count: number) => (count === 1 ? '1 file' : `${formatNumber(count)} files`)
 
 const COLUMNS: Column<Backup>[] = [
   {
@@ -26,14 +26,15 @@ const COLUMNS: Column<Backup>[] = [
     names: true,
     cell: ({ name, madeAt, encrypted }) => (
       <>
-        {name} <Ago className="meta" at={toDate(madeAt)} /> {encrypted && <Badge>Encrypted</Badge>}
+        {name} <RelativeTime className="meta" at={toDate(madeAt)} />{' '}
+        {encrypted && <Badge>Encrypted</Badge>}
       </>
     ),
   },
-  { head: 'Size', whole: true, cell: ({ bytes }) => inMegabytes(bytes) },
+  { head: 'Size', whole: true, cell: ({ bytes }) => formatMegabytes(bytes) },
   {
     head: 'Files',
-    cell: ({ files, newFiles }) => `${inFiles(files)}, ${withCommas(newFiles)} of them new`,
+    cell: ({ files, newFiles }) => `${inFiles(files)}, ${formatNumber(newFiles)} of them new`,
   },
   { head: 'State', labelled: true, cell: (backup) => <State backup={backup} /> },
   { head: 'Made by Inkfold', labelled: true, whole: true, cell: ({ program }) => program },
@@ -50,9 +51,9 @@ export function BackupsPage() {
       <div className="stack">
         <Failure all={all} />
         <Unreadable backups={all.unreadable} />
-        <Facts facts={factsOf(all)} />
+        <DescriptionList facts={factsOf(all)} />
         <BackUpNow all={all} />
-        <Listing
+        <DataTable
           label="Backups"
           rows={all.backups}
           keyOf={({ name }) => name}
@@ -128,7 +129,7 @@ function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
       </p>
       <ul>
         {backups.map(({ name, error }) => (
-          <li key={name}>{asSentence(error)}</li>
+          <li key={name}>{toSentence(error)}</li>
         ))}
       </ul>
     </Banner>
@@ -143,7 +144,7 @@ function Failure({ all }: { all: Backups }) {
     <Banner tone="error">
       <p>
         <strong>The last backup could not be made</strong>, {timeAgo(toDate(failure.at))}.{' '}
-        {asSentence(failure.words)}
+        {toSentence(failure.words)}
       </p>
       <p>
         Look whether the disk or stick is connected, has room, and may be written to by the server.

@@ -1,10 +1,10 @@
-import { withCommas } from '../../../lib/numbers'
-import { asSentence } from '../../../lib/sentence'
+import { formatNumber } from '../../../lib/numbers'
+import { toSentence } from '../../../lib/sentence'
 import { timeAgo, toDate } from '../../../lib/time-ago'
-import { Ago } from '../../../ui/Ago'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
-import { type Column, Listing } from '../../../ui/Listing'
+import { type Column, DataTable } from '../../../ui/DataTable'
+import { RelativeTime } from '../../../ui/RelativeTime'
 import type { BackupCopy } from './queries'
 
 const COLUMNS: Column<BackupCopy>[] = [
@@ -13,9 +13,9 @@ const COLUMNS: Column<BackupCopy>[] = [
   {
     head: 'Youngest backup',
     labelled: true,
-    cell: ({ youngestAt }) => (youngestAt ? <Ago at={toDate(youngestAt)} /> : 'none yet'),
+    cell: ({ youngestAt }) => (youngestAt ? <RelativeTime at={toDate(youngestAt)} /> : 'none yet'),
   },
-  { head: 'Backups', labelled: true, whole: true, cell: ({ backups }) => withCommas(backups) },
+  { head: 'Backups', labelled: true, whole: true, cell: ({ backups }) => formatNumber(backups) },
 ]
 
 /** Copies of the backups on other machines; nothing where the settings name none. */
@@ -27,7 +27,7 @@ export function Copies({ copies }: { copies: BackupCopy[] }) {
       {copies.map((copy) => (
         <Failure key={copy.place} copy={copy} />
       ))}
-      <Listing
+      <DataTable
         label="Copies on other machines"
         rows={copies}
         keyOf={({ place }) => place}
@@ -39,7 +39,7 @@ export function Copies({ copies }: { copies: BackupCopy[] }) {
 }
 
 function State({ copy: { step, failure, youngestAt } }: { copy: BackupCopy }) {
-  if (step) return `being copied: ${withCommas(step.done)} of ${withCommas(step.of)} files`
+  if (step) return `being copied: ${formatNumber(step.done)} of ${formatNumber(step.of)} files`
   if (failure) return <Badge seal>behind</Badge>
   return youngestAt ? 'up to date' : 'waits for the first encrypted backup'
 }
@@ -50,7 +50,7 @@ function Failure({ copy: { failure } }: { copy: BackupCopy }) {
     <Banner tone="error">
       <p>
         <strong>Backups could not be copied</strong>, {timeAgo(toDate(failure.at))}.{' '}
-        {asSentence(failure.words)}
+        {toSentence(failure.words)}
       </p>
       <p>
         What has arrived stays there, and the next try goes on with the rest. It is tried again by

@@ -1,5 +1,5 @@
+import { CodeBlock } from '../../../ui/CodeBlock'
 import { classes } from '../../../ui/classes'
-import { Terminal } from '../../../ui/Terminal'
 import styles from './HowToRestore.module.css'
 import type { Backup } from './queries'
 
@@ -19,7 +19,7 @@ export function HowToRestore({ folder, youngest }: HowToRestoreProps) {
         This is done in a terminal on the server, and not from here. Stop the server, then put back
         the backup that you want{youngest && ', such as the youngest'}:
       </p>
-      <Terminal>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}${key}`}</Terminal>
+      <CodeBlock>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}${key}`}</CodeBlock>
       {key && (
         <p className="prose">
           It is encrypted: <code>KEY</code> is the file of a key that opens it.

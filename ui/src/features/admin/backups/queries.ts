@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { wordsOf } from '../../../api/error'
+import { errorMessage } from '../../../api/error'
 import type { components } from '../../../api/schema'
 import { notify } from '../../../lib/notify'
 
@@ -45,6 +45,6 @@ export function useBackUp(onAsked: () => void) {
       onAsked()
       return queries.invalidateQueries({ queryKey: BACKUPS })
     },
-    onError: (error) => notify({ words: wordsOf(error), tone: 'error' }),
+    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
   })
 }

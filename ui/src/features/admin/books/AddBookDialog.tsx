@@ -3,10 +3,10 @@ import { paths } from '../../../paths'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
-import { useAddBook } from '../book-queries'
-import { MailedWords } from '../MailedWords'
-import { type Suggestion, useSuggestions } from '../suggestion-queries'
+import { MessageField } from '../MessageField'
+import { type Suggestion, useSuggestions } from '../suggestions/queries'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
+import { useAddBook } from './queries'
 
 interface AddBookDialogProps {
   /** What it is made of. */
@@ -41,7 +41,7 @@ export function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
       >
         <BookFields {...(suggestion && { book: readSuggestion(suggestion) })} />
         {suggestion && (
-          <MailedWords
+          <MessageField
             name={suggestion.author.name}
             hint="In the mail that tells that the suggestion became a book."
             rows={3}

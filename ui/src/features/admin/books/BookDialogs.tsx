@@ -1,7 +1,7 @@
-import type { AdminBook } from '../book-queries'
+import { BookPreviewDialog } from './BookPreviewDialog'
 import { EditBookDialog } from './EditBookDialog'
-import { PreviewDialog } from './PreviewDialog'
 import { PublishDialog } from './PublishDialog'
+import type { AdminBook } from './queries'
 import { UnpublishDialog } from './UnpublishDialog'
 
 export type BookAction = 'edit' | 'preview' | 'publish' | 'unpublish'
@@ -19,7 +19,7 @@ export function BookDialogs({ action, ...dialog }: BookDialogsProps) {
     case 'edit':
       return <EditBookDialog {...dialog} />
     case 'preview':
-      return <PreviewDialog {...dialog} />
+      return <BookPreviewDialog {...dialog} />
     case 'publish':
       return <PublishDialog {...dialog} />
     case 'unpublish':

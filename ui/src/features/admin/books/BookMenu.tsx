@@ -1,7 +1,7 @@
 import { paths } from '../../../paths'
 import { Menu, MenuButton, MenuFile, MenuLink } from '../../../ui/Menu'
-import { type AdminBook, isBeingMade } from '../book-queries'
 import type { BookAction } from './BookDialogs'
+import { type AdminBook, isBeingMade } from './queries'
 
 interface BookMenuProps {
   book: AdminBook

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../../lib/community'
-import { ADMIN_BOOK } from '../../../testing/samples'
+import { serverConfig } from '../../../lib/server-config'
+import { ADMIN_BOOK } from '../../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { address, signInAs, visit } from '../../../testing/visit'
 
 const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
 const RAIN = {
@@ -23,12 +23,12 @@ function books(handlers: Parameters<typeof serve>[0] = {}, all = [ADMIN_BOOK, RA
     '/api/admin/books': () => [200, all],
     ...handlers,
   })
-  return { ...server, user: visit(`/admin/books${query}`) }
+  return { ...server, user: renderApp(`/admin/books${query}`) }
 }
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
-async function choose(user: ReturnType<typeof visit>, name: RegExp, action: string) {
+async function choose(user: ReturnType<typeof renderApp>, name: RegExp, action: string) {
   await user.click((await row(name)).getByRole('button', { name: /^Actions for/ }))
   await user.click(screen.getByRole('button', { name: action }))
   return within(screen.getByRole('dialog'))
@@ -100,7 +100,7 @@ test('a book is made of a suggestion', async () => {
 })
 
 test.each([true, false])('who wrote is told only where mail is sent (%s)', async (sendsMail) => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(sendsMail)
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(sendsMail)
   const { user } = books()
   const dialog = await choose(user, /Rain/, 'Publish…')
   expect(dialog.getByText(/become edition 3/).textContent?.includes('is told.')).toBe(sendsMail)

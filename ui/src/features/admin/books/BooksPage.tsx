@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { inEntries } from '../../../lib/numbers'
+import { formatEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
+import { type Column, DataTable } from '../../../ui/DataTable'
 import { EmptyShelf } from '../../../ui/drawings/EmptyShelf'
 import { EmptyState } from '../../../ui/EmptyState'
-import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
-import { type AdminBook, useAdminBooks } from '../book-queries'
 import { AddBookDialog, SuggestedBookDialog } from './AddBookDialog'
 import { type BookAction, BookDialogs } from './BookDialogs'
 import { BookMenu } from './BookMenu'
-import { BookStateWords } from './BookStateWords'
+import { BookStatusText } from './BookStatusText'
+import { type AdminBook, useAdminBooks } from './queries'
 
 const COLUMNS: Column<AdminBook>[] = [
   {
@@ -23,11 +23,11 @@ const COLUMNS: Column<AdminBook>[] = [
     head: 'Memos',
     whole: true,
     cell: ({ id, memoCount }) => (
-      <Link href={paths.adminMemos({ bid: id })}>{inEntries(memoCount)}</Link>
+      <Link href={paths.adminMemos({ bid: id })}>{formatEntries(memoCount)}</Link>
     ),
   },
   { head: 'Questions', labelled: true, cell: ({ questionCount }) => questionCount },
-  { head: 'State', cell: (book) => <BookStateWords book={book} /> },
+  { head: 'State', cell: (book) => <BookStatusText book={book} /> },
 ]
 
 const FIND = {
@@ -53,7 +53,7 @@ export function BooksPage() {
             Add a book
           </Button>
         </div>
-        <Listing
+        <DataTable
           label="Books"
           rows={books}
           keyOf={({ id }) => id}

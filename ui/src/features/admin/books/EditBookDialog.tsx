@@ -1,8 +1,8 @@
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
-import { type AdminBook, useEditBook } from '../book-queries'
 import { type BookFieldName, BookFields, readBook } from './BookFields'
+import { type AdminBook, useEditBook } from './queries'
 
 /** Changes what a book says of itself. */
 export function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {

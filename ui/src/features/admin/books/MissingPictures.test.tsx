@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { visitAsAdmin } from '../../../testing/admin'
-import { ADMIN_BOOK } from '../../../testing/samples'
+import { ADMIN_BOOK } from '../../../testing/fixtures'
 
 const memo = (number: number) => ({
   mid: `m${number}`,

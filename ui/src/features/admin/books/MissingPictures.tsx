@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { inPictures, withCommas } from '../../../lib/numbers'
+import { formatNumber, formatPictures } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
-import { Terminal } from '../../../ui/Terminal'
-import type { AdminBook } from '../book-queries'
+import { CodeBlock } from '../../../ui/CodeBlock'
 import styles from './MissingPictures.module.css'
+import type { AdminBook } from './queries'
 
 type MissingPicture = AdminBook['missingPictures'][number]
 
@@ -20,7 +20,7 @@ export function MissingPictures({ book }: { book: AdminBook }) {
     <Banner tone="warn">
       <p>
         <strong>
-          Edition {edition} was published without {inPictures(missing.length)}.
+          Edition {edition} was published without {formatPictures(missing.length)}.
         </strong>{' '}
         {missing.length === 1 ? 'Its file is' : 'Their files are'} missing or damaged on the server.
       </p>
@@ -33,11 +33,12 @@ export function MissingPictures({ book }: { book: AdminBook }) {
       </ul>
       {more > 0 && (
         <p>
-          And {inPictures(more)} more: <code>inkfold book editions {book.id}</code> lists them all.
+          And {formatPictures(more)} more: <code>inkfold book editions {book.id}</code> lists them
+          all.
         </p>
       )}
       <p>To look for copies in the trash and in the backups, run this on the server:</p>
-      <Terminal>inkfold db repair</Terminal>
+      <CodeBlock>inkfold db repair</CodeBlock>
       <p>Then publish the book again. If no copy is found, ask the writer for the page.</p>
     </Banner>
   )
@@ -48,7 +49,7 @@ function Named({ memo: { mid, author, qid, question, number } }: { memo: Missing
     <>
       {author.username ? `${author.name} (${author.username})` : author.name},{' '}
       <Link href={paths.memo(mid)}>
-        {number > 0 ? `question ${withCommas(number)}` : `question ${qid}`}
+        {number > 0 ? `question ${formatNumber(number)}` : `question ${qid}`}
       </Link>
       {question && `: ${question}`}
     </>

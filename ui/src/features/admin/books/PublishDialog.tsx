@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { wordsOf } from '../../../api/error'
-import { community } from '../../../lib/community'
-import { inEntries, withCommas } from '../../../lib/numbers'
+import { errorMessage } from '../../../api/error'
+import { formatEntries, formatNumber } from '../../../lib/numbers'
+import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { DownloadLink } from '../../../ui/ButtonLink'
 import { Dialog } from '../../../ui/Dialog'
 import { Progress } from '../../../ui/Progress'
-import { type AdminBook, isBeingMade, usePublishBook } from '../book-queries'
 import { MissingPictures } from './MissingPictures'
+import { type AdminBook, isBeingMade, usePublishBook } from './queries'
 
 interface PublishDialogProps {
   /** As it is now: it is looked at again while it is being made. */
@@ -51,12 +51,12 @@ function Question({ book, publish, onClose }: QuestionProps) {
   const failure = isSuccess ? lastFailure?.error : undefined
   return (
     <div className="stack">
-      {error && <Banner tone="error">{wordsOf(error)}</Banner>}
+      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       {failure && <Banner tone="error">It could not be made: {failure}</Banner>}
       <p>
-        {inEntries(memoCount)}, {withCommas(newMemos)} of them new, become edition {edition + 1}. An
-        edition cannot be changed; what is written later goes into the next.
-        {community.sendsMail && ' Everybody who wrote for it is told.'}
+        {formatEntries(memoCount)}, {formatNumber(newMemos)} of them new, become edition{' '}
+        {edition + 1}. An edition cannot be changed; what is written later goes into the next.
+        {serverConfig.sendsMail && ' Everybody who wrote for it is told.'}
       </p>
       <div className="row">
         <Button onClick={onClose}>Cancel</Button>

@@ -1,8 +1,8 @@
-import { wordsOf } from '../../../api/error'
+import { errorMessage } from '../../../api/error'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import { type AdminBook, useUnpublish } from '../book-queries'
+import { type AdminBook, useUnpublish } from './queries'
 
 /** Asks before readers lose a book. */
 export function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
@@ -10,7 +10,7 @@ export function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose():
   return (
     <Dialog title={`Unpublish ${book.name}?`} onClose={onClose}>
       <div className="stack">
-        {error && <Banner tone="error">{wordsOf(error)}</Banner>}
+        {error && <Banner tone="error">{errorMessage(error)}</Banner>}
         <p>
           Nobody can read or download it here any more. The memos stay, and the book collects again;
           copies that were downloaded already cannot be taken back.

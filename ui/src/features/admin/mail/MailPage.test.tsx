@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { signInAs, visit } from '../../../testing/visit'
 
 const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
 const SENT = {
@@ -34,7 +34,7 @@ function mail(handlers: Parameters<typeof serve>[0] = {}, query = '') {
     },
     ...handlers,
   })
-  return { ...server, user: visit(`/admin/mail${query}`) }
+  return { ...server, user: renderApp(`/admin/mail${query}`) }
 }
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))

@@ -3,13 +3,13 @@ import { useSearchParams } from 'wouter'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { type Column, DataTable } from '../../../ui/DataTable'
 import { Envelope } from '../../../ui/drawings/Envelope'
 import { EmptyState } from '../../../ui/EmptyState'
-import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tabs } from '../../../ui/Tabs'
-import { MailStateWords } from './MailStateWords'
+import { MailStatusText } from './MailStatusText'
 import { type Mail, useOutbox, useRetryMail } from './queries'
 import { TestMailDialog } from './TestMailDialog'
 
@@ -25,7 +25,7 @@ type Shown = (typeof STATES)[number]
 const COLUMNS: Column<Mail>[] = [
   { head: 'To', names: true, cell: ({ to }) => to },
   { head: 'Subject', cell: ({ subject }) => subject },
-  { head: 'How far', cell: (mail) => <MailStateWords mail={mail} /> },
+  { head: 'How far', cell: (mail) => <MailStatusText mail={mail} /> },
 ]
 
 /** Mails that went out or should. The address says which are listed. */
@@ -70,7 +70,7 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
           )}
         </div>
       )}
-      <Listing
+      <DataTable
         label="Mails"
         rows={mails}
         keyOf={({ id }) => id}

@@ -1,10 +1,10 @@
 import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
+import { CodeBlock } from '../../../ui/CodeBlock'
 import { checkEmail } from '../../../ui/checks'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
-import { Terminal } from '../../../ui/Terminal'
 import { TextField } from '../../../ui/TextField'
 import { useTestMail } from './queries'
 
@@ -39,7 +39,7 @@ export function TestMailDialog({ onClose }: { onClose(): void }) {
             {data.conversation.length > 0 && (
               <details open>
                 <summary>What was said with the mail server</summary>
-                <Terminal>{data.conversation.join('\n')}</Terminal>
+                <CodeBlock>{data.conversation.join('\n')}</CodeBlock>
               </details>
             )}
           </>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { wordsOf } from '../../../api/error'
+import { errorMessage } from '../../../api/error'
 import type { components } from '../../../api/schema'
 import { notify } from '../../../lib/notify'
 
@@ -27,7 +27,7 @@ export function useRetryMail() {
     mutationFn: ({ id }: Mail) =>
       call(api.POST('/api/admin/mail/{id}/retry', { params: { path: { id } } })),
     onSuccess: ({ to }) => notify({ words: `The mail to ${to} is tried again now.`, tone: 'good' }),
-    onError: (error) => notify({ words: wordsOf(error), tone: 'error' }),
+    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
     onSettled: () => {
       void renewOverview(queries)
       return queries.invalidateQueries({ queryKey: MAIL })

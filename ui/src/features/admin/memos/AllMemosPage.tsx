@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useBooks } from '../../../api/books'
-import { inEntries } from '../../../lib/numbers'
+import { formatEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
@@ -22,7 +22,7 @@ export function AllMemosPage() {
     return <ToLastPage href={paths.adminMemos({ page: grid.pages })} />
   }
   return (
-    <Page title="Memos" lead={`${inEntries(grid.total)} in all books`} className={styles.page}>
+    <Page title="Memos" lead={`${formatEntries(grid.total)} in all books`} className={styles.page}>
       {grid.total === 0 ? (
         <EmptyState
           drawing={<BlankSheet />}

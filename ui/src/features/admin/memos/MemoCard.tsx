@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Memo } from '../../../api/memos'
-import { departFrom } from '../../../lib/arrival'
+import { rememberScroll } from '../../../lib/scroll-and-focus'
 import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
-import { Ago } from '../../../ui/Ago'
 import { Card } from '../../../ui/Card'
 import { CardLink } from '../../../ui/CardLink'
 import { classes } from '../../../ui/classes'
-import { InLetters } from '../../../ui/InLetters'
 import { MemoCode } from '../../../ui/MemoCode'
 import { MemoImage } from '../../../ui/MemoImage'
+import { RelativeTime } from '../../../ui/RelativeTime'
+import { Transcription } from '../../../ui/Transcription'
 import styles from './MemoCard.module.css'
 
 interface MemoCardProps {
@@ -29,7 +29,7 @@ export function MemoCard({ memo, above }: MemoCardProps) {
         {above && <p className={styles.above}>{above}</p>}
         <p className={styles.key}>{qid}</p>
         <h2 className={styles.question}>
-          <CardLink id={heading} href={paths.memo(id)} onClick={() => departFrom(heading)}>
+          <CardLink id={heading} href={paths.memo(id)} onClick={() => rememberScroll(heading)}>
             {question || 'A question that is gone'}
           </CardLink>
         </h2>
@@ -47,7 +47,7 @@ export function MemoCard({ memo, above }: MemoCardProps) {
               </>
             )}
             <br />
-            <Ago className="meta" at={at} />
+            <RelativeTime className="meta" at={at} />
           </p>
         </div>
       </article>
@@ -60,7 +60,7 @@ function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
   return (
     <>
       <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
-      <InLetters words={alt} />
+      <Transcription words={alt} />
     </>
   )
 }

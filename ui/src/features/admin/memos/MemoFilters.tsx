@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { components } from '../../../api/schema'
-import { focusSoon } from '../../../lib/focus-soon'
-import { withCommas } from '../../../lib/numbers'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import { formatNumber } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { Select } from '../../../ui/Select'
 import styles from './MemosPage.module.css'
@@ -22,7 +22,7 @@ export function MemoFilters({ filter, filters: { members, questions } }: MemoFil
   // Another member is another page, and its heading would take the focus from the box.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once.
   useEffect(() => {
-    if (chosen) focusSoon(chosen)
+    if (chosen) focusAfterRender(chosen)
   }, [])
 
   const choose = (id: string, change: Partial<MemoFilter>) =>
@@ -37,7 +37,7 @@ export function MemoFilters({ filter, filters: { members, questions } }: MemoFil
         value={filter.uid ?? ''}
         options={members.map(({ uid, author, memos }) => ({
           value: uid,
-          label: `${author.name} (${withCommas(memos)})`,
+          label: `${author.name} (${formatNumber(memos)})`,
         }))}
         onChange={(uid) => choose('of-member', { uid: uid || undefined })}
       />
@@ -49,7 +49,7 @@ export function MemoFilters({ filter, filters: { members, questions } }: MemoFil
         value={filter.qid ?? ''}
         options={questions.map(({ key, number, description, memos }) => ({
           value: key,
-          label: `${number}. ${description} (${withCommas(memos)})`,
+          label: `${number}. ${description} (${formatNumber(memos)})`,
         }))}
         onChange={(qid) => choose('to-question', { qid: qid || undefined })}
       />

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BOOK, textMemo } from '../../../testing/samples'
+import { BOOK, textMemo } from '../../../testing/fixtures'
+import { address, renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { address, signInAs, visit } from '../../../testing/visit'
 
 const question = (key: string, number: number) => ({
   key,
@@ -30,7 +30,7 @@ function memos(path: string, { pages = 1, found = MEMOS } = {}) {
       return [200, { total: found.length, page, pages, memos: found }]
     },
   })
-  return { asked, user: visit(path) }
+  return { asked, user: renderApp(path) }
 }
 
 test('every memo says what was asked, by whom it is, and leads to its page', async () => {
@@ -92,7 +92,7 @@ test.each([
       return [200, { total: 2, page, pages: 1, memos: MEMOS }]
     },
   })
-  visit(`${path}?page=2`)
+  renderApp(`${path}?page=2`)
   await waitFor(() => expect(address()).toBe(path))
   expect(await screen.findByText('Loading memos…')).toBeTruthy()
   show()
@@ -120,7 +120,7 @@ test('a book that does not exist', async () => {
     '/api/admin/memos/filters': gone,
     '/api/admin/memos': gone,
   })
-  visit('/admin/nowhere')
+  renderApp('/admin/nowhere')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })
 
@@ -139,7 +139,7 @@ test('the memos of all books are seen with the books that they are in', async ()
       ]
     },
   })
-  const user = visit('/admin/memos')
+  const user = renderApp('/admin/memos')
   expect(await screen.findByRole('heading', { level: 1, name: 'Memos' })).toBeTruthy()
   expect(screen.getByText('26 entries in all books')).toBeTruthy()
   const card = within(screen.getByRole('article', { name: 'What about the smell?' }))

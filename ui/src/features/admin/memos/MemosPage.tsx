@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useSearch } from 'wouter'
-import { inEntries } from '../../../lib/numbers'
+import { formatEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { classes } from '../../../ui/classes'
@@ -38,7 +38,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
     return <ToLastPage href={paths.adminMemos({ ...filter, page: grid.pages })} />
   }
   return (
-    <Page title={book.name} lead={inEntries(grid.total)} className={styles.page}>
+    <Page title={book.name} lead={formatEntries(grid.total)} className={styles.page}>
       <div className={classes('stack', styles.memos)}>
         <MemoFilters filter={filter} filters={filters} />
         {grid.total === 0 ? (

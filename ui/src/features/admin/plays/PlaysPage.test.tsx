@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { playPrizePeg } from '../../../testing/prize'
+import { renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { signInAs, visit } from '../../../testing/visit'
 
 const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
 const WON = {
@@ -39,7 +39,7 @@ function plays(handlers: Parameters<typeof serve>[0] = {}, query = '') {
     },
     ...handlers,
   })
-  return { ...server, asked, user: visit(`/admin/plays${query}`) }
+  return { ...server, asked, user: renderApp(`/admin/plays${query}`) }
 }
 
 test('every play says what was picked, and what came of it', async () => {
@@ -95,6 +95,6 @@ test('nobody has played', async () => {
 test('where the game is not played there is nothing', async () => {
   signInAs('a1')
   serve({})
-  visit('/admin/plays')
+  renderApp('/admin/plays')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })

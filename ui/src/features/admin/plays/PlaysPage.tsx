@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
-import { Ago } from '../../../ui/Ago'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
+import { type Column, DataTable } from '../../../ui/DataTable'
 import { PegGrid } from '../../../ui/drawings/PegGrid'
 import { EmptyState } from '../../../ui/EmptyState'
-import { type Column, Listing } from '../../../ui/Listing'
 import { Page } from '../../../ui/Page'
+import { RelativeTime } from '../../../ui/RelativeTime'
 import { FreshPasswordDialog } from '../FreshPasswordDialog'
 import { GrantDialog } from './GrantDialog'
 import { type AdminPlay, usePlays } from './queries'
@@ -28,7 +28,7 @@ const COLUMNS: Column<AdminPlay>[] = [
     names: true,
     cell: ({ id, keptAt }) => (
       <>
-        {id} <Ago className="meta" at={toDate(keptAt)} />
+        {id} <RelativeTime className="meta" at={toDate(keptAt)} />
       </>
     ),
   },
@@ -61,7 +61,7 @@ export function PlaysPage() {
           <Button onClick={() => setGrants(true)}>Give credits…</Button>
           {(uid || day) && <ButtonLink href={paths.adminPlays}>Newest plays</ButtonLink>}
         </div>
-        <Listing
+        <DataTable
           label="Plays"
           rows={plays}
           keyOf={({ id }) => id}

@@ -1,7 +1,7 @@
-import { inEntries } from '../../../lib/numbers'
+import { formatEntries } from '../../../lib/numbers'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import type { AdminQuestion } from '../question-queries'
+import type { AdminQuestion } from './queries'
 
 interface AnsweredDialogProps {
   question: AdminQuestion
@@ -17,7 +17,7 @@ export function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
         <p>“{description}”</p>
         <p>
           {memos > 0
-            ? `It has ${inEntries(memos)}, which would lose what they answer.`
+            ? `It has ${formatEntries(memos)}, which would lose what they answer.`
             : 'It stands in a published edition, and its answers with it.'}{' '}
           You can give it other words, or move it to the end.
         </p>

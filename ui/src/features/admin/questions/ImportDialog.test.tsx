@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { visitAsAdmin } from '../../../testing/admin'
-import { ADMIN_BOOK } from '../../../testing/samples'
+import { ADMIN_BOOK } from '../../../testing/fixtures'
 import { refusal } from '../../../testing/server'
 
 const IMPORT = '/api/admin/books/b1/questions/import'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { focusSoon } from '../../../lib/focus-soon'
+import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 import { Banner } from '../../../ui/Banner'
 import { RadioGroup } from '../../../ui/ChoiceGroup'
@@ -9,8 +9,8 @@ import { DropZone } from '../../../ui/DropZone'
 import { Form } from '../../../ui/Form'
 import { Submit } from '../../../ui/Submit'
 import { TextArea } from '../../../ui/TextArea'
-import { type QuestionFormat, useImport } from '../question-queries'
 import { ImportPreview, inWords } from './ImportPreview'
+import { type QuestionFormat, useImport } from './queries'
 
 const FORMATS = [
   { value: 'csv', label: 'CSV' },
@@ -42,7 +42,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
     setText(await new Response(file).text())
     setFormat(formatOf(file.name))
     reset()
-    focusSoon('look')
+    focusAfterRender('look')
   }
   const importNow = () =>
     mutate(

@@ -1,9 +1,9 @@
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
-import { type Column, Listing } from '../../../ui/Listing'
-import type { Imported, ImportedRow, ImportPreviewOf } from '../question-queries'
+import { type Column, DataTable } from '../../../ui/DataTable'
 import styles from './ImportPreview.module.css'
+import type { Imported, ImportedRow, ImportPreviewOf } from './queries'
 
 const FATES = { added: 'New', changed: 'New words', unchanged: 'Stays as it is' }
 
@@ -56,7 +56,7 @@ export function ImportPreview({ imported, preview, busy, onImport }: ImportPrevi
           )}
         </Banner>
       )}
-      <Listing
+      <DataTable
         label="What would become of each row"
         rows={rows}
         keyOf={({ key }) => key}

@@ -6,8 +6,8 @@ import { Form } from '../../../ui/Form'
 import type { Check } from '../../../ui/form-context'
 import { TextArea } from '../../../ui/TextArea'
 import { TextField } from '../../../ui/TextField'
-import type { Prompt } from '../question-queries'
 import { keyFor } from './draft'
+import type { Prompt } from './queries'
 
 const LONGEST = 300
 

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { inEntries } from '../../../lib/numbers'
+import { formatEntries } from '../../../lib/numbers'
 import { Button } from '../../../ui/Button'
-import type { Prompt } from '../question-queries'
 import { editorOf, moverOf } from './draft'
 import styles from './QuestionsEditor.module.css'
+import type { Prompt } from './queries'
 
 interface QuestionItemProps {
   prompt: Prompt
@@ -36,7 +36,7 @@ export function QuestionItem(props: QuestionItemProps) {
         <p>{description}</p>
         <p className="meta">
           {key}
-          {memos > 0 && `, ${inEntries(memos)}`}
+          {memos > 0 && `, ${formatEntries(memos)}`}
         </p>
       </div>
       <div className={styles.actions}>

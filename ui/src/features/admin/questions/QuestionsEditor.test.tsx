@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ADMIN_BOOK } from '../../../testing/samples'
+import { ADMIN_BOOK } from '../../../testing/fixtures'
+import { renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { signInAs, visit } from '../../../testing/visit'
 import { keyFor } from './draft'
 
 const QUESTIONS = ['smell', 'chair', 'letter'].map((key, index) => ({
@@ -22,7 +22,7 @@ function editor(handlers: Parameters<typeof serve>[0] = {}) {
     '/api/admin/books/b1': () => [200, DETAILS],
     ...handlers,
   })
-  return { ...server, user: visit('/admin/books/b1') }
+  return { ...server, user: renderApp('/admin/books/b1') }
 }
 
 const asked = () =>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { wordsOf } from '../../../api/error'
-import { focusSoon } from '../../../lib/focus-soon'
-import { useLeaveGuard } from '../../../lib/leaving'
+import { errorMessage } from '../../../api/error'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import { useNavigationGuard } from '../../../lib/navigation-guard'
 import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
-import type { BookDetails } from '../book-queries'
-import { type Prompt, useSaveQuestions } from '../question-queries'
+import type { BookDetails } from '../books/queries'
 import { AnsweredDialog } from './AnsweredDialog'
 import { editorOf, useUnsavedQuestions } from './draft'
 import { ImportDialog } from './ImportDialog'
 import { QuestionForm } from './QuestionForm'
 import { QuestionItem } from './QuestionItem'
 import styles from './QuestionsEditor.module.css'
+import { type Prompt, useSaveQuestions } from './queries'
 
 /** What is typed into: a question by its key, or one that is to be added. */
 type Place = { key: string } | 'new'
@@ -28,16 +28,16 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
   const [asks, setAsks] = useState<{ answered: string } | 'import'>()
   const save = useSaveQuestions(book.id, (sent) => {
     // Its button is gone; but whoever types on is not called away.
-    if (draft.settle(sent) && !place) focusSoon('questions')
+    if (draft.settle(sent) && !place) focusAfterRender('questions')
   })
-  useLeaveGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
+  useNavigationGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
 
   const known = (key: string) => questions.find((each) => each.key === key)
   const others = (key?: string) =>
     draft.prompts.map((each) => each.key).filter((each) => each !== key)
   const leave = (id: string) => {
     setPlace(undefined)
-    focusSoon(id)
+    focusAfterRender(id)
   }
   const remove = (key: string) => {
     if (known(key)?.answered) setAsks({ answered: key })
@@ -66,7 +66,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
       <h2 id="questions" tabIndex={-1}>
         Questions
       </h2>
-      {save.error && draft.isChanged && <Banner tone="error">{wordsOf(save.error)}</Banner>}
+      {save.error && draft.isChanged && <Banner tone="error">{errorMessage(save.error)}</Banner>}
       {draft.prompts.length === 0 && (
         <EmptyState drawing={<BlankSheet />} title="This book asks nothing yet." />
       )}
@@ -121,7 +121,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
             <Button
               onClick={() => {
                 draft.discard()
-                focusSoon('questions')
+                focusAfterRender('questions')
               }}
             >
               Discard the changes

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { announce } from '../../../lib/announce'
-import { focusSoon } from '../../../lib/focus-soon'
-import type { AdminQuestion, Prompt } from '../question-queries'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import type { AdminQuestion, Prompt } from './queries'
 
 /** The button that takes a question up or down, to be found again when it has moved. */
 export const moverOf = (key: string, by: 1 | -1) => `${by === 1 ? 'down' : 'up'}-${key}`
@@ -42,7 +42,7 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
       change([...others.slice(0, to), moved, ...others.slice(to)])
       announce(`Now number ${to + 1} of ${prompts.length}`)
       // Its element may be another one by now.
-      focusSoon(moverOf(key, by))
+      focusAfterRender(moverOf(key, by))
     },
     edit(key: string, description: string) {
       change(prompts.map((each) => (each.key === key ? { key, description } : each)))
@@ -54,7 +54,7 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
       const at = prompts.findIndex((each) => each.key === key)
       const beside = prompts[at + 1] ?? prompts[at - 1]
       change(prompts.filter((each) => each.key !== key))
-      focusSoon(beside ? editorOf(beside.key) : 'add-question')
+      focusAfterRender(beside ? editorOf(beside.key) : 'add-question')
     },
     /** The server has these. What was changed meanwhile stays; answers whether nothing was. */
     settle(saved: Prompt[]): boolean {

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { components } from '../../../api/schema'
 import { visitAsAdmin } from '../../../testing/admin'
+import { address } from '../../../testing/render-app'
 import { refusal } from '../../../testing/server'
-import { address } from '../../../testing/visit'
 
 type Setting = components['schemas']['SettingView']
 

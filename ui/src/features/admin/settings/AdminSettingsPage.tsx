@@ -1,15 +1,15 @@
 import { useSearchParams } from 'wouter'
 import { Banner } from '../../../ui/Banner'
 import { Checkbox } from '../../../ui/Checkbox'
+import { type Column, DataTable } from '../../../ui/DataTable'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
-import { Finder, useFound } from '../../../ui/Finder'
-import { type Column, Listing } from '../../../ui/Listing'
+import { FilterField, useFiltered } from '../../../ui/FilterField'
 import { Page } from '../../../ui/Page'
 import styles from './AdminSettingsPage.module.css'
-import { inSections, isSet, nameOf, originOf, valueWords } from './in-words'
+import { inSections, isSet, nameOf, originOf, valueWords } from './format'
 import { type Setting, useSettings } from './queries'
-import { Origin, Value, WithNames } from './SettingWords'
+import { Origin, Value, WithNames } from './SettingCells'
 
 const COLUMNS: Column<Setting>[] = [
   {
@@ -37,7 +37,7 @@ export function AdminSettingsPage() {
   const [query, setQuery] = useSearchParams()
   const onlySet = query.get('only') === 'set'
   const rows = onlySet ? settings.filter(isSet) : settings
-  const found = useFound(rows, FIND)
+  const found = useFiltered(rows, FIND)
   const show = (only: boolean) =>
     setQuery(
       (asked) => {
@@ -58,7 +58,7 @@ export function AdminSettingsPage() {
           </Banner>
         ))}
         <HowToChange file={settings.find(({ file }) => file)?.file} />
-        <Finder find={FIND} found={found.length} of={rows.length} />
+        <FilterField find={FIND} found={found.length} of={rows.length} />
         <div className="screen-only">
           <Checkbox checked={onlySet} onChange={show}>
             Only what somebody has set
@@ -75,7 +75,7 @@ export function AdminSettingsPage() {
             <h2 id={`section-${section}`} className={styles.section}>
               {section ? `[${section}]` : 'At the top of the file'}
             </h2>
-            <Listing
+            <DataTable
               label={section || 'At the top of the file'}
               rows={inIt}
               keyOf={({ key }) => key}

@@ -1,11 +1,11 @@
-import { focusSoon } from '../../../lib/focus-soon'
+import { focusAfterRender } from '../../../lib/focus-after-render'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import { Select } from '../../../ui/Select'
 import { Submit } from '../../../ui/Submit'
-import { useAdminBooks } from '../book-queries'
-import { MailedWords } from '../MailedWords'
-import { type Suggestion, useAnswer } from '../suggestion-queries'
+import { useAdminBooks } from '../books/queries'
+import { MessageField } from '../MessageField'
+import { type Suggestion, useAnswer } from './queries'
 
 interface AnswerDialogProps {
   suggestion: Suggestion
@@ -18,7 +18,7 @@ export function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
   const answer = useAnswer(suggestion, () => {
     onClose()
     // Its card is about to go.
-    focusSoon('content')
+    focusAfterRender('content')
   })
   const { name } = suggestion.author
   return (
@@ -28,7 +28,7 @@ export function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
         error={answer.error}
         busy={answer.isPending}
       >
-        <MailedWords name={name} hint="In the mail that tells what became of it." rows={4} />
+        <MessageField name={name} hint="In the mail that tells what became of it." rows={4} />
         <Select
           name="bid"
           label="The book that came of it"

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
-import { Ago } from '../../../ui/Ago'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { Card } from '../../../ui/Card'
-import type { Suggestion } from '../suggestion-queries'
+import { RelativeTime } from '../../../ui/RelativeTime'
 import { AnswerDialog } from './AnswerDialog'
+import type { Suggestion } from './queries'
 import styles from './SuggestionCard.module.css'
 
 /** What a member suggests, and what can be done about it. */
@@ -27,13 +27,13 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
             )}
           </h2>
           <p className="meta">
-            <Ago at={toDate(madeAt)} />
+            <RelativeTime at={toDate(madeAt)} />
           </p>
         </div>
         <p className={styles.words}>{text}</p>
         {doneAt ? (
           <p className="meta">
-            Answered <Ago at={toDate(doneAt)} />
+            Answered <RelativeTime at={toDate(doneAt)} />
             {bid && book && (
               <>
                 : it became <Link href={paths.adminBook(bid)}>{book}</Link>

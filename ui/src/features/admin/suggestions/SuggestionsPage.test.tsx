@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { community } from '../../../lib/community'
-import { ADMIN_BOOK } from '../../../testing/samples'
+import { serverConfig } from '../../../lib/server-config'
+import { ADMIN_BOOK } from '../../../testing/fixtures'
+import { renderApp, signInAs } from '../../../testing/render-app'
 import { refusal, serve } from '../../../testing/server'
-import { signInAs, visit } from '../../../testing/visit'
 
 const AT = { _seconds: 1_780_000_000, _nanoseconds: 0 }
 const RIVERS = {
@@ -31,7 +31,7 @@ function suggestions(handlers: Parameters<typeof serve>[0] = {}, query = '') {
     },
     ...handlers,
   })
-  return { ...server, user: visit(`/admin/suggestions${query}`) }
+  return { ...server, user: renderApp(`/admin/suggestions${query}`) }
 }
 
 test('a suggestion leads to a book made of it', async () => {
@@ -55,7 +55,7 @@ test('it is answered with words and the book that came of it', async () => {
 })
 
 test('where no mail goes out there are no words to write, because nobody would read them', async () => {
-  vi.spyOn(community, 'sendsMail', 'get').mockReturnValue(false)
+  vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   const { user, bodiesOf } = suggestions()
   await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mara Lindqvist' }))

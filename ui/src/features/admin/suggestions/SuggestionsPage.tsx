@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tabs } from '../../../ui/Tabs'
-import { type SuggestionsState, useSuggestions } from '../suggestion-queries'
+import { type SuggestionsState, useSuggestions } from './queries'
 import { SuggestionCard } from './SuggestionCard'
 
 const STATES = [

@@ -1,4 +1,4 @@
-import { community } from '../../../lib/community'
+import { serverConfig } from '../../../lib/server-config'
 import type { HelpPage } from '../../../paths'
 import { boox } from './boox'
 import type { Guide } from './guide'
@@ -15,4 +15,4 @@ export const PRIZE_GAME = { page: 'prizepeg', title: 'The prize game' } as const
 
 /** Every help page, in the order of their foot links. */
 export const helpPages = (): readonly { page: HelpPage; title: string }[] =>
-  community.playsPrizePeg ? [...GUIDES, PRIZE_GAME] : GUIDES
+  serverConfig.playsPrizePeg ? [...GUIDES, PRIZE_GAME] : GUIDES

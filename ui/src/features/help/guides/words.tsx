@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { community } from '../../../lib/community'
+import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import type { GuideStep } from './guide'
 
@@ -29,7 +29,7 @@ export const WRITING = [
 
 /** Where there is no game, a form has no pegs. */
 function Pegs() {
-  if (!community.playsPrizePeg) return null
+  if (!serverConfig.playsPrizePeg) return null
   return (
     <>
       {' '}

@@ -1,6 +1,6 @@
-import { wordsOf } from '../../../api/error'
-import { at } from '../../../lib/base'
-import { community } from '../../../lib/community'
+import { errorMessage } from '../../../api/error'
+import { withBasePath } from '../../../lib/base'
+import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
@@ -43,7 +43,7 @@ function Content({ pegs }: { pegs: Pegs }) {
     case 'failed':
       return (
         <Banner tone="error">
-          <p>{wordsOf(pegs.error, 'Your pegs could not be read.')}</p>
+          <p>{errorMessage(pegs.error, 'Your pegs could not be read.')}</p>
           <Button onClick={pegs.again}>Try again</Button>
         </Banner>
       )
@@ -78,7 +78,7 @@ function Grid({ marks, words, play, onShown }: Extract<Pegs, { step: 'read' }>) 
 /** In a tab of their own: what was read is lost with this one. */
 const Terms = () => (
   <a
-    href={community.prizeTerms ?? at(paths.helpFor('prizepeg'))}
+    href={serverConfig.prizeTerms ?? withBasePath(paths.helpFor('prizepeg'))}
     target="_blank"
     rel="noopener noreferrer"
   >

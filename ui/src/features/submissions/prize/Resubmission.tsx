@@ -1,7 +1,11 @@
 import { Link } from 'wouter'
-import { wordsOf } from '../../../api/error'
-import { MOST_RESUBMISSIONS, type Retries, useAddRetry } from '../../../api/retries'
-import { community } from '../../../lib/community'
+import { errorMessage } from '../../../api/error'
+import {
+  MAX_RESUBMISSIONS,
+  type ResubmissionAllowance,
+  useAddRetry,
+} from '../../../api/resubmissions'
+import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
@@ -9,7 +13,7 @@ import { ButtonLink, OutsideLink } from '../../../ui/ButtonLink'
 
 interface ResubmissionProps {
   bid: string
-  retries: Retries
+  retries: ResubmissionAllowance
   /** Looks for credits once more. */
   onCheck(): void
 }
@@ -22,7 +26,7 @@ export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
       {retries.available > 0 ? (
         <RetriesLeft bid={bid} retries={retries} onCheck={onCheck} />
       ) : (
-        <p>The limit of {MOST_RESUBMISSIONS} resubmissions has been reached.</p>
+        <p>The limit of {MAX_RESUBMISSIONS} resubmissions has been reached.</p>
       )}
       <p className="meta">
         Your handwriting is in this book already. A full page or a typed answer can be added at any
@@ -52,7 +56,7 @@ function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: Resubmi
 
 /** The payment page, within a page of ours where the provider allows it. */
 const Checkout = ({ href }: { href: string }) =>
-  community.framesCheckout ? (
+  serverConfig.framesCheckout ? (
     <ButtonLink href={paths.checkout} look="primary">
       Resubmit
     </ButtonLink>
@@ -71,7 +75,7 @@ function FreeRetry({ bid, onCheck }: { bid: string; onCheck(): void }) {
           Resubmit
         </Button>
       </div>
-      {error && <Banner tone="error">{wordsOf(error)}</Banner>}
+      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
     </>
   )
 }

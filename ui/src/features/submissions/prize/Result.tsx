@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../../lib/session'
-import { remember, stored } from '../../../lib/storage'
+import { getStored, setStored } from '../../../lib/storage'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
@@ -18,7 +18,7 @@ const PAUSE = 500
 export function Result() {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => {
-    const timer = setTimeout(() => setEntry(entryIn(stored('prizepeg'))), PAUSE)
+    const timer = setTimeout(() => setEntry(entryIn(getStored('prizepeg'))), PAUSE)
     return () => clearTimeout(timer)
   }, [])
   if (!entry) return null
@@ -94,7 +94,7 @@ function Undrawn({ play, onDrawn }: UndrawnProps) {
 
 /** A win is celebrated once, however often the page is opened. */
 function CelebrationOnce({ play }: { play: string }) {
-  const [celebrates] = useState(() => stored('hasCelebrated') !== play)
-  useEffect(() => remember({ hasCelebrated: play }), [play])
+  const [celebrates] = useState(() => getStored('hasCelebrated') !== play)
+  useEffect(() => setStored({ hasCelebrated: play }), [play])
   return celebrates ? <Celebration /> : null
 }

@@ -2,7 +2,7 @@ import { call } from '../../../api/client'
 import { prizeApi } from '../../../api/prize'
 import type { components } from '../../../api/schema'
 import { logOnly } from '../../../lib/log'
-import { remember } from '../../../lib/storage'
+import { setStored } from '../../../lib/storage'
 
 /** A draw as the server tells it. */
 export type Draw = components['schemas']['DrawView']
@@ -21,7 +21,7 @@ export async function enter(email: string, play: string): Promise<Entry> {
   } catch (error) {
     logOnly(error)
   }
-  remember({ prizepeg: JSON.stringify(entry) })
+  setStored({ prizepeg: JSON.stringify(entry) })
   return entry
 }
 

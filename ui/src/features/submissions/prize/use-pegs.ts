@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { prizeUrl } from '../../../api/prize'
-import { PRIZE } from '../../../api/retries'
+import { PRIZE } from '../../../api/resubmissions'
 import type { components } from '../../../api/schema'
 import { upload } from '../../../api/upload'
-import { community } from '../../../lib/community'
+import { serverConfig } from '../../../lib/server-config'
 import { useMember } from '../../../lib/session'
 
 /** What the server read of the grid. */
@@ -58,11 +58,11 @@ export function usePegs(bid: string, source: Source | undefined, credits: number
       const headers = { 'session-token': source?.token ?? '' }
       return upload<ReadPegs>(prizeUrl('/process-pdf'), form, { signal, headers })
     },
-    enabled: community.playsPrizePeg && source !== undefined,
+    enabled: serverConfig.playsPrizePeg && source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (!community.playsPrizePeg) return { step: 'absent' }
+  if (!serverConfig.playsPrizePeg) return { step: 'absent' }
   if (!source) return { step: 'elsewhere' }
   const { data, error, refetch } = reading
   if (error) return { step: 'failed', error, again: () => void refetch() }

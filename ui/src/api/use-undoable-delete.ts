@@ -1,0 +1,84 @@
+import { type QueryClient, useIsMutating, useMutation } from '@tanstack/react-query'
+import { focusAfterRender } from '../lib/focus-after-render'
+import { dismiss, notify } from '../lib/notify'
+import { errorMessage, isSignedOut } from './error'
+
+/** Key of the requests that delete or restore. */
+const DELETION = ['deletion']
+
+/** Tells whether the server is being told to delete or restore: lists that it answers now may be out of date. */
+export const isDeleting = (queries: QueryClient) =>
+  queries.isMutating({ mutationKey: DELETION }) > 0
+
+export const useIsDeleting = () => useIsMutating({ mutationKey: DELETION }) > 0
+
+interface Deletion {
+  /** Takes it out of everything that shows it; answers how to put it back at its places. */
+  takeOut(): () => void
+  remove(): Promise<unknown>
+  restore(): Promise<unknown>
+  /** Sets right what was fetched while the server was being told. */
+  settle?(there: boolean): void
+  /** The element that has focus when it is back. */
+  id: string
+  /** Those that may have it meanwhile. */
+  beside: string[]
+}
+
+/**
+ * Deletes without asking: at once in sight, with a way back for a while. What the server refuses is
+ * put back, and said.
+ */
+export function useUndoableDelete() {
+  const send = useMutation({
+    mutationKey: DELETION,
+    mutationFn: (request: () => Promise<unknown>) => request(),
+  })
+
+  return ({ takeOut, remove, restore, settle, id, beside }: Deletion) => {
+    const putBack = takeOut()
+    let isBack = false
+    const back = () => {
+      if (!isBack) putBack()
+      isBack = true
+    }
+    const undo = async () => {
+      back()
+      focusAfterRender(id)
+      // It may not be there yet for the server to restore.
+      if (!(await removed)) return
+      await send.mutateAsync(restore).then(
+        () => settle?.(true),
+        (error) => {
+          takeOut()
+          settle?.(false)
+          tell('It could not be put back.', error)
+        },
+      )
+    }
+    const notice = notify({
+      words: 'Deleted.',
+      action: { label: 'Undo', undoes: true, run: () => void undo() },
+    })
+    const removed = send.mutateAsync(remove).then(
+      () => {
+        if (!isBack) settle?.(false)
+        return true
+      },
+      (error) => {
+        // Who has undone it has what they want.
+        if (!isBack) tell('It could not be deleted.', error)
+        dismiss(notice)
+        back()
+        settle?.(true)
+        return false
+      },
+    )
+    focusAfterRender(...beside)
+  }
+}
+
+/** Who was signed out meanwhile is on the way to sign-in. */
+function tell(words: string, error: unknown) {
+  if (!isSignedOut(error)) notify({ words: `${words} ${errorMessage(error)}`, tone: 'error' })
+}

@@ -1,0 +1,16 @@
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '../../paths'
+import { useApplyEmailChange } from './account-queries'
+import { SignInPage } from './SignInPage'
+
+/** Where the link of the mail to a new address leads: sign in, and the address is changed. */
+export function ConfirmEmailChangePage() {
+  const [, navigate] = useLocation()
+  const code = useSearchParams()[0].get('oobCode')
+  const { mutate } = useApplyEmailChange()
+  const applyCode = () => {
+    if (code) mutate(code)
+    navigate(paths.settings)
+  }
+  return <SignInPage onSignedIn={applyCode} />
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'wouter'
+import { errorMessage } from '../../api/error'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { Page } from '../../ui/Page'
+import { useUndoEmailChange } from './account-queries'
+
+/** Where the link of the notice to the old address leads. It waits for a press: mail programs open links by themselves. */
+export function UndoEmailChangePage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const undo = useUndoEmailChange()
+  return (
+    <Page title="Keep your email address" narrow>
+      {undo.isSuccess ? (
+        <div className="stack">
+          <Banner tone="good">
+            Your account has its old address again, and is signed out everywhere.
+          </Banner>
+          <p>If it was not you who changed it, choose a new password now.</p>
+          <div className="row">
+            <ButtonLink href={paths.forgotPassword} look="primary">
+              Choose a new password
+            </ButtonLink>
+          </div>
+        </div>
+      ) : (
+        <div className="stack">
+          {undo.error && <Banner tone="error">{errorMessage(undo.error)}</Banner>}
+          <p>
+            Somebody asked to change the address of your account. If it was not you, keep the old
+            one: everybody who is signed in is then signed out.
+          </p>
+          <div className="row">
+            <Button look="primary" busy={undo.isPending} onClick={() => undo.mutate(token)}>
+              Keep the old address
+            </Button>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}

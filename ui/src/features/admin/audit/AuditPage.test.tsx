@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp, signInAs } from '../../../testing/render-app'
+import { refusal, serve } from '../../../testing/server'
+
+const AT = { _seconds: 0, _nanoseconds: 0 }
+const ADA = { username: 'ada', name: 'Ada Blum' }
+const DEEDS = [
+  { id: 'd2', at: AT, by: ADA, deed: 'hide', to: 'The heron', note: 'Asked her.' },
+  { id: 'd1', at: AT, by: null, deed: 'promote', to: 'ada', note: '' },
+]
+
+function audit(answer: () => [number, unknown], query = '') {
+  signInAs('a1')
+  serve({ '/check-admin': () => [200, { isAdmin: true }], '/api/admin/audit': answer })
+  return renderApp(`/admin/audit${query}`)
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+test('it says who did what, when, to what and why', async () => {
+  audit(() => [200, DEEDS])
+  const hidden = await row(/Hidden/)
+  for (const words of ['Ada Blum', 'The heron', 'Asked her.']) {
+    expect(hidden.getByText(words)).toBeTruthy()
+  }
+  expect(hidden.getByText(/ago$/).closest('time')?.getAttribute('datetime')).toContain('1970')
+  expect((await row(/Made an admin/)).getByText('the command line')).toBeTruthy()
+})
+
+test('a deed is found by what the address says', async () => {
+  audit(() => [200, DEEDS], '?q=made+admin')
+  expect(await row(/Made an admin/)).toBeTruthy()
+  expect(screen.queryByText('Hidden')).toBeNull()
+  expect(screen.getByText('1 of 2 deeds')).toBeTruthy()
+})
+
+test('nothing was done', async () => {
+  audit(() => [200, []])
+  expect(await screen.findByText('No admin has done anything yet.')).toBeTruthy()
+})
+
+test('what cannot be fetched is said, and can be tried again', async () => {
+  let fails = true
+  const user = audit(() => (fails ? [500, refusal('internal', 'The disk is full.')] : [200, DEEDS]))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  fails = false
+  await user.click(again)
+  expect(await row(/Hidden/)).toBeTruthy()
+})

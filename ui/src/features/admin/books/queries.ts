@@ -1,0 +1,127 @@
+import {
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { ADMIN } from '../../../api/admin'
+import { BOOKS } from '../../../api/books'
+import { api, call } from '../../../api/client'
+import type { components } from '../../../api/schema'
+import { notify } from '../../../lib/notify'
+import { saveFile } from '../../../lib/save-file'
+import { updateListAndDetail } from '../cache'
+
+type Schemas = components['schemas']
+
+export type AdminBook = Schemas['AdminBookView']
+export type BookDetails = Schemas['AdminBookDetails']
+
+const ADMIN_BOOKS = [...ADMIN, 'books']
+const detailsKey = (bid: string) => [...ADMIN, 'book', bid]
+
+/** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
+const MAKING = 3000
+
+export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
+  publishing || Boolean(compilingSince)
+
+const whileMade = (books: AdminBook[] = []) => books.some(isBeingMade) && MAKING
+
+/** Every book, newest first. */
+export const useAdminBooks = (): AdminBook[] =>
+  useSuspenseQuery({
+    queryKey: ADMIN_BOOKS,
+    queryFn: () => call(api.GET('/api/admin/books')),
+    refetchInterval: ({ state: { data } }) => whileMade(data),
+    // Members write while nobody looks.
+    staleTime: 0,
+  }).data
+
+/** One book with its questions. */
+export const useBookDetails = (bid: string): BookDetails =>
+  useSuspenseQuery({
+    queryKey: detailsKey(bid),
+    queryFn: () => call(api.GET('/api/admin/books/{bid}', { params: { path: { bid } } })),
+    refetchInterval: ({ state: { data } }) => whileMade(data && [data.book]),
+    staleTime: 0,
+  }).data
+
+/** Writes a book as the server has it now wherever it is shown. */
+function keepBook(queries: QueryClient, book: AdminBook) {
+  const places = { list: ADMIN_BOOKS, details: detailsKey(book.id), name: 'book' }
+  updateListAndDetail(queries, places, book, ({ id }) => id === book.id)
+  void queries.invalidateQueries({ queryKey: BOOKS })
+}
+
+export function keepDetails(queries: QueryClient, details: BookDetails) {
+  queries.setQueryData(detailsKey(details.book.id), details)
+  keepBook(queries, details.book)
+}
+
+export const renewBook = (queries: QueryClient, bid: string) =>
+  queries.invalidateQueries({ queryKey: detailsKey(bid) })
+
+export function useAddBook(onAdded: (book: AdminBook) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['NewBookBody']) => call(api.POST('/api/admin/books', { body })),
+    onSuccess: (book) => {
+      queries.setQueryData<AdminBook[]>(ADMIN_BOOKS, (books) => books && [book, ...books])
+      // One that was suggested has answered its suggestion.
+      void queries.invalidateQueries({ queryKey: ADMIN })
+      void queries.invalidateQueries({ queryKey: BOOKS })
+      notify({ words: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
+      onAdded(book)
+    },
+  })
+}
+
+export function useEditBook({ id }: AdminBook, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['BookUpdate']) =>
+      call(api.POST('/api/admin/books/{bid}/change', { params: { path: { bid: id } }, body })),
+    onSuccess: (book) => {
+      keepBook(queries, book)
+      notify({ words: `${book.name} is saved.`, tone: 'good' })
+      onSaved()
+    },
+  })
+}
+
+/** Has the next edition made. The answer comes before it is. */
+export function usePublishBook({ id }: AdminBook) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(api.POST('/api/admin/books/{bid}/publish', { params: { path: { bid: id } } })),
+    onSuccess: (book) => keepBook(queries, book),
+  })
+}
+
+export function useUnpublish({ id }: AdminBook, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(api.POST('/api/admin/books/{bid}/unpublish', { params: { path: { bid: id } } })),
+    onSuccess: (book) => {
+      keepBook(queries, book)
+      notify({ words: `${book.name} is not published any more.`, tone: 'good' })
+      onDone()
+    },
+  })
+}
+
+/** The book as it would be published now. It is fetched whole, so that a refusal can be told in words. */
+export const usePreview = ({ id, name }: AdminBook) =>
+  useMutation({
+    mutationFn: () =>
+      call(
+        api.GET('/api/admin/books/{bid}/preview.pdf', {
+          params: { path: { bid: id } },
+          parseAs: 'blob',
+        }),
+      ),
+    onSuccess: (file) => saveFile(file, `${name} (preview).pdf`),
+  })

@@ -1,0 +1,21 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { renewOverview } from '../../api/admin'
+
+interface Places<Name extends string> {
+  list: QueryKey
+  details: QueryKey
+  /** What it is called in its details. */
+  name: Name
+}
+
+/** Writes a member or book as the server has it now wherever it is shown. */
+export function updateListAndDetail<Item, Name extends string>(
+  queries: QueryClient,
+  { list, details, name }: Places<Name>,
+  item: Item,
+  isIt: (each: Item) => boolean,
+) {
+  queries.setQueryData<Item[]>(list, (all) => all?.map((each) => (isIt(each) ? item : each)))
+  queries.setQueryData<Record<Name, Item>>(details, (shown) => shown && { ...shown, [name]: item })
+  void renewOverview(queries)
+}

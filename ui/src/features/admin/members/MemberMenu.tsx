@@ -1,0 +1,66 @@
+import { useMember } from '../../../lib/session'
+import { Menu, MenuButton } from '../../../ui/Menu'
+import type { MemberAction } from './MemberDialogs'
+import { type Member, useChangeMember } from './queries'
+import { SuspendItem } from './SuspendItem'
+
+interface MemberMenuProps {
+  member: Member
+  /** On the member's own page. */
+  here?: boolean
+  /** For what needs a dialog. */
+  onAsk(action: MemberAction): void
+}
+
+/** What an admin can do for or against a member. */
+export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
+  const { mutate } = useChangeMember()
+  const isSelf = useMember().uid === member.uid
+  const { name, email, isAdmin, emailVerified, disabled } = member
+  return (
+    <Menu
+      label="Actions"
+      aria-label={`Actions for ${name}`}
+      look={here ? 'plain' : 'quiet'}
+      end={!here}
+    >
+      {!disabled && !isAdmin && (
+        <MenuButton onClick={() => onAsk('reset-link')}>Link for a new password</MenuButton>
+      )}
+      {!emailVerified && (
+        <MenuButton
+          onClick={() => mutate({ member, change: 'verify', done: `${email} is verified.` })}
+        >
+          Take the email for verified
+        </MenuButton>
+      )}
+      {!disabled && !isAdmin && (
+        <MenuButton
+          onClick={() => mutate({ member, change: 'promote', done: `${name} is an admin now.` })}
+        >
+          Make an admin
+        </MenuButton>
+      )}
+      {isAdmin && (
+        <MenuButton
+          onClick={() =>
+            mutate({ member, change: 'demote', done: `${name} is no admin any more.` })
+          }
+        >
+          Take the admin's rights away
+        </MenuButton>
+      )}
+      <SuspendItem member={member} onSuspend={() => onAsk('suspend')} />
+      {disabled ? (
+        <MenuButton
+          onClick={() => mutate({ member, change: 'enable', done: `${name} can sign in again.` })}
+        >
+          Enable the account
+        </MenuButton>
+      ) : (
+        <MenuButton onClick={() => onAsk('disable')}>Disable the account…</MenuButton>
+      )}
+      {!isSelf && <MenuButton onClick={() => onAsk('delete')}>Delete the account…</MenuButton>}
+    </Menu>
+  )
+}

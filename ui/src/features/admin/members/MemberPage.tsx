@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { formatDay } from '../../../lib/day'
+import { formatEntries } from '../../../lib/numbers'
+import { serverConfig } from '../../../lib/server-config'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
+import { DescriptionList, type Fact } from '../../../ui/DescriptionList'
+import { Page } from '../../../ui/Page'
+import { FreshPasswordDialog } from '../FreshPasswordDialog'
+import { type MemberAction, MemberDialogs } from './MemberDialogs'
+import { MemberMenu } from './MemberMenu'
+import { type MemberDetails, useMemberDetails } from './queries'
+import { SuspensionNote } from './SuspensionNote'
+
+/** One member: what is known, and what can be done. */
+export function MemberPage({ uid }: { uid: string }) {
+  const details = useMemberDetails(uid)
+  const { member, books } = details
+  const [, navigate] = useLocation()
+  const [action, setAction] = useState<MemberAction>()
+  return (
+    <Page title={member.name} lead={member.username}>
+      <div className="stack">
+        <SuspensionNote suspension={member.suspension} />
+        <div className="row screen-only">
+          <MemberMenu member={member} here onAsk={setAction} />
+          {serverConfig.playsPrizePeg && <Link href={paths.playsOf({ uid })}>Plays</Link>}
+          <Link href={paths.adminMembers}>All members</Link>
+        </div>
+        <DescriptionList facts={factsOf(details)} />
+        <section className="stack" aria-labelledby="memos">
+          <h2 id="memos">Memos</h2>
+          {books.length === 0 ? (
+            <p>{member.name} has not written for any book.</p>
+          ) : (
+            <ul>
+              {books.map(({ bid, name, memos }) => (
+                <li key={bid}>
+                  <Link href={paths.adminMemos({ bid, uid })}>{name}</Link>{' '}
+                  <span className="meta">{formatEntries(memos)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      {action && (
+        <MemberDialogs
+          action={action}
+          member={member}
+          onClose={() => setAction(undefined)}
+          onGone={() => navigate(paths.adminMembers, { replace: true })}
+        />
+      )}
+      <FreshPasswordDialog />
+    </Page>
+  )
+}
+
+function placesOf(sessions: number): string {
+  if (sessions === 0) return 'Nowhere at the moment'
+  return sessions === 1 ? 'In 1 place' : `In ${sessions} places`
+}
+
+const handOf = (side: string) => side && `${side.charAt(0).toUpperCase()}${side.slice(1)} hand`
+const commas = (list: string) => list.split(',').filter(Boolean).join(', ')
+
+function factsOf({ member, ...details }: MemberDetails): Fact[] {
+  const { email, emailVerified, isAdmin, disabled, createdAt } = member
+  const since = toDate(createdAt)
+  return [
+    {
+      name: 'Email',
+      value: (
+        <>
+          {email} <Badge>{emailVerified ? 'Verified' : 'Not verified'}</Badge>
+        </>
+      ),
+    },
+    {
+      name: 'Account',
+      value: (
+        <>
+          {isAdmin ? 'Admin' : 'Member'} {disabled && <Badge seal>Disabled</Badge>}
+        </>
+      ),
+    },
+    { name: 'Joined', value: `${formatDay(since)}, ${timeAgo(since)}` },
+    {
+      name: 'Signed in',
+      value: placesOf(details.sessions),
+    },
+    {
+      name: 'Writes with',
+      value: [handOf(details.handedness), commas(details.preferredTablets)]
+        .filter(Boolean)
+        .join(', '),
+    },
+    { name: 'Speaks', value: commas(details.spokenLanguages) },
+    { name: 'Heard of it by', value: details.referredBy },
+  ]
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import { formatNumber } from '../../../lib/numbers'
+import { toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
+import { type Column, DataTable } from '../../../ui/DataTable'
+import { Page } from '../../../ui/Page'
+import { RelativeTime } from '../../../ui/RelativeTime'
+import { FreshPasswordDialog } from '../FreshPasswordDialog'
+import { type MemberAction, MemberDialogs } from './MemberDialogs'
+import { MemberMenu } from './MemberMenu'
+import styles from './MembersPage.module.css'
+import { type Member, useMembers } from './queries'
+import { SuspensionNote } from './SuspensionNote'
+
+const COLUMNS: Column<Member>[] = [
+  { head: 'Member', names: true, cell: (member) => <Named member={member} /> },
+  {
+    head: 'Email',
+    cell: ({ email, emailVerified }) => (
+      <>
+        {email}
+        {!emailVerified && <Badge className={styles.badge}>Not verified</Badge>}
+      </>
+    ),
+  },
+  { head: 'Memos', labelled: true, cell: ({ memos }) => formatNumber(memos) },
+  {
+    head: 'Since',
+    labelled: true,
+    whole: true,
+    cell: ({ createdAt }) => <RelativeTime at={toDate(createdAt)} />,
+  },
+]
+
+/** In the words of the badges, and of the links that lead here. */
+const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
+  isAdmin && 'admin',
+  disabled && 'disabled',
+  !emailVerified && 'not verified',
+  suspension && 'suspended',
+]
+
+const FIND = {
+  label: 'Find somebody',
+  hint: 'By name, username or email, or by a state such as “suspended”',
+  textOf: (member: Member) =>
+    [member.name, member.username, member.email, ...statesOf(member)].filter(Boolean).join(' '),
+  counted: ['member', 'members'],
+} as const
+
+/** Everybody, to be found and looked after. */
+export function MembersPage() {
+  const members = useMembers()
+  const [open, setOpen] = useState<{ action: MemberAction; member: Member }>()
+  return (
+    <Page title="Members">
+      <DataTable
+        label="Members"
+        rows={members}
+        keyOf={({ uid }) => uid}
+        columns={COLUMNS}
+        find={FIND}
+        actions={(member) => (
+          <MemberMenu member={member} onAsk={(action) => setOpen({ action, member })} />
+        )}
+        // Whoever reads it is one.
+        empty={null}
+      />
+      {open && (
+        <MemberDialogs
+          {...open}
+          onClose={() => setOpen(undefined)}
+          // The row goes with its button.
+          onGone={() => focusAfterRender('content')}
+        />
+      )}
+      <FreshPasswordDialog />
+    </Page>
+  )
+}
+
+function Named({ member }: { member: Member }) {
+  const { uid, name, username, isAdmin, disabled, suspension } = member
+  return (
+    <>
+      <Link href={paths.adminMember(uid)}>{name}</Link> <span className="meta">{username}</span>
+      {isAdmin && <Badge className={styles.badge}>Admin</Badge>}
+      {disabled && (
+        <Badge seal className={styles.badge}>
+          Disabled
+        </Badge>
+      )}
+      <SuspensionNote suspension={suspension} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { RadioGroup } from '../../../ui/ChoiceGroup'
+import { Dialog } from '../../../ui/Dialog'
+import { Form } from '../../../ui/Form'
+import { Submit } from '../../../ui/Submit'
+import { TextArea } from '../../../ui/TextArea'
+import { useSuspend } from './suspension-queries'
+
+const DAYS = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+]
+const LONGEST = 500
+
+interface SuspendDialogProps {
+  member: { uid: string; name: string }
+  onClose(): void
+}
+
+/** Asks for how long somebody may only read, and what they are told. */
+export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogProps) {
+  const suspend = useSuspend(onClose)
+  return (
+    <Dialog title={`Suspend ${name}?`} onClose={onClose}>
+      <Form<'days' | 'why'>
+        onSubmit={({ days, why }) => suspend.mutate({ uid, days: Number(days), why: why.trim() })}
+        error={suspend.error}
+        busy={suspend.isPending}
+      >
+        <p>
+          {name} can still sign in and read, but can neither post, comment nor like until it ends.
+        </p>
+        <RadioGroup name="days" label="For how long?" choices={DAYS} defaultValue="7" />
+        <TextArea
+          name="why"
+          label={`Words for ${name} (optional)`}
+          hint="Shown wherever something is refused meanwhile."
+          rows={3}
+          maxLength={LONGEST}
+        />
+        <Submit>{suspend.isPending ? 'Suspending…' : 'Suspend'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

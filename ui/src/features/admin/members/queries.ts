@@ -1,0 +1,102 @@
+import {
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { ADMIN, renewOverview } from '../../../api/admin'
+import { api, call } from '../../../api/client'
+import { errorMessage } from '../../../api/error'
+import type { components } from '../../../api/schema'
+import { notify } from '../../../lib/notify'
+import { updateListAndDetail } from '../cache'
+import { withFreshPassword } from '../fresh-password'
+
+type Schemas = components['schemas']
+
+export type Member = Schemas['MemberView']
+export type MemberDetails = Schemas['MemberDetails']
+export type MemberChange = Schemas['MemberChange']
+
+const MEMBERS = [...ADMIN, 'members']
+const memberKey = (uid: string) => [...ADMIN, 'member', uid]
+
+/** Every member, newest first. */
+export const useMembers = () =>
+  useSuspenseQuery({
+    queryKey: MEMBERS,
+    queryFn: () => call(api.GET('/api/admin/members')),
+  }).data
+
+/** One member with all that an admin wants to know. */
+export const useMemberDetails = (uid: string): MemberDetails =>
+  useSuspenseQuery({
+    queryKey: memberKey(uid),
+    queryFn: () => call(api.GET('/api/admin/members/{uid}', { params: { path: { uid } } })),
+  }).data
+
+/** Writes a member as the server has them now wherever they are shown. */
+export function putMember(queries: QueryClient, member: Member) {
+  const places = { list: MEMBERS, details: memberKey(member.uid), name: 'member' }
+  updateListAndDetail(queries, places, member, ({ uid }) => uid === member.uid)
+}
+
+interface Change {
+  member: Member
+  change: MemberChange
+  /** What to say when it is done. */
+  done: string
+}
+
+export function useChangeMember() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ member, change }: Change) =>
+      withFreshPassword(() =>
+        call(
+          api.POST('/api/admin/members/{uid}/change', {
+            params: { path: { uid: member.uid } },
+            body: { change },
+          }),
+        ),
+      ),
+    onSuccess: (changed, { done }) => {
+      putMember(queries, changed)
+      notify({ words: done, tone: 'good' })
+    },
+    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+  })
+}
+
+/** A one-time link with which the member chooses a new password. */
+export const useResetLink = () =>
+  useMutation({
+    mutationFn: (uid: string) =>
+      withFreshPassword(() =>
+        call(api.POST('/api/admin/members/{uid}/reset-link', { params: { path: { uid } } })),
+      ),
+  })
+
+/** Deletes a member's account for good; the password is the admin's own. */
+export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) =>
+      call(
+        api.POST('/api/admin/members/{uid}/delete', {
+          params: { path: { uid } },
+          body: { password },
+        }),
+      ),
+    onSuccess: () => {
+      // First: the page of somebody who is gone must not ask for them again.
+      onDeleted()
+      queries.setQueryData<Member[]>(MEMBERS, (members) =>
+        members?.filter((each) => each.uid !== uid),
+      )
+      queries.removeQueries({ queryKey: memberKey(uid) })
+      void renewOverview(queries)
+      notify({ words: `The account of ${name} is deleted.`, tone: 'good' })
+    },
+  })
+}

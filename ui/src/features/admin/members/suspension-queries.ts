@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../../api/client'
+import { errorMessage } from '../../../api/error'
+import { formatDay } from '../../../lib/day'
+import { notify } from '../../../lib/notify'
+import { toDate } from '../../../lib/time-ago'
+import { type Member, putMember } from './queries'
+
+interface Suspension {
+  uid: string
+  days: number
+  /** For the member; may be empty. */
+  why: string
+}
+
+/** For a while a member can read, and nothing else. */
+export function useSuspend(onSuspended: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uid, ...body }: Suspension) =>
+      call(api.POST('/api/admin/members/{uid}/suspend', { params: { path: { uid } }, body })),
+    onSuccess: (member) => {
+      putMember(queries, member)
+      onSuspended()
+      notify({ words: `${member.name} is suspended${untilOf(member)}.`, tone: 'good' })
+    },
+  })
+}
+
+const untilOf = ({ suspension }: Member) =>
+  suspension ? ` until ${formatDay(toDate(suspension.until))}` : ''
+
+export function useRelease() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (uid: string) =>
+      call(api.POST('/api/admin/members/{uid}/release', { params: { path: { uid } } })),
+    onSuccess: (member) => {
+      putMember(queries, member)
+      notify({ words: `The suspension of ${member.name} has ended.`, tone: 'good' })
+    },
+    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+  })
+}

@@ -1,0 +1,140 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { components } from '../../../api/schema'
+import { ADMIN_BOOK, CALM } from '../../../testing/fixtures'
+import { renderApp, signInAs } from '../../../testing/render-app'
+import { refusal, serve } from '../../../testing/server'
+
+type Overview = components['schemas']['OverviewView']
+
+function overview(waiting: Partial<Overview> = {}, books: unknown[] = [ADMIN_BOOK]) {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/overview': () => [200, { ...CALM, ...waiting }],
+    '/api/admin/books': () => [200, books],
+  })
+  return renderApp('/admin')
+}
+
+const needs = async () => within(await screen.findByRole('region', { name: 'What needs you' }))
+
+test('nothing needs an admin, and every book leads to its memos', async () => {
+  overview()
+  expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+  const row = within(screen.getByRole('row', { name: /The kitchen table/ }))
+  expect(row.getByRole('link').getAttribute('href')).toBe('/admin/b1')
+  expect(row.getByText('12 entries')).toBeTruthy()
+  expect(row.getByText('Collecting: 12 of 20')).toBeTruthy()
+})
+
+test('each thing that waits leads to where it is done', async () => {
+  const failure = { at: { _seconds: 0, _nanoseconds: 0 }, error: 'a font is missing', attempts: 3 }
+  overview({
+    openReports: 1,
+    openSuggestions: 2,
+    givenUpMails: 3,
+    waitingMembers: 4,
+    failedBooks: [{ bid: 'b1', name: 'The kitchen table', failure }],
+    readyBooks: [{ bid: 'b2', name: 'Rain', newMemos: 24, newAnswers: 21, publishAt: 20 }],
+  })
+  const all = (await needs()).getAllByRole('link')
+  expect(all.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 report waits', '/admin/reports'],
+    ['4 members wait', '/admin/members?q=not%20verified'],
+    ['2 suggestions wait', '/admin/suggestions'],
+    ['3 mails could not be sent', '/admin/mail?state=given-up'],
+    ['“The kitchen table” could not be made', '/admin/books/b1'],
+    ['“Rain” can be published', '/admin/books/b2'],
+  ])
+  expect((await needs()).getByText('A font is missing.')).toBeTruthy()
+  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+})
+
+test('a disk that is nearly full is told, though nothing here helps', async () => {
+  overview({ space: { free: 400_000_000, floor: 500_000_000, low: true } })
+  expect((await needs()).getByText('The disk is nearly full: 0.4 GB are left')).toBeTruthy()
+})
+
+test('full disk without a floor asks for room only', async () => {
+  overview({ space: { free: 15_000_000, floor: 0, low: true } })
+  expect((await needs()).getByText('The disk is nearly full: 0.0 GB are left')).toBeTruthy()
+  expect((await needs()).getByText('Make room on the server.')).toBeTruthy()
+})
+
+test('held-back files are shown with the commands that help', async () => {
+  overview({ heldBackFiles: 12 })
+  const words = 'The database may be an older copy: it doesn’t name 12 stored files'
+  expect((await needs()).getByText(words)).toBeTruthy()
+  expect(screen.getByText(/inkfold db check.*inkfold trash sweep --all/)).toBeTruthy()
+  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+})
+
+test('a backup that is missed is told, and leads to the backups', async () => {
+  const { backups } = CALM
+  const failure = 'there is no folder /media/stick: is it connected?'
+  overview({ backups: { ...backups, trouble: 'failed', failure } })
+  const missed = (await needs()).getByRole('link', { name: 'The last backup could not be made' })
+  expect(missed.getAttribute('href')).toBe('/admin/backups')
+  expect(screen.getByText('There is no folder /media/stick: is it connected?')).toBeTruthy()
+  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+  const places = within(screen.getByRole('navigation', { name: 'Admin places' }))
+  expect(places.getByRole('link', { name: 'Backups 1 waiting' })).toBeTruthy()
+})
+
+test('an old backup says how old, and none at all says so', async () => {
+  const { backups } = CALM
+  overview({ backups: { ...backups, trouble: 'old', everyHours: 12 } })
+  expect(
+    (await needs()).getByRole('link', { name: /^The last backup was made .* ago$/ }),
+  ).toBeTruthy()
+  expect(screen.getByText('One should be made every 12 hours.')).toBeTruthy()
+  cleanup()
+  overview({ backups: { ...backups, trouble: 'missing', youngestAt: null, everyHours: 0 } })
+  const none = 'There is no backup of what members wrote'
+  expect((await needs()).getByRole('link', { name: none })).toBeTruthy()
+  expect(screen.getByText('None is made by itself here.')).toBeTruthy()
+})
+
+test('damaged files are told with the commands that help', async () => {
+  overview({ backups: { ...CALM.backups, trouble: 'incomplete' } })
+  const link = (await needs()).getByRole('link', { name: 'The last backup is incomplete' })
+  expect(link.getAttribute('href')).toBe('/admin/backups')
+  expect(screen.getByText(/inkfold db repair/)).toBeTruthy()
+  cleanup()
+  overview({ backups: { ...CALM.backups, trouble: 'repairable' } })
+  expect((await needs()).getByRole('link', { name: 'Stored files are damaged' })).toBeTruthy()
+})
+
+test('a backup of the future says what to do about it', async () => {
+  overview({ backups: { ...CALM.backups, trouble: 'future' } })
+  const future = (await needs()).getByRole('link', { name: 'A backup is dated in the future' })
+  expect(future.getAttribute('href')).toBe('/admin/backups')
+  expect(screen.getByText(/Remove that backup once there is a new one\./)).toBeTruthy()
+})
+
+test('while all is well the last backup is a quiet word', async () => {
+  overview()
+  expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+  expect(screen.getByText(/The last backup was made/)).toBeTruthy()
+  const when = screen.getByRole('link', { name: / ago$|month|yesterday/ })
+  expect(when.getAttribute('href')).toBe('/admin/backups')
+})
+
+test('the first book is to be added', async () => {
+  overview({ sendsMail: false, suspendedMembers: 2 }, [])
+  const add = await screen.findByRole('link', { name: 'Add the first book' })
+  expect(add.getAttribute('href')).toBe('/admin/books')
+  expect(screen.getByText(/No mail goes out from here/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '2 members are suspended' })).toBeTruthy()
+})
+
+test('what cannot be fetched is said', async () => {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/admin/overview': () => [500, refusal('internal', 'The disk is gone.')],
+  })
+  renderApp('/admin')
+  expect(await screen.findByText('The disk is gone.')).toBeTruthy()
+})

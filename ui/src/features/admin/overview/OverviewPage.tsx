@@ -1,0 +1,108 @@
+import { Link } from 'wouter'
+import { type Overview, useOverview } from '../../../api/admin'
+import { formatEntries, formatNumber } from '../../../lib/numbers'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { ButtonLink } from '../../../ui/ButtonLink'
+import { type Column, DataTable } from '../../../ui/DataTable'
+import { EmptyShelf } from '../../../ui/drawings/EmptyShelf'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Icon } from '../../../ui/Icon'
+import { Page } from '../../../ui/Page'
+import { BookStatusText } from '../books/BookStatusText'
+import { type AdminBook, useAdminBooks } from '../books/queries'
+import { type AdminAlert, alertsFrom } from './alerts'
+import styles from './OverviewPage.module.css'
+
+const COLUMNS: Column<AdminBook>[] = [
+  {
+    head: 'Book',
+    names: true,
+    cell: ({ id, name }) => <Link href={paths.adminMemos({ bid: id })}>{name}</Link>,
+  },
+  { head: 'Memos', whole: true, cell: ({ memoCount }) => formatEntries(memoCount) },
+  { head: 'State', cell: (book) => <BookStatusText book={book} /> },
+]
+
+/** What needs an admin, and where every memo is found. */
+export function OverviewPage() {
+  const overview = useOverview()
+  const books = useAdminBooks()
+  return (
+    <Page title="Admin">
+      <div className="stack">
+        <Needs needs={alertsFrom(overview)} />
+        <section className={styles.part} aria-labelledby="books">
+          <h2 id="books">Memos by book</h2>
+          <DataTable
+            label="Memos by book"
+            rows={books}
+            keyOf={({ id }) => id}
+            columns={COLUMNS}
+            empty={
+              <EmptyState
+                drawing={<EmptyShelf />}
+                title="There are no books yet."
+                action={<ButtonLink href={paths.adminBooks}>Add the first book</ButtonLink>}
+              />
+            }
+          />
+        </section>
+        <Facts overview={overview} />
+      </div>
+    </Page>
+  )
+}
+
+function Needs({ needs }: { needs: AdminAlert[] }) {
+  if (needs.length === 0) {
+    return (
+      <p className={styles.calm}>
+        <Icon name="good" className={styles.sign} />
+        Nothing needs you.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="needs">
+      <h2 id="needs" className="visually-hidden">
+        What needs you
+      </h2>
+      <ul className={styles.needs}>
+        {needs.map(({ words, more, href }) => (
+          <li key={words}>
+            {href ? <Link href={href}>{words}</Link> : <strong>{words}</strong>}
+            {more && <p className="meta">{more}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is good to know, and asks for nothing. */
+function Facts({ overview }: { overview: Overview }) {
+  const { version, sendsMail, suspendedMembers, backups } = overview
+  return (
+    <p className="meta">
+      {suspendedMembers > 0 && (
+        <>
+          <Link href={paths.adminMembersWith('suspended')}>
+            {suspendedMembers === 1
+              ? '1 member is suspended'
+              : `${formatNumber(suspendedMembers)} members are suspended`}
+          </Link>
+          .{' '}
+        </>
+      )}
+      {!sendsMail && 'No mail goes out from here: links are shown to you instead. '}
+      {backups.youngestAt && !backups.trouble && (
+        <>
+          The last backup was made{' '}
+          <Link href={paths.adminBackups}>{timeAgo(toDate(backups.youngestAt))}</Link>.{' '}
+        </>
+      )}
+      Inkfold {version}.
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Overview } from '../../../api/admin'
+import { formatGigabytes, formatNumber } from '../../../lib/numbers'
+import { toSentence } from '../../../lib/sentence'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { everyHours } from '../every-hours'
+
+/** Something that an admin should do. */
+export interface AdminAlert {
+  /** What there is, ... */
+  words: string
+  /** ... more of it, where there is more to say, ... */
+  more?: string
+  /** ... and the page where it is done; what is done on the server itself has none. */
+  href?: string
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
+
+/** What an admin should do, the most pressing first. */
+export function alertsFrom(overview: Overview): AdminAlert[] {
+  return [
+    ...spaceNeeds(overview),
+    ...heldBackNeeds(overview),
+    ...backupNeeds(overview),
+    ...countedNeeds(overview),
+    ...overview.failedBooks.map(({ bid, name, failure }) => ({
+      words: `“${name}” could not be made`,
+      more: toSentence(failure.error),
+      href: paths.adminBook(bid),
+    })),
+    ...overview.readyBooks.map(({ bid, name, newAnswers }) => ({
+      words: `“${name}” can be published`,
+      more: `It has ${counted(newAnswers, 'new answer', 'new answers')} for its next edition.`,
+      href: paths.adminBook(bid),
+    })),
+  ]
+}
+
+function spaceNeeds({ space: { free, floor, low } }: Overview): AdminAlert[] {
+  if (!low) return []
+  return [
+    {
+      words: `The disk is nearly full: ${formatGigabytes(free)} are left`,
+      more:
+        free < floor
+          ? `Below ${formatGigabytes(floor)} nothing is taken from members. Make room on the server.`
+          : 'Make room on the server.',
+    },
+  ]
+}
+
+function heldBackNeeds({ heldBackFiles }: Overview): AdminAlert[] {
+  if (heldBackFiles === 0) return []
+  const files = counted(heldBackFiles, 'stored file', 'stored files')
+  return [
+    {
+      words: `The database may be an older copy: it doesn’t name ${files}`,
+      more:
+        'Run inkfold db check on the server first. If this is the right database, run inkfold ' +
+        'trash sweep --all. If not, put the right one back.',
+    },
+  ]
+}
+
+function backupNeeds({ backups }: Overview): AdminAlert[] {
+  const { trouble, failure, youngestAt, everyHours: hours } = backups
+  const href = paths.adminBackups
+  if (trouble === 'failed') {
+    return [{ words: 'The last backup could not be made', more: toSentence(failure ?? ''), href }]
+  }
+  if (trouble === 'missing') {
+    const more = hours === 0 ? 'None is made by itself here.' : undefined
+    return [{ words: 'There is no backup of what members wrote', ...(more && { more }), href }]
+  }
+  if (trouble === 'incomplete' || trouble === 'repairable') {
+    const words =
+      trouble === 'incomplete' ? 'The last backup is incomplete' : 'Stored files are damaged'
+    const more =
+      'Run inkfold db check on the server to see which, and inkfold db repair to replace them.'
+    return [{ words, more, href }]
+  }
+  if (trouble === 'future') {
+    const more =
+      'The clock of the server was wrong then. Remove that backup once there is a new one.'
+    return [{ words: 'A backup is dated in the future', more, href }]
+  }
+  if (trouble === 'uncopied') {
+    const words = 'A copy of the backups is not up to date'
+    return [{ words, more: toSentence(failure ?? ''), href }]
+  }
+  if (trouble !== 'old' || !youngestAt) return []
+  const more = `One should be made ${everyHours(hours)}.`
+  return [{ words: `The last backup was made ${timeAgo(toDate(youngestAt))}`, more, href }]
+}
+
+function countedNeeds(overview: Overview): AdminAlert[] {
+  const { openReports, pendingPayouts, openSuggestions, givenUpMails, waitingMembers } = overview
+  const all = [
+    {
+      count: openReports,
+      words: counted(openReports, 'report waits', 'reports wait'),
+      href: paths.adminReports,
+    },
+    {
+      count: pendingPayouts,
+      words: counted(pendingPayouts, 'payout waits', 'payouts wait'),
+      more: 'To be decided, or to be paid.',
+      href: paths.adminPayouts,
+    },
+    {
+      count: waitingMembers,
+      words: counted(waitingMembers, 'member waits', 'members wait'),
+      more: 'No mail goes out from here, so their addresses are taken for verified by you.',
+      href: paths.adminMembersWith('not verified'),
+    },
+    {
+      count: openSuggestions,
+      words: counted(openSuggestions, 'suggestion waits', 'suggestions wait'),
+      href: paths.adminSuggestions,
+    },
+    {
+      count: givenUpMails,
+      words: counted(givenUpMails, 'mail could not be sent', 'mails could not be sent'),
+      href: paths.mailOf('given-up'),
+    },
+  ]
+  return all.filter(({ count }) => count > 0).map(({ count: _, ...need }) => need)
+}

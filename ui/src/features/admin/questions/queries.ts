@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../../api/client'
+import type { components } from '../../../api/schema'
+import { notify } from '../../../lib/notify'
+import { keepDetails, renewBook } from '../books/queries'
+
+type Schemas = components['schemas']
+
+export type AdminQuestion = Schemas['AdminQuestionView']
+export type QuestionFormat = Schemas['QuestionFormat']
+export type Imported = Schemas['ImportedView']
+export type ImportPreviewOf = Schemas['ImportPreviewView']
+export type ImportedRow = Schemas['ImportRowView']
+
+/** What a question is, wherever it stands. */
+export type Prompt = Schemas['QuestionBody']
+
+interface QuestionList {
+  questions: Prompt[]
+  /** Those that the changes began with: another admin may have made others of them since. */
+  seen: Prompt[]
+}
+
+const toBody = ({ key, description }: Prompt): Prompt => ({ key, description })
+
+/** Makes these the questions of a book, in this order. */
+export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ questions, seen }: QuestionList) =>
+      call(
+        api.POST('/api/admin/books/{bid}/questions', {
+          params: { path: { bid } },
+          body: { questions: questions.map(toBody), seen: seen.map(toBody) },
+        }),
+      ),
+    onSuccess: (details, { questions }) => {
+      keepDetails(queries, details)
+      notify({ words: 'The questions are saved.', tone: 'good' })
+      onSaved(questions)
+    },
+    // Another admin may have been faster.
+    onError: () => void renewBook(queries, bid),
+  })
+}
+
+interface QuestionFile {
+  text: string
+  format: QuestionFormat
+  /** Tells only what would be done. */
+  dryRun: boolean
+}
+
+/** Adds the questions of a file. */
+export function useImport(bid: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: QuestionFile) =>
+      call(
+        api.POST('/api/admin/books/{bid}/questions/import', { params: { path: { bid } }, body }),
+      ),
+    onSuccess: (_, { dryRun }) => (dryRun ? undefined : renewBook(queries, bid)),
+  })
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { errorMessage } from '../../../api/error'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import { notify } from '../../../lib/notify'
+import { useMember } from '../../../lib/session'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/TextField'
+import { SuspendDialog } from '../members/SuspendDialog'
+import { ReasonDialog } from '../ReasonDialog'
+import { actionsFor } from './moderation-actions'
+import {
+  type Reported,
+  type ReportsState,
+  reportOf,
+  useResolveReport,
+  type Verdict,
+} from './queries'
+import { RemoveReportedDialog } from './RemoveReportedDialog'
+import { REPORT_HEADING, VERDICT } from './use-report-shortcuts'
+
+const LONGEST = 500
+function done({ kind, settled }: Reported): string {
+  if (settled?.verdict === 'show') return 'It is there for everybody.'
+  if (settled?.verdict === 'remove') return 'It is removed.'
+  return HIDDEN[kind]
+}
+
+const HIDDEN = {
+  post: 'It is hidden: only its author sees it.',
+  comment: 'It is hidden: nobody sees it.',
+  memo: 'It is hidden: only its writer sees it.',
+}
+
+/** What can be done about something that was reported. */
+export function ReportActions({ reported, state }: { reported: Reported; state: ReportsState }) {
+  const [note, setNote] = useState('')
+  const [asks, setAsks] = useState<'hide' | 'remove' | 'suspend'>()
+  const uid = useMember().uid
+  const id = reportOf(reported)
+  const { name } = reported.author
+  const { mutate, isPending, variables, error, reset } = useResolveReport(
+    reported,
+    state,
+    (settled) => {
+      setAsks(undefined)
+      setNote('')
+      focusAfterRender(...(state === 'open' ? headingsBeside(id) : [id]))
+      notify({ words: done(settled), tone: 'good' })
+    },
+  )
+  const ask = (what: typeof asks) => {
+    reset()
+    setAsks(what)
+  }
+  const settle = (verdict: Verdict) =>
+    mutate(
+      { verdict, note: note.trim() },
+      { onError: (error) => notify({ words: errorMessage(error), tone: 'error' }) },
+    )
+  const verdicts = actionsFor(reported, state)
+  return (
+    <div className="stack">
+      {verdicts.length > 0 && (
+        <TextField
+          name={`note-${id}`}
+          label="Note (optional)"
+          hint="Kept with the verdict; only admins read it."
+          maxLength={LONGEST}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+      <div className="row">
+        {verdicts.map(({ verdict, label, asks: first }) => (
+          <Button
+            key={verdict}
+            look={verdict === 'remove' && first ? 'danger' : 'plain'}
+            busy={isPending && variables.verdict === verdict}
+            disabled={isPending}
+            aria-describedby={id}
+            aria-keyshortcuts={verdict.charAt(0)}
+            {...{ [VERDICT]: verdict }}
+            onClick={() => (first ? ask(first) : settle(verdict))}
+          >
+            {label}
+          </Button>
+        ))}
+        {reported.author.username && reported.uid !== uid && (
+          <Button look="quiet" aria-describedby={id} onClick={() => setAsks('suspend')}>
+            Suspend author…
+          </Button>
+        )}
+      </div>
+      {asks && asks !== 'suspend' && reported.kind === 'memo' && (
+        <ReasonDialog
+          reported={reported}
+          verdict={asks}
+          error={error}
+          busy={isPending}
+          onDecide={(why) => mutate({ verdict: asks, note: note.trim(), why })}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {asks === 'remove' && reported.kind !== 'memo' && (
+        <RemoveReportedDialog
+          reported={reported}
+          busy={isPending}
+          onRemove={() => settle('remove')}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {asks === 'suspend' && (
+        <SuspendDialog member={{ uid: reported.uid, name }} onClose={() => setAsks(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** Reports after this one, then those before it: where focus goes when it leaves the list. */
+function headingsBeside(id: string): string[] {
+  const all = Array.from(document.querySelectorAll(`[${REPORT_HEADING}]`), (heading) => heading.id)
+  const place = all.indexOf(id)
+  return [...all.slice(place + 1), ...all.slice(0, place).reverse(), 'content']
+}

@@ -1,0 +1,123 @@
+import { Link } from 'wouter'
+import { toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
+import { Card } from '../../../ui/Card'
+import { classes } from '../../../ui/classes'
+import { RelativeTime } from '../../../ui/RelativeTime'
+import { EditionsWords } from '../ReasonDialog'
+import { type Reported, type ReportsState, reportOf } from './queries'
+import { ReportActions } from './ReportActions'
+import styles from './ReportCard.module.css'
+import { REPORT_HEADING } from './use-report-shortcuts'
+
+const STATES = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
+const KINDS = { post: 'Page', comment: 'Comment', memo: 'Memo' }
+const VERDICTS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
+
+/** One thing that was reported: what it is, what was said of it, and what can be done. */
+export function ReportCard({ reported, state }: { reported: Reported; state: ReportsState }) {
+  const id = reportOf(reported)
+  const at = toDate(reported.at)
+  const kind = KINDS[reported.kind]
+  return (
+    <Card>
+      <article className={styles.report} aria-labelledby={id}>
+        <div className={styles.head}>
+          <h2 id={id} tabIndex={-1} className={styles.title} {...{ [REPORT_HEADING]: '' }}>
+            {kind} by {reported.author.name}
+          </h2>
+          <p className="meta">
+            <Badge seal={reported.state === 'shown'}>{STATES[reported.state]}</Badge>{' '}
+            <Place reported={reported} /> <RelativeTime at={at} />
+            {reported.state === 'shown' && (
+              <>
+                {' · '}
+                <Link href={seenAt(reported)}>
+                  See it in its place
+                  <span className="visually-hidden">
+                    : {kind} by {reported.author.name}
+                  </span>
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <What reported={reported} />
+        <EditionsWords editions={reported.editions} />
+        <Reasons reported={reported} />
+        <Settled reported={reported} />
+        <ReportActions reported={reported} state={state} />
+      </article>
+    </Card>
+  )
+}
+
+/** Thread or book of a reported thing; empty for one that is removed. */
+function Place({ reported: { code, topic, bid, book, question } }: { reported: Reported }) {
+  if (bid) {
+    return (
+      <>
+        {question && <>“{question}”, in </>}
+        <Link href={paths.adminBook(bid)}>{book}</Link> ·
+      </>
+    )
+  }
+  if (!code) return null
+  return (
+    <>
+      <Link href={paths.thread(code)}>{topic}</Link> ·
+    </>
+  )
+}
+
+const seenAt = ({ kind, id, pid }: Reported) => (kind === 'memo' ? paths.memo(id) : paths.post(pid))
+
+const NO_WORDS = {
+  post: 'It has no caption.',
+  comment: 'It has no words any more.',
+  memo: 'It has no transcription.',
+}
+
+function What({ reported: { kind, state, text, img, author } }: { reported: Reported }) {
+  return (
+    <div className={img && kind !== 'memo' ? styles.beside : 'stack'}>
+      {img && <img className={styles.picture} src={img} alt={text || `A page by ${author.name}`} />}
+      {text ? (
+        <blockquote className={classes(styles.said, styles.words)}>{text}</blockquote>
+      ) : (
+        <p className="meta">{state === 'removed' ? 'It is gone.' : NO_WORDS[kind]}</p>
+      )}
+    </div>
+  )
+}
+
+function Reasons({ reported: { reports } }: { reported: Reported }) {
+  return (
+    <section>
+      <h3 className={styles.why}>
+        {reports.length === 1 ? '1 report' : `${reports.length} reports`}
+      </h3>
+      <ul className={styles.reasons}>
+        {reports.map(({ id, reason, reporter, at }) => (
+          <li key={id}>
+            <span className={styles.words}>“{reason}”</span>{' '}
+            <span className="meta">
+              {reporter.name}, <RelativeTime at={toDate(at)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Settled({ reported: { settled } }: { reported: Reported }) {
+  if (!settled) return null
+  return (
+    <p>
+      Settled <RelativeTime at={toDate(settled.at)} />: {VERDICTS[settled.verdict]}
+      {settled.note && <>, “{settled.note}”</>}
+    </p>
+  )
+}

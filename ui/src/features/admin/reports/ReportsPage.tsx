@@ -1,0 +1,55 @@
+import { Suspense, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { paths } from '../../../paths'
+import { Envelope } from '../../../ui/drawings/Envelope'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Page } from '../../../ui/Page'
+import { Skeleton } from '../../../ui/Skeleton'
+import { Tabs } from '../../../ui/Tabs'
+import { type ReportsState, reportOf, useReports } from './queries'
+import { ReportCard } from './ReportCard'
+import { useReportShortcuts } from './use-report-shortcuts'
+
+const STATES = [
+  { label: 'Open', state: 'open', none: 'No report waits for you.' },
+  { label: 'Settled', state: 'settled', none: 'No report was settled yet.' },
+] as const
+
+/** What members have reported, and what is done about it. The address says which are listed. */
+export function ReportsPage() {
+  const asked = useSearchParams()[0].get('state')
+  const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]
+  return (
+    <Page title="Reports">
+      <div className="stack">
+        <Tabs
+          label="Which reports"
+          tabs={STATES.map(({ label, state }) => ({
+            label,
+            href: paths.reportsOf(state),
+            current: state === shown.state,
+          }))}
+        />
+        <Suspense fallback={<Skeleton label="Loading reports…" lines={6} />}>
+          <Reports key={shown.state} state={shown.state} none={shown.none} />
+        </Suspense>
+      </div>
+    </Page>
+  )
+}
+
+function Reports({ state, none }: { state: ReportsState; none: string }) {
+  const reports = useReports(state)
+  const list = useRef<HTMLUListElement>(null)
+  useReportShortcuts(list)
+  if (reports.length === 0) return <EmptyState drawing={<Envelope />} title={none} />
+  return (
+    <ul ref={list} className="stack">
+      {reports.map((reported) => (
+        <li key={reportOf(reported)}>
+          <ReportCard reported={reported} state={state} />
+        </li>
+      ))}
+    </ul>
+  )
+}

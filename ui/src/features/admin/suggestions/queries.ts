@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ADMIN } from '../../../api/admin'
+import { api, call } from '../../../api/client'
+import type { components } from '../../../api/schema'
+import { notify } from '../../../lib/notify'
+
+type Schemas = components['schemas']
+
+export type Suggestion = Schemas['AdminSuggestionView']
+
+/** Whether suggestions still wait for an answer. */
+export type SuggestionsState = 'open' | 'done'
+
+const SUGGESTIONS = [...ADMIN, 'suggestions']
+
+/** What members suggest, newest first. */
+export const useSuggestions = (state: SuggestionsState): Suggestion[] =>
+  useSuspenseQuery({
+    queryKey: [...SUGGESTIONS, state],
+    queryFn: () => call(api.GET('/api/admin/suggestions', { params: { query: { state } } })),
+  }).data
+
+/** Answers a suggestion; it is then done, and its member is told. */
+export function useAnswer({ id }: Suggestion, onAnswered: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['SuggestionAnswer']) =>
+      call(api.POST('/api/admin/suggestions/{id}/done', { params: { path: { id } }, body })),
+    onSuccess: () => {
+      onAnswered()
+      notify({ words: 'The suggestion is answered.', tone: 'good' })
+      return queries.invalidateQueries({ queryKey: ADMIN })
+    },
+    // Another admin may have been faster.
+    onError: () => void queries.invalidateQueries({ queryKey: SUGGESTIONS }),
+  })
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../../api/client'
+import { POSTS, type Topic } from '../../../api/posts'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import { notify } from '../../../lib/notify'
+
+export interface TopicWords {
+  name: string
+  code: string
+}
+
+/** Makes a topic, or gives one another name or code. Whatever shows topics is asked for anew. */
+export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: TopicWords) =>
+      topic
+        ? call(api.PUT('/api/admin/topics/{id}', { params: { path: { id: topic.id } }, body }))
+        : call(api.POST('/api/admin/topics', { body })),
+    onSuccess: ({ name }) => {
+      onSaved()
+      notify({ words: topic ? `${name} is saved.` : `${name} is a topic now.`, tone: 'good' })
+      return queries.invalidateQueries({ queryKey: POSTS })
+    },
+  })
+}
+
+export function useRemoveTopic({ id, name }: Topic, onRemoved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.DELETE('/api/admin/topics/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      onRemoved()
+      // Its row is about to go, and its button with it.
+      focusAfterRender('content')
+      notify({ words: `${name} is removed.`, tone: 'good' })
+      return queries.invalidateQueries({ queryKey: POSTS })
+    },
+  })
+}

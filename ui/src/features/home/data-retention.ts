@@ -1,0 +1,167 @@
+import { serverConfig } from '../../lib/server-config'
+import type { StorageKey } from '../../lib/storage'
+
+/** One thing that is kept: what, what for, and until when. */
+export interface RetentionRow {
+  what: string
+  why: string
+  until: string
+  /** Only where the prize game is played. */
+  ofGame?: boolean
+}
+
+/** What there is to say in this community. */
+export const retentionRows = (rows: readonly RetentionRow[]): RetentionRow[] =>
+  rows.filter(({ ofGame }) => !ofGame || serverConfig.playsPrizePeg)
+
+export const ON_THE_SERVER: RetentionRow[] = [
+  {
+    what: 'Account: name, username, email, how you heard of us',
+    why: 'To sign in, to write to you, and to name you under your answers.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Password',
+    why: 'To sign in. Only an argon2id hash is stored, from which nobody can read it.',
+    until: 'Until you change it.',
+  },
+  {
+    what: 'Second step of signing in: the key that your app has, and hashes of your recovery codes',
+    why: 'To check the codes, if you want to be asked for them.',
+    until: 'Until you switch it off.',
+  },
+  {
+    what: 'Secret mail address',
+    why: 'To take posts that you send to it by mail, if you have made one.',
+    until: 'Until you make another or turn it off.',
+  },
+  {
+    what: 'Mails about books: which ones you want, which books you were told of, and hashes of the links that stop them',
+    why: 'To tell you that your entries are published, no more often than you like.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Profile: hand, tablets, languages',
+    why: 'To know for whom forms and books are made. Every field may stay empty.',
+    until: 'Until you change it.',
+  },
+  {
+    what: 'Submitted answers, as pictures, pages or text, and what you type that a picture says',
+    why: 'To make books of them, to find them, and to read them out to those who cannot see them.',
+    until:
+      'As long as the account exists. One that you wrote anew or took back is kept as its history, for you alone.',
+  },
+  {
+    what: 'Uploaded forms',
+    why: 'To be read. Only the answers that you submit are kept.',
+    until: 'Thrown away when they have been read.',
+  },
+  {
+    what: 'Published books',
+    why: 'To be downloaded. Your answers stand in them under your name.',
+    until: 'For good: an edition is not changed.',
+  },
+  {
+    what: 'Posts, likes and comments in threads',
+    why: 'To be seen by others. A post that you have not published is seen by you alone.',
+    until: 'Until you delete them.',
+  },
+  {
+    what: 'Reports of posts, comments and answers: which, by whom and why, and what admins decided',
+    why: 'For admins to look at, and to keep what you reported from your sight.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Blocks: whom you do not want to see',
+    why: 'To keep the two of you apart.',
+    until: 'Until you take them back, or as long as the account exists.',
+  },
+  {
+    what: 'Answers of yours that admins have hidden or removed: which, when and why',
+    why: 'To tell you, and to keep hidden ones from others.',
+    until: 'As long as the account exists, or until a hidden one is shown again.',
+  },
+  {
+    what: 'Suspensions: until when a member may only read, and why',
+    why: 'To keep threads friendly.',
+    until: 'Until an admin takes it back, or as long as the account exists.',
+  },
+  {
+    what: 'Suggestions for new books',
+    why: 'To choose what is asked next.',
+    until: 'As long as the account exists.',
+  },
+  {
+    what: 'Loves: which published answers you love',
+    why: 'To count them. Nobody is told whose they are.',
+    until: 'Until you take them back, or as long as the account exists.',
+  },
+  {
+    what: 'Plays of the prize game; for a winner the name, email and reward chosen',
+    why: 'To draw fairly and to hand out the reward.',
+    until: 'As long as the account exists.',
+    ofGame: true,
+  },
+  {
+    what: 'Mails to you',
+    why: 'To send them, and to see whether they left.',
+    until: 'Their words: until they are sent. Address and subject: as long as the account exists.',
+  },
+  {
+    what: 'Signed-in browsers: when they signed in and were last used',
+    why: 'To know you again.',
+    until: 'Until you sign out, or 30 days after the last use.',
+  },
+  {
+    what: 'The log of the server',
+    why: 'To find faults. It holds errors and what was tidied up.',
+    until: 'As long as the computer keeps its logs.',
+  },
+]
+
+export const COOKIES: RetentionRow[] = [
+  {
+    what: 'session, with https __Host-session or __Secure-session',
+    why: 'Proves that you are signed in. No script can read it.',
+    until: '30 days, or until you sign out.',
+  },
+  {
+    what: 'XSRF-TOKEN',
+    why: 'Proves that what you send comes from these pages and not from another site.',
+    until: 'Until you close the browser.',
+  },
+  { what: 'theme', why: 'Light or dark, as you chose.', until: 'A year.' },
+  { what: 'display', why: 'Whether this is an e-ink screen.', until: 'A year.' },
+]
+
+const SIGNED_IN = 'Until you sign out.'
+
+/** Every key, so that a new one cannot be stored without being told here. */
+const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
+  uid: { why: 'The number of your account.', until: SIGNED_IN },
+  email: { why: 'Your email address.', until: SIGNED_IN },
+  name: { why: 'Your name, to greet you.', until: SIGNED_IN },
+  token: { why: 'The receipt of your last sign-in. It opens nothing.', until: SIGNED_IN },
+  isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
+  bid: { why: 'The book that you opened last.', until: SIGNED_IN },
+  shortcuts: {
+    why: 'That shortcuts of the keyboard are switched off here.',
+    until: 'Until you switch them on, or clear the browser’s data.',
+  },
+  prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN, ofGame: true },
+  hasCelebrated: {
+    why: 'Whether a win has been celebrated.',
+    until: 'Until you clear the browser’s data.',
+    ofGame: true,
+  },
+}
+
+const DRAFTS: RetentionRow = {
+  what: 'draft/…',
+  why: 'What you typed and have not saved or sent yet.',
+  until: 'Until you save or send it, or clear the browser’s data.',
+}
+
+const NAMED: RetentionRow[] = Object.entries(KEYS).map(([what, kept]) => ({ what, ...kept }))
+
+export const STORAGE: RetentionRow[] = [...NAMED, DRAFTS]

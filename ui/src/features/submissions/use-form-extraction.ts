@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Question } from '../../api/books'
+import { ApiError, errorMessage } from '../../api/error'
+import type { components } from '../../api/schema'
+import { type UploadState, useUpload } from '../../api/use-upload'
+import { randomId } from '../../lib/random-id'
+import { type ReadingProgress, useReadingProgress } from './extraction-progress'
+import { REGIONS } from './form-regions'
+import type { Source } from './prize/use-pegs'
+
+/** What the server read out of a form. */
+export type Extraction = components['schemas']['Extraction']
+
+/** One box that was written in. */
+export interface Answer {
+  key: string
+  number: number
+  question: string
+  /** A PNG in base64. */
+  image: string
+  rect: components['schemas']['RectView']
+}
+
+interface SentFile {
+  name: string
+  /** In bytes; of a file that a phone has sent nobody here knows. */
+  size?: number
+}
+
+/** How far an export is on its way to becoming answers. */
+export type ExtractionState =
+  | { step: 'empty' }
+  | { step: 'sending'; file: File; journey: UploadState; progress: ReadingProgress }
+  | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
+  | {
+      step: 'read'
+      file: SentFile
+      /** Nothing for what a phone has sent. */
+      source?: Source
+      answers: Answer[]
+      doubts: string[]
+    }
+
+const BLANK = 'The form you submitted is blank.'
+
+const FROM_A_PHONE: SentFile = { name: 'The form from your phone' }
+
+/** Sends an export and tells what becomes of it. The server keeps nothing of it. */
+export function useFormExtraction(bid: string, questions: Question[]) {
+  const [handedOver, setHandedOver] = useState<Extraction>()
+  const upload = useUpload<Extraction, Source>({
+    path: '/extract',
+    formOf: ({ file }) => {
+      const labels = questions.map(({ key, description }) => ({ key, description }))
+      const form = new FormData()
+      form.append('pdf', file)
+      form.append('data', JSON.stringify({ bid, labels, rects: REGIONS }))
+      return form
+    },
+  })
+
+  const progress = useReadingProgress(upload.name, upload.journey?.step === 'arrived')
+
+  const remove = () => {
+    upload.cancel()
+    setHandedOver(undefined)
+  }
+
+  const reading = handedOver
+    ? outcomeOf(FROM_A_PHONE, handedOver, questions)
+    : readingOf(upload, progress, questions)
+  return {
+    reading,
+    start: (file: File) => upload.send({ file, token: randomId() }),
+    retry: upload.retry,
+    takeOver: setHandedOver,
+    remove,
+  }
+}
+
+function readingOf(
+  { sent, journey, data, refusal }: ReturnType<typeof useUpload<Extraction, Source>>,
+  progress: ReadingProgress,
+  questions: Question[],
+): ExtractionState {
+  if (!sent) return { step: 'empty' }
+  const { file } = sent
+  if (journey) return { step: 'sending', file, journey, progress }
+  if (refusal) return refused(file, refusal)
+  return data ? outcomeOf(file, data, questions, sent) : { step: 'empty' }
+}
+
+function outcomeOf(
+  file: SentFile,
+  data: Extraction,
+  questions: Question[],
+  source?: Source,
+): ExtractionState {
+  const answers = answersOf(data, questions)
+  return answers.length > 0
+    ? { step: 'read', file, ...(source && { source }), answers, doubts: doubtsOf(data) }
+    : { step: 'refused', file, words: BLANK, withoutInk: true }
+}
+
+/** Why the member should look twice; most often there is no reason to. */
+const doubtsOf = ({ checks }: Extraction): string[] => checks.map(({ message }) => message)
+
+/** A page without ink is most often one that was exported without it. */
+function refused(file: File, error: Error): ExtractionState {
+  const code = error instanceof ApiError ? error.code : undefined
+  const words = code === 'blank-form' ? BLANK : errorMessage(error, 'Your form could not be read.')
+  const withoutInk = code === 'blank-form' || code === 'not-embedded'
+  return { step: 'refused', file, words, withoutInk }
+}
+
+/** The server answers with lists side by side, of the boxes that were written in. */
+function answersOf(
+  { dirtyIndices, memos, labels, rects }: Extraction,
+  questions: Question[],
+): Answer[] {
+  return dirtyIndices.flatMap((box, index) => {
+    const [image, label, rect] = [memos[index], labels[index], rects[index]]
+    if (!image || !label || !rect) return []
+    const number = questions.find(({ key }) => key === label.key)?.number ?? box + 1
+    return { key: label.key, number, question: label.description, image, rect }
+  })
+}

@@ -1,0 +1,45 @@
+import type { Post } from '../../api/posts'
+import { useDescribePost } from '../../api/threads'
+import { useDraft } from '../../lib/drafts'
+import type { Look } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Submit } from '../../ui/Submit'
+import { PostTextFields } from './PostTextFields'
+
+interface PostTextFormProps {
+  post: Post
+  look?: Look
+  /** As the server has kept it. */
+  onDescribed(post: Post): void
+}
+
+/** The words to a post of the member's, to be changed. */
+export function PostTextForm({ post, look = 'plain', onDescribed }: PostTextFormProps) {
+  const draft = `${post.uid}/words/${post.id}`
+  const caption = useDraft(`${draft}/caption`, post.caption)
+  const alt = useDraft(`${draft}/alt`, post.alt)
+  const describe = useDescribePost((kept, sent) => {
+    caption.settle(sent.caption, kept.caption)
+    alt.settle(sent.alt, kept.alt)
+    onDescribed(kept)
+  })
+  const isSame = caption.text.trim() === post.caption && alt.text.trim() === post.alt
+  const reason = describe.isSuccess ? 'Saved.' : 'Nothing has changed.'
+  return (
+    <Form
+      error={describe.error}
+      busy={describe.isPending}
+      onSubmit={() => describe.mutate({ id: post.id, caption: caption.text, alt: alt.text })}
+    >
+      <PostTextFields
+        caption={caption.text}
+        alt={alt.text}
+        onCaption={caption.change}
+        onAlt={alt.change}
+      />
+      <Submit look={look} waitsFor={isSame ? reason : undefined} blocked={isSame}>
+        Save words
+      </Submit>
+    </Form>
+  )
+}

@@ -1,8 +1,0 @@
-import { at } from './base'
-import { logOnly } from './log'
-
-/** On https the shell opens without its server; plain http, as in a club room, has no service workers. */
-export function keepShell() {
-  if (window.location.protocol !== 'https:' || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register(at('/service-worker.js')).catch(logOnly)
-}

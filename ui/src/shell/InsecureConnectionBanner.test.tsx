@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { CALM } from '../testing/fixtures'
+import { address, renderApp, signInAs } from '../testing/render-app'
+import { serve } from '../testing/server'
+
+const BEFORE = window.location.href
+const WORDS = 'This way here is not encrypted.'
+
+/** Makes the browser's address another, with its host. */
+function comeBy(url: string) {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(url)
+}
+
+function topics(isAdmin = true) {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin }],
+    '/api/admin/overview': () => [200, CALM],
+    '/api/topics': () => [200, []],
+  })
+  renderApp('/admin/topics')
+}
+
+const topicsAreShown = () => screen.findByRole('heading', { level: 1, name: 'Topics' })
+
+afterEach(() => comeBy(BEFORE))
+
+test('an admin who comes by http from the internet is told so', async () => {
+  comeBy('http://ink.example.org/')
+  topics()
+  await topicsAreShown()
+  expect(screen.getByText(WORDS)).toBeTruthy()
+  expect(screen.getByText(/Open Inkfold by https:/)).toBeTruthy()
+})
+
+test.each(['https://ink.example.org/', 'http://inkbox.local:8080/'])(
+  'by %s there is nothing to tell',
+  async (url) => {
+    comeBy(url)
+    topics()
+    await topicsAreShown()
+    expect(screen.queryByText(WORDS)).toBeNull()
+  },
+)
+
+test('members are not told what only an admin can mend', async () => {
+  comeBy('http://ink.example.org/')
+  topics(false)
+  await waitFor(() => expect(address()).toBe('/signin'))
+  expect(screen.queryByText(WORDS)).toBeNull()
+})

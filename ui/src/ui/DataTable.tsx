@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import styles from './DataTable.module.css'
+import { FilterField, type Findable, useFiltered } from './FilterField'
+import { ActionsCell, Table } from './Table'
+
+export interface Column<Row> {
+  head: string
+  /** What a row is called by: one column has it. */
+  names?: boolean
+  /** Not to be understood without its heading, which a phone then puts before it. */
+  labelled?: boolean
+  /** Short, and never broken over lines. */
+  whole?: boolean
+  className?: string
+  cell(row: Row): ReactNode
+}
+
+interface DataTableProps<Row> {
+  /** What is listed, for those who hear the table. */
+  label: string
+  rows: readonly Row[]
+  keyOf(row: Row): string
+  columns: readonly Column<Row>[]
+  /** What can be done about a row: a menu, in a column whose heading nobody sees. */
+  actions?(row: Row): ReactNode
+  /** How a row is found by words; the address keeps them. */
+  find?: Findable<Row>
+  /** What stands there while there is nothing to list. */
+  empty: ReactNode
+}
+
+/** Everything of a kind in rows, to be looked through and acted on. */
+export function DataTable<Row>({ rows, find, empty, ...table }: DataTableProps<Row>) {
+  if (rows.length === 0) return empty
+  if (!find) return <Rows {...table} rows={rows} />
+  return <Findings {...table} rows={rows} find={find} />
+}
+
+type RowsProps<Row> = Omit<DataTableProps<Row>, 'find' | 'empty'>
+
+function Findings<Row>({ rows, find, ...table }: RowsProps<Row> & { find: Findable<Row> }) {
+  const found = useFiltered(rows, find)
+  return (
+    <div className="stack">
+      <FilterField find={find} found={found.length} of={rows.length} />
+      {found.length > 0 && <Rows {...table} rows={found} />}
+    </div>
+  )
+}
+
+function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
+  return (
+    <Table aria-label={label} className={classes(styles.listing, actions && styles.withActions)}>
+      <thead>
+        <tr>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col" className={styles.toDo}>
+              <span className="visually-hidden">What to do</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column) => (
+              <Cell key={column.head} column={column} row={row} />
+            ))}
+            {actions && <ActionsCell>{actions(row)}</ActionsCell>}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { head, names, labelled, whole, cell } = column
+  const content = cell(row)
+  const className = classes(column.className, whole && styles.whole) || undefined
+  if (names) {
+    return (
+      <th scope="row" className={className}>
+        {content}
+      </th>
+    )
+  }
+  return (
+    <td className={className} data-label={labelled ? head : undefined}>
+      {content}
+    </td>
+  )
+}

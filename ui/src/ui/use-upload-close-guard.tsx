@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigationGuard } from '../lib/navigation-guard'
+import { Banner } from './Banner'
+import { Button } from './Button'
+
+interface Guarded {
+  /** Closes the dialog, or asks. */
+  close(): void
+  question: ReactNode
+}
+
+/** For a dialog that sends a page: closing it too early is asked about in it, and leaving its place as everywhere. */
+export function useStillSending(isSending: boolean, onClose: () => void): Guarded {
+  const [wantsToClose, setWantsToClose] = useState(false)
+  useNavigationGuard(
+    isSending ? 'Your page is still being sent. It is lost if you leave now.' : undefined,
+  )
+  const close = () => {
+    setWantsToClose(isSending)
+    if (!isSending) onClose()
+  }
+  const question = wantsToClose && isSending && (
+    <Banner tone="warn">
+      <p>Your page is still being sent.</p>
+      <div className="row">
+        <Button onClick={() => setWantsToClose(false)}>Keep sending</Button>
+        <Button onClick={onClose}>Stop and close</Button>
+      </div>
+    </Banner>
+  )
+  return { close, question }
+}
