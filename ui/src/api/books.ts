@@ -10,9 +10,10 @@ export type Question = components['schemas']['QuestionView']
 export const BOOKS = ['books']
 
 /** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
-const MAKING = 3000
+const COMPILE_POLL_INTERVAL_MS = 3000
 
-const whileMade = (books: Book[] = []) => books.some((book) => book.compilingSince) && MAKING
+const whileMade = (books: Book[] = []) =>
+  books.some((book) => book.compilingSince) && COMPILE_POLL_INTERVAL_MS
 
 export const useBooks = () =>
   useSuspenseQuery({

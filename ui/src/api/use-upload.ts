@@ -6,7 +6,7 @@ import { isTransient, isUnreachable } from './error'
 import { upload } from './upload'
 
 /** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
-const PAUSES = [1, 3, 9]
+const RETRY_DELAYS_S = [1, 3, 9]
 
 /** Where posts are made, the server answers the same name with its first answer, and stores nothing twice. */
 const KEY = 'idempotency-key'
@@ -70,7 +70,7 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
             onProgress,
           })
         } catch (error) {
-          const pause = PAUSES[attempt]
+          const pause = RETRY_DELAYS_S[attempt]
           const isOver = pause === undefined || (arrivesOnce && hasArrived)
           if (isOver || !isUnreachable(error)) throw error
           setStage({ step: 'waiting' })

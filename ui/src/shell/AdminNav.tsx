@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter'
 import { useCounts } from '../api/admin'
+import { words } from '../locales/en'
 import { Badge } from '../ui/Badge'
 import { Menu, MenuLink } from '../ui/Menu'
 import styles from './AdminNav.module.css'
 import { adminPlaces, isAt } from './admin-nav-items'
-import { words } from './error-texts'
 import { NavLink } from './NavLink'
 
 /** The places of admins, with how much waits at each: a row of links, and on a phone a menu. */

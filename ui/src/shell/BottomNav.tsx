@@ -1,8 +1,8 @@
 import { useSession } from '../lib/session'
+import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Icon } from '../ui/Icon'
 import styles from './BottomNav.module.css'
-import { words } from './error-texts'
 import { NavLink } from './NavLink'
 
 /** The four places of a phone, where the thumb is. Larger screens and paper display have the header's links instead. */

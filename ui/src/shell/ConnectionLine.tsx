@@ -4,10 +4,10 @@ import { api, call } from '../api/client'
 import { lastResponseAt, useIsOffline } from '../lib/connection'
 import { logOnly } from '../lib/log'
 import { timeAgo } from '../lib/time-ago'
+import { words } from '../locales/en'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { RETRY_SECONDS } from './ErrorPages'
-import { words } from './error-texts'
 
 /** A page that has something to show keeps it while the server is away, and says how old it is. */
 export function ConnectionLine() {

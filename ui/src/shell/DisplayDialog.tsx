@@ -1,6 +1,6 @@
+import { words } from '../locales/en'
 import { Dialog } from '../ui/Dialog'
 import { DisplayChoices } from '../ui/DisplayChoices'
-import { words } from './error-texts'
 
 export function DisplayDialog({ onClose }: { onClose(): void }) {
   return (

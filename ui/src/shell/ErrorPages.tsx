@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { ApiError, errorMessage } from '../api/error'
+import { words } from '../locales/en'
 import { Button } from '../ui/Button'
 import { TornCable } from '../ui/drawings/TornCable'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
-import { words } from './error-texts'
 
 interface TroubleProps {
   onRetry(): void

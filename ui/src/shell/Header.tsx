@@ -1,7 +1,7 @@
 import { useProfile } from '../api/profiles'
 import { useSession } from '../lib/session'
+import { words } from '../locales/en'
 import { paths } from '../paths'
-import { words } from './error-texts'
 import { HeaderMenu } from './HeaderMenu'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useProfile } from '../api/profiles'
 import { useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
+import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Menu, MenuButton, MenuLink } from '../ui/Menu'
 import { DisplayDialog } from './DisplayDialog'
-import { words } from './error-texts'
 import { useSignOut } from './sign-out'
 
 /** What is not a place of its own in the bar. */

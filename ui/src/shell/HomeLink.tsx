@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { serverConfig } from '../lib/server-config'
+import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Logo } from '../ui/Logo'
-import { words } from './error-texts'
 import styles from './Shell.module.css'
 
 /** The wordmark, which leads home from everywhere. */

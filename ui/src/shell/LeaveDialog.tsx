@@ -1,7 +1,7 @@
 import { useBlockedNavigation } from '../lib/navigation-guard'
+import { words } from '../locales/en'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
-import { words } from './error-texts'
 
 /** Asks once when a page with unfinished work is left. */
 export function LeaveDialog() {

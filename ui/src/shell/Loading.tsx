@@ -1,4 +1,4 @@
-import { words } from './error-texts'
+import { words } from '../locales/en'
 import styles from './Loading.module.css'
 
 export function Loading() {

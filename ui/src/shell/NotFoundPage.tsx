@@ -1,9 +1,9 @@
+import { words } from '../locales/en'
 import { paths } from '../paths'
 import { ButtonLink } from '../ui/ButtonLink'
 import { BlankSheet } from '../ui/drawings/BlankSheet'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
-import { words } from './error-texts'
 
 export function NotFoundPage() {
   return (

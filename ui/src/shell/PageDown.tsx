@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDisplay } from '../lib/display'
-import { words } from './error-texts'
+import { words } from '../locales/en'
 import styles from './PageDown.module.css'
 
 /** The last two lines of a screen stay as the first of the next, so that the eye finds its place. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { chooseDisplay, displayIsChosen } from '../lib/display'
+import { words } from '../locales/en'
 import { Button } from '../ui/Button'
-import { words } from './error-texts'
 import styles from './Shell.module.css'
 
 const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useShortcuts } from '../lib/shortcuts'
 import { useStored } from '../lib/storage'
+import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Dialog } from '../ui/Dialog'
-import { words } from './error-texts'
 import styles from './ShortcutsDialog.module.css'
 
 const PLACES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Overview } from '../api/admin'
 import { serverConfig } from '../lib/server-config'
+import { words } from '../locales/en'
 import { paths } from '../paths'
-import { words } from './error-texts'
 
 interface AdminPlace {
   href: string

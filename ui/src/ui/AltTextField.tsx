@@ -1,7 +1,7 @@
 import { TextArea } from './TextArea'
 
 /** Characters as the server counts them; near the end it is told how many are left. */
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 const LONG = 900
 
 interface AltTextFieldProps {
@@ -22,8 +22,8 @@ export function AltTextField({ of, value, rows = 2, onChange }: AltTextFieldProp
       aria-label={`What it says (optional): ${of}`}
       rows={rows}
       value={value}
-      {...(length > LONG && { limit: LONGEST, count: length })}
-      problem={length > LONGEST ? `At most ${LONGEST} characters fit.` : undefined}
+      {...(length > LONG && { limit: MAX_LENGTH, count: length })}
+      problem={length > MAX_LENGTH ? `At most ${MAX_LENGTH} characters fit.` : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )

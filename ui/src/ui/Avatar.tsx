@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Avatar.module.css'
-import { classes } from './classes'
+import { cx } from './cx'
 
 interface AvatarProps extends ComponentProps<'span'> {
   name: string
@@ -14,7 +14,7 @@ interface AvatarProps extends ComponentProps<'span'> {
 export function Avatar({ name, by = 'ends', label, className, ...span }: AvatarProps) {
   const said = label ? ({ role: 'img', 'aria-label': label } as const) : { 'aria-hidden': true }
   return (
-    <span {...said} {...span} className={classes(styles.avatar, className)}>
+    <span {...said} {...span} className={cx(styles.avatar, className)}>
       {initialsOf(name, by)}
     </span>
   )

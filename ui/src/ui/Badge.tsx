@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Badge.module.css'
-import { classes } from './classes'
+import { cx } from './cx'
 
 interface BadgeProps extends ComponentProps<'span'> {
   /** The red mark, for the state that readers look for. */
@@ -8,5 +8,5 @@ interface BadgeProps extends ComponentProps<'span'> {
 }
 
 export function Badge({ seal = false, className, ...span }: BadgeProps) {
-  return <span {...span} className={classes(styles.badge, seal && styles.seal, className)} />
+  return <span {...span} className={cx(styles.badge, seal && styles.seal, className)} />
 }

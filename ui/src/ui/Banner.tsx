@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Banner.module.css'
-import { classes } from './classes'
+import { cx } from './cx'
 import { Icon } from './Icon'
 
 export type Tone = 'note' | 'good' | 'warn' | 'error'
@@ -15,7 +15,7 @@ export function Banner({ tone = 'note', className, children, ...div }: BannerPro
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       {...div}
-      className={classes(styles.banner, styles[tone], className)}
+      className={cx(styles.banner, styles[tone], className)}
     >
       <Icon name={tone} className={styles.icon} />
       <div className={styles.words}>{children}</div>

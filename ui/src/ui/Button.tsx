@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
-import { classes } from './classes'
+import { cx } from './cx'
 
 export type Look = 'plain' | 'primary' | 'quiet' | 'danger'
 
@@ -12,7 +12,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export const buttonClass = (look: Look, className?: string) =>
-  classes(styles.button, styles[look], className)
+  cx(styles.button, styles[look], className)
 
 export function Button({
   look = 'plain',

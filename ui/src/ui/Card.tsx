@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
-import { classes } from './classes'
+import { cx } from './cx'
 
 /** A sheet with a folded corner. */
 export function Card({ className, ...div }: ComponentProps<'div'>) {
-  return <div {...div} className={classes(styles.card, className)} />
+  return <div {...div} className={cx(styles.card, className)} />
 }

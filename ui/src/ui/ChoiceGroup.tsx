@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Field.module.css'
 import { Problem } from './FieldFrame'
 import { type Check, useField } from './form-context'
@@ -59,7 +59,7 @@ function ChoiceGroup({
               {...(value === undefined
                 ? { defaultChecked: chosen.has(choice.value) }
                 : { checked: chosen.has(choice.value) })}
-              className={classes(styles.mark, type === 'radio' && styles.round)}
+              className={cx(styles.mark, type === 'radio' && styles.round)}
               onChange={() => onChange?.(choice.value)}
             />
             {choice.label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './DataTable.module.css'
 import { FilterField, type Findable, useFiltered } from './FilterField'
 import { ActionsCell, Table } from './Table'
@@ -51,7 +51,7 @@ function Findings<Row>({ rows, find, ...table }: RowsProps<Row> & { find: Findab
 
 function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
   return (
-    <Table aria-label={label} className={classes(styles.listing, actions && styles.withActions)}>
+    <Table aria-label={label} className={cx(styles.listing, actions && styles.withActions)}>
       <thead>
         <tr>
           {columns.map(({ head }) => (
@@ -83,7 +83,7 @@ function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { head, names, labelled, whole, cell } = column
   const content = cell(row)
-  const className = classes(column.className, whole && styles.whole) || undefined
+  const className = cx(column.className, whole && styles.whole) || undefined
   if (names) {
     return (
       <th scope="row" className={className}>

@@ -10,7 +10,7 @@ import {
 import { isTyping } from '../lib/shortcuts'
 import { Announcer } from './Announcer'
 import { Button } from './Button'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Dialog.module.css'
 import { Toasts } from './Toasts'
 
@@ -70,7 +70,7 @@ export function Dialog({
       aria-labelledby={titleId}
       {...rest}
       ref={dialog}
-      className={classes(styles.dialog, wide && styles.wide, full && styles.full, className)}
+      className={cx(styles.dialog, wide && styles.wide, full && styles.full, className)}
       onMouseDown={({ target }) => {
         pressed.current = target
       }}

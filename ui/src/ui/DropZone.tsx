@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import { DropTarget } from './DropTarget'
 import styles from './DropZone.module.css'
 import { useDroppedFiles } from './use-dropped-files'
@@ -18,7 +18,7 @@ export function DropZone({ onFiles, className, children, disabled, ...input }: D
     target.value = ''
   }
   return (
-    <label className={classes(styles.zone, disabled && styles.disabled, className)}>
+    <label className={cx(styles.zone, disabled && styles.disabled, className)}>
       <input
         {...input}
         type="file"

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './EmptyState.module.css'
 
 interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -20,7 +20,7 @@ export function EmptyState({
   ...div
 }: EmptyStateProps) {
   return (
-    <div {...div} className={classes(styles.empty, className)}>
+    <div {...div} className={cx(styles.empty, className)}>
       <div className={styles.drawing}>{drawing}</div>
       <p>
         <strong>{title}</strong>

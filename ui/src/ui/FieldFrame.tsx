@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Field.module.css'
 import { Icon } from './Icon'
 
@@ -31,7 +31,7 @@ interface FieldFrameProps extends Omit<FieldWords, 'name'> {
 export function FieldFrame({ label, hint, problem, id, className, children }: FieldFrameProps) {
   const made = useId()
   const own = id ?? made
-  const described = classes(hint ? `${own}-hint` : false, problem && `${own}-problem`)
+  const described = cx(hint ? `${own}-hint` : false, problem && `${own}-problem`)
   return (
     <div>
       <label className={styles.label} htmlFor={own}>
@@ -44,7 +44,7 @@ export function FieldFrame({ label, hint, problem, id, className, children }: Fi
       )}
       {children({
         id: own,
-        className: classes(styles.control, className),
+        className: cx(styles.control, className),
         'aria-invalid': problem ? true : undefined,
         'aria-describedby': described || undefined,
       })}

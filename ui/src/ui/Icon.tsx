@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Icon.module.css'
 
 /** Drawn, not typed: e-readers have no font with these signs. */
@@ -30,12 +30,7 @@ interface IconProps extends ComponentProps<'svg'> {
 /** A sign as high as the text that it stands in. It never stands for words, only beside them. */
 export function Icon({ name, className, ...svg }: IconProps) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      {...svg}
-      className={classes(styles.icon, className)}
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" {...svg} className={cx(styles.icon, className)}>
       <path d={SHAPES[name]} />
     </svg>
   )

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Link } from 'wouter'
 import { Button } from './Button'
-import { classes } from './classes'
+import { cx } from './cx'
 import { Icon } from './Icon'
 import styles from './Menu.module.css'
 
@@ -79,7 +79,7 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
       </Button>
       {open && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the browser makes clicks of keys on its items.
-        <ul className={classes(styles.list, end && styles.end)} onClick={choose}>
+        <ul className={cx(styles.list, end && styles.end)} onClick={choose}>
           {children}
         </ul>
       )}
@@ -101,7 +101,7 @@ function move(menu: HTMLElement | null, by: 1 | -1) {
 export function MenuLink({ className, ...link }: ComponentProps<'a'> & { href: string }) {
   return (
     <li>
-      <Link {...link} className={classes(styles.item, className)} />
+      <Link {...link} className={cx(styles.item, className)} />
     </li>
   )
 }
@@ -110,7 +110,7 @@ export function MenuLink({ className, ...link }: ComponentProps<'a'> & { href: s
 export function MenuButton({ className, ...button }: ComponentProps<'button'>) {
   return (
     <li>
-      <button type="button" {...button} className={classes(styles.item, className)} />
+      <button type="button" {...button} className={cx(styles.item, className)} />
     </li>
   )
 }
@@ -119,7 +119,7 @@ export function MenuButton({ className, ...button }: ComponentProps<'button'>) {
 export function MenuFile({ className, children, ...link }: ComponentProps<'a'> & { href: string }) {
   return (
     <li>
-      <a {...link} className={classes(styles.item, className)}>
+      <a {...link} className={cx(styles.item, className)}>
         {children}
       </a>
     </li>

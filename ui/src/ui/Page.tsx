@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
 import { focusPage } from '../lib/scroll-and-focus'
 import { serverConfig } from '../lib/server-config'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Page.module.css'
 
 interface PageProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -35,7 +35,7 @@ export function Page({
   useEffect(() => focusPage(page.current?.querySelector('h1') ?? null, title), [])
 
   return (
-    <div {...div} ref={page} className={classes(styles.page, narrow && styles.narrow, className)}>
+    <div {...div} ref={page} className={cx(styles.page, narrow && styles.narrow, className)}>
       {!ownHeading && (
         <div className={styles.head}>
           <h1 tabIndex={-1}>{title}</h1>

@@ -2,7 +2,7 @@ import { type ComponentProps, useImperativeHandle, useRef } from 'react'
 import { useDisplay } from '../lib/display'
 import { Button } from './Button'
 import { ButtonLink } from './ButtonLink'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Pager.module.css'
 import { usePageKeys } from './use-page-keys'
 
@@ -62,7 +62,7 @@ export function Pager({
   }
 
   return (
-    <nav aria-label={label} {...rest} ref={nav} className={classes(styles.pager, className)}>
+    <nav aria-label={label} {...rest} ref={nav} className={cx(styles.pager, className)}>
       {turn(previous, page - 1, 'prev')}
       <p aria-live="polite" className={styles.place}>
         {unit} {page} of {isOpenEnded && 'more than '}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Picture.module.css'
 import { Box } from './Skeleton'
 
@@ -39,7 +39,7 @@ export function Picture({
   const near = useNearness(frame, loading === 'eager' || BROWSER_CAN_WAIT)
 
   return (
-    <span ref={frame} className={classes(styles.frame, className)}>
+    <span ref={frame} className={cx(styles.frame, className)}>
       <Box width={width} height={height} />
       {failed === src ? (
         <span className={styles.failure}>

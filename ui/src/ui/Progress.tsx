@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Progress.module.css'
 
 interface ProgressProps extends Omit<ComponentProps<'progress'>, 'value' | 'max'> {
@@ -13,7 +13,7 @@ export function Progress({ label, percent, className, ...progress }: ProgressPro
     <progress
       aria-label={label}
       {...progress}
-      className={classes(styles.progress, className)}
+      className={cx(styles.progress, className)}
       max={100}
       value={percent}
     />

@@ -5,7 +5,7 @@ import { Form } from './Form'
 import { Submit } from './Submit'
 import { TextArea } from './TextArea'
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 interface ReportDialogProps {
   /** The word for what is reported, such as "page". */
@@ -30,7 +30,7 @@ export function ReportDialog({ what, draft, error, busy, onReport, onClose }: Re
           label="What is wrong with it?"
           rows={4}
           value={text}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           onChange={(event) => change(event.target.value)}
           check={required('Please say what is wrong.')}
         />

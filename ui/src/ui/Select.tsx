@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import type { Choice } from './ChoiceGroup'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'
 import { type Check, useField } from './form-context'
@@ -35,7 +35,7 @@ export function Select({
       label={label}
       hint={hint}
       problem={problem ?? found}
-      className={classes(styles.select, className)}
+      className={cx(styles.select, className)}
     >
       {(control) => (
         <div className={styles.choose}>

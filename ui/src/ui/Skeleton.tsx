@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps extends ComponentProps<'div'> {
@@ -20,7 +20,7 @@ export function Skeleton({
   ...div
 }: SkeletonProps) {
   return (
-    <div {...div} className={classes(styles.skeleton, className)}>
+    <div {...div} className={cx(styles.skeleton, className)}>
       {label && (
         <p role="status" className={styles.words}>
           {label}

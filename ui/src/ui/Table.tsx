@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Table.module.css'
 
 /**
@@ -7,10 +7,10 @@ import styles from './Table.module.css'
  * heading to be understood says it as `data-label`.
  */
 export function Table({ className, ...table }: ComponentProps<'table'>) {
-  return <table {...table} className={classes(styles.table, className)} />
+  return <table {...table} className={cx(styles.table, className)} />
 }
 
 /** What can be done about a row, at its end; on a phone in its corner. Paper does nothing. */
 export function ActionsCell({ className, ...cell }: ComponentProps<'td'>) {
-  return <td {...cell} className={classes(styles.actions, className)} />
+  return <td {...cell} className={cx(styles.actions, className)} />
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { Badge } from './Badge'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Tabs.module.css'
 import { LinkTip } from './Tip'
 
@@ -24,7 +24,7 @@ interface TabsProps extends ComponentProps<'nav'> {
 /** Pages side by side. They are links: each has an address of its own. */
 export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
-    <nav aria-label={label} {...nav} className={classes(styles.tabs, className)}>
+    <nav aria-label={label} {...nav} className={cx(styles.tabs, className)}>
       {tabs.map((tab) => (
         <LinkTip key={tab.href} words={tab.current ? undefined : tab.help}>
           {(describedBy) => (

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'
 import { type Check, useField } from './form-context'
@@ -41,7 +41,7 @@ export function TextArea({
       label={label}
       hint={hint}
       problem={problem ?? found}
-      className={classes(styles.area, className)}
+      className={cx(styles.area, className)}
     >
       {(control) => (
         <>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { classes } from './classes'
+import { cx } from './cx'
 import styles from './Tip.module.css'
 
 interface TipState {
@@ -46,7 +46,7 @@ function TipFrame({ words, className, children }: TipFrameProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its sign does.
     <span
       ref={frame}
-      className={classes(styles.tip, className)}
+      className={cx(styles.tip, className)}
       onMouseEnter={tip.show}
       onMouseLeave={tip.hide}
       onFocus={tip.show}

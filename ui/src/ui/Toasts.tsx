@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useDisplay } from '../lib/display'
 import { dismiss, type ShownToast, useToasts } from '../lib/notify'
 import { Button } from './Button'
-import { classes } from './classes'
+import { cx } from './cx'
 import { Icon } from './Icon'
 import styles from './Toasts.module.css'
 import { useTopmost } from './use-topmost'
@@ -51,7 +51,7 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
       {...section}
       role="status"
       aria-atomic="false"
-      className={classes(styles.toasts, className)}
+      className={cx(styles.toasts, className)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={enter}
@@ -89,7 +89,7 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
   }, [id, held, onPaper])
 
   return (
-    <div className={classes(styles.toast, styles[tone])}>
+    <div className={cx(styles.toast, styles[tone])}>
       <Icon name={tone} className={styles.sign} />
       <p>{words}</p>
       <div className={styles.actions}>

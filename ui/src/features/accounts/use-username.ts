@@ -23,7 +23,7 @@ export interface Username {
 }
 
 /** Long enough that a word is asked about once, short enough to feel immediate. */
-const PAUSE = 400
+const DEBOUNCE_MS = 400
 
 /** Asks whether a username is free, when typing pauses or at once when told to. One's own is not asked about. */
 export function useUsername(own = ''): Username {
@@ -33,7 +33,7 @@ export function useUsername(own = ''): Username {
   const valid = name !== '' && name !== own && !hasForbidden(name)
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(name), PAUSE)
+    const timer = setTimeout(() => setAsked(name), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])
 

@@ -5,7 +5,7 @@ import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
 import type { Reported, Verdict } from './reports/queries'
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 interface ReasonDialogProps {
   reported: Reported
@@ -35,7 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           label={`Reason for ${reported.author.name}`}
           hint="The writer reads it, by mail and beside their entries."
           rows={3}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           check={required('Please say why: the writer is told.')}
         />
         <Submit>{`${verb} the memo`}</Submit>

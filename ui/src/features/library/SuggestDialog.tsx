@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
 
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 
 /** A few sentences for the admins; what was typed stays for the next time. */
 export function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
@@ -30,7 +30,7 @@ export function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }
           hint="A theme, and perhaps some of its questions."
           rows={6}
           value={text}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           onChange={(event) => change(event.target.value)}
           check={(typed) => (typed.trim().length < 4 ? 'Please write a few words.' : undefined)}
         />

@@ -16,7 +16,7 @@ import { useCreditCheck } from './prize/use-credit-check'
 import { usePegs } from './prize/use-pegs'
 import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
-import { SubmitPanel, type Way } from './SubmitPanel'
+import { type SubmitMode, SubmitPanel } from './SubmitPanel'
 import { Upload } from './Upload'
 import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 
@@ -43,7 +43,7 @@ export function HandPage({ bid }: { bid: string }) {
   const [alts, setAlts] = useState<Alts>({})
   const describe = (key: string, words: string) => setAlts((all) => ({ ...all, [key]: words }))
 
-  const finish = (way: Way) => {
+  const finish = (way: SubmitMode) => {
     setStored({ bid })
     leave(() => navigate(way === 'skip' ? paths.finishedWithoutGame : paths.finished))
   }

@@ -18,13 +18,13 @@ interface SubmitPanelProps {
   pegs: Pegs
   /** The pictures may be wrong: the member says first that they are not. */
   doubtful: boolean
-  onSubmitted(way: Way): void
+  onSubmitted(way: SubmitMode): void
 }
 
 /** As which an answer goes in: where there is nothing to skip it is simply submitted. */
-export type Way = 'enter' | 'skip' | 'submit'
+export type SubmitMode = 'enter' | 'skip' | 'submit'
 
-const LABELS: Record<Way, string> = {
+const LABELS: Record<SubmitMode, string> = {
   enter: 'Submit Questionnaire and Enter to Win!',
   skip: 'Just Submit, Skip the PrizePeg Game',
   submit: 'Submit questionnaire',
@@ -32,13 +32,13 @@ const LABELS: Record<Way, string> = {
 
 export function SubmitPanel(props: SubmitPanelProps) {
   const { bid, answers, alts, token, pegs, doubtful, onSubmitted } = props
-  const [way, setWay] = useState<Way>('submit')
+  const [way, setWay] = useState<SubmitMode>('submit')
   const submit = usePublishHandwriting(bid, () => onSubmitted(way))
   const [looked, setLooked] = useState(false)
   const again = useMemoCounts(bid).hand > 0
   const play = pegs.step === 'read' ? pegs.play : undefined
 
-  const send = (chosen: Way) => {
+  const send = (chosen: SubmitMode) => {
     setWay(chosen)
     const enters = chosen === 'enter'
     // What is not played has no name: it is nobody's play.
@@ -79,7 +79,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
 }
 
 /** Which buttons there are: both only where there is something to play. */
-function waysOf(pegs: Pegs): Way[] {
+function waysOf(pegs: Pegs): SubmitMode[] {
   switch (pegs.step) {
     case 'loading':
       return ['enter', 'skip']

@@ -6,7 +6,7 @@ import { useMember } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
-import { isLongEnough, LONGEST, lengthOf, problemOf, SHORTEST } from './memo-text'
+import { isLongEnough, lengthOf, MAX_LENGTH, problemOf, SHORTEST } from './memo-text'
 import { usePublishText } from './queries'
 import { VerifyFirst } from './VerifyFirst'
 
@@ -43,7 +43,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
         label="Your answer"
         rows={7}
         value={text}
-        limit={LONGEST}
+        limit={MAX_LENGTH}
         count={lengthOf(text)}
         problem={problemOf(text)}
         onChange={(event) => {

@@ -5,7 +5,7 @@ import type { components } from '../../api/schema'
 export type ReadingProgress = components['schemas']['ReadingProgressView']
 
 /** Most forms are read before the first question; a long file is asked about this often. In milliseconds. */
-const PAUSE = 1000
+const POLL_INTERVAL_MS = 1000
 
 const UNKNOWN: ReadingProgress = { step: 'none', page: 0, pages: 0 }
 
@@ -17,8 +17,8 @@ export function useReadingProgress(name: string | undefined, isArrived: boolean)
       call(api.GET('/api/extract/{name}', { params: { path: { name: name as string } } })),
     enabled: name !== undefined && isArrived,
     initialData: UNKNOWN,
-    staleTime: PAUSE,
-    refetchInterval: PAUSE,
+    staleTime: POLL_INTERVAL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: false,
     retry: false,
     gcTime: 0,

@@ -7,7 +7,7 @@ import { useUpload } from '../../api/use-upload'
 type HandedOver = components['schemas']['HandedOver']
 
 /** How often a tablet asks what has become of its code, in milliseconds. */
-const PAUSE = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** A new code for this tablet; an earlier one is void. */
 export const useOpenHandOver = (bid: string) =>
@@ -21,7 +21,7 @@ export function useHandOver(code: string) {
     queryKey: ['hand-over', code],
     queryFn: () => call(api.GET('/api/hand-over/{code}', { params: { path: { code } } })),
     refetchInterval: ({ state }) =>
-      state.data?.step === 'read' || isOver(state.error) ? false : PAUSE,
+      state.data?.step === 'read' || isOver(state.error) ? false : POLL_INTERVAL_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,

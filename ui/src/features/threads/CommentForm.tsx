@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 
 /** Characters as the server counts them. */
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
 
 interface CommentFormProps {
@@ -28,7 +28,7 @@ export function CommentForm({ pid, uid, comments }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const name = useStored('name') || 'You'
   const add = useAddComment(pid, { uid, name }, { onKept: words.arrived, onRefused: words.refused })
-  const over = lengthOf(text) - LONGEST
+  const over = lengthOf(text) - MAX_LENGTH
   const ready = text.trim() !== '' && over <= 0
 
   const send = () => {
@@ -54,7 +54,7 @@ export function CommentForm({ pid, uid, comments }: CommentFormProps) {
         placeholder="Add a comment..."
         rows={3}
         value={text}
-        limit={LONGEST}
+        limit={MAX_LENGTH}
         count={lengthOf(text)}
         problem={over > 0 ? tooMany(over) : undefined}
         onChange={(event) => words.change(event.target.value)}

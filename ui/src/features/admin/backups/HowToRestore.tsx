@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../../ui/CodeBlock'
-import { classes } from '../../../ui/classes'
+import { cx } from '../../../ui/cx'
 import styles from './HowToRestore.module.css'
 import type { Backup } from './queries'
 
@@ -13,7 +13,7 @@ export function HowToRestore({ folder, youngest }: HowToRestoreProps) {
   const path = `${folder}/${youngest?.name ?? 'NAME'}`
   const key = youngest?.encrypted ? ' --identity KEY' : ''
   return (
-    <section className={classes('stack', styles.restore)} aria-labelledby="restore">
+    <section className={cx('stack', styles.restore)} aria-labelledby="restore">
       <h2 id="restore">Put one back</h2>
       <p className="prose">
         This is done in a terminal on the server, and not from here. Stop the server, then put back

@@ -14,7 +14,7 @@ export type BackupCopy = Schemas['BackupCopyView']
 const BACKUPS = [...ADMIN, 'backups']
 
 /** While one is made, its progress is looked at this often, in milliseconds. */
-const MAKING = 1000
+const BACKUP_POLL_INTERVAL_MS = 1000
 
 /** One is being made, or is as soon as the work before it is done. */
 export const isUnderWay = ({ step, isDue }: Backups) => Boolean(step) || isDue
@@ -32,7 +32,8 @@ export const useBackups = (): Backups =>
       if (before && isUnderWay(before) && !isUnderWay(now)) void renewOverview(client)
       return now
     },
-    refetchInterval: ({ state: { data } }) => data !== undefined && isWatched(data) && MAKING,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isWatched(data) && BACKUP_POLL_INTERVAL_MS,
     staleTime: 0,
   }).data
 

@@ -21,12 +21,12 @@ const ADMIN_BOOKS = [...ADMIN, 'books']
 const detailsKey = (bid: string) => [...ADMIN, 'book', bid]
 
 /** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
-const MAKING = 3000
+const COMPILE_POLL_INTERVAL_MS = 3000
 
 export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
   publishing || Boolean(compilingSince)
 
-const whileMade = (books: AdminBook[] = []) => books.some(isBeingMade) && MAKING
+const whileMade = (books: AdminBook[] = []) => books.some(isBeingMade) && COMPILE_POLL_INTERVAL_MS
 
 /** Every book, newest first. */
 export const useAdminBooks = (): AdminBook[] =>

@@ -10,7 +10,7 @@ const DAYS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
 ]
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 interface SuspendDialogProps {
   member: { uid: string; name: string }
@@ -36,7 +36,7 @@ export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogP
           label={`Words for ${name} (optional)`}
           hint="Shown wherever something is refused meanwhile."
           rows={3}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
         />
         <Submit>{suspend.isPending ? 'Suspending…' : 'Suspend'}</Submit>
       </Form>

@@ -5,7 +5,7 @@ import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Card } from '../../../ui/Card'
 import { CardLink } from '../../../ui/CardLink'
-import { classes } from '../../../ui/classes'
+import { cx } from '../../../ui/cx'
 import { MemoCode } from '../../../ui/MemoCode'
 import { MemoImage } from '../../../ui/MemoImage'
 import { RelativeTime } from '../../../ui/RelativeTime'
@@ -33,7 +33,7 @@ export function MemoCard({ memo, above }: MemoCardProps) {
             {question || 'A question that is gone'}
           </CardLink>
         </h2>
-        <div className={classes(styles.content, memo.type === 'page' && styles.page)}>
+        <div className={cx(styles.content, memo.type === 'page' && styles.page)}>
           <Content memo={memo} />
         </div>
         <div className={styles.foot}>

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { formatEntries } from '../../../lib/numbers'
 import { paths } from '../../../paths'
 import { ButtonLink } from '../../../ui/ButtonLink'
-import { classes } from '../../../ui/classes'
+import { cx } from '../../../ui/cx'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Page } from '../../../ui/Page'
@@ -39,7 +39,7 @@ export function MemosPage({ bid, uid, qid }: MemosPageProps) {
   }
   return (
     <Page title={book.name} lead={formatEntries(grid.total)} className={styles.page}>
-      <div className={classes('stack', styles.memos)}>
+      <div className={cx('stack', styles.memos)}>
         <MemoFilters filter={filter} filters={filters} />
         {grid.total === 0 ? (
           <Nothing filter={filter} />

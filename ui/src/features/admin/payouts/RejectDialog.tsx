@@ -6,7 +6,7 @@ import { Submit } from '../../../ui/Submit'
 import { TextArea } from '../../../ui/TextArea'
 import { type Decision, type Payout, useDecide } from './queries'
 
-const LONGEST = 600
+const MAX_LENGTH = 600
 
 interface RejectDialogProps {
   payout: Payout
@@ -44,7 +44,7 @@ export function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
           name="reason"
           label="Why?"
           rows={4}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
         />
         <Submit look="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../../ui/DataTable'
 import styles from './ImportPreview.module.css'
 import type { Imported, ImportedRow, ImportPreviewOf } from './queries'
 
-const FATES = { added: 'New', changed: 'New words', unchanged: 'Stays as it is' }
+const IMPORT_STATUS_LABELS = { added: 'New', changed: 'New words', unchanged: 'Stays as it is' }
 
 const COLUMNS: Column<ImportedRow>[] = [
   { head: 'Line', labelled: true, whole: true, cell: ({ line }) => line },
@@ -13,7 +13,7 @@ const COLUMNS: Column<ImportedRow>[] = [
   { head: 'Key', labelled: true, className: styles.key, cell: ({ key }) => key },
   {
     head: 'What becomes of it',
-    cell: ({ fate }) => <Badge seal={fate !== 'unchanged'}>{FATES[fate]}</Badge>,
+    cell: ({ fate }) => <Badge seal={fate !== 'unchanged'}>{IMPORT_STATUS_LABELS[fate]}</Badge>,
   },
 ]
 

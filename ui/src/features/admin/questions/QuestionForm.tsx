@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/TextField'
 import { keyFor } from './draft'
 import type { Prompt } from './queries'
 
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 interface QuestionFormProps {
   /** Where what was typed is kept until it is done. */
@@ -57,7 +57,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           name="description"
           label="Question"
           rows={2}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={words.text}
           onChange={(event) => words.change(event.target.value)}
           check={required('Please write a question.')}

@@ -5,7 +5,7 @@ import { useNavigationGuard } from '../../../lib/navigation-guard'
 import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
-import { classes } from '../../../ui/classes'
+import { cx } from '../../../ui/cx'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import type { BookDetails } from '../books/queries'
@@ -62,7 +62,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
 
   const answered = typeof asks === 'object' ? known(asks.answered) : undefined
   return (
-    <section className={classes('stack', styles.editor)} aria-labelledby="questions">
+    <section className={cx('stack', styles.editor)} aria-labelledby="questions">
       <h2 id="questions" tabIndex={-1}>
         Questions
       </h2>

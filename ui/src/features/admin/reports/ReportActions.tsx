@@ -18,7 +18,7 @@ import {
 import { RemoveReportedDialog } from './RemoveReportedDialog'
 import { REPORT_HEADING, VERDICT } from './use-report-shortcuts'
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 function done({ kind, settled }: Reported): string {
   if (settled?.verdict === 'show') return 'It is there for everybody.'
   if (settled?.verdict === 'remove') return 'It is removed.'
@@ -65,7 +65,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
           name={`note-${id}`}
           label="Note (optional)"
           hint="Kept with the verdict; only admins read it."
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />

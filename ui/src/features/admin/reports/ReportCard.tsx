@@ -3,7 +3,7 @@ import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
-import { classes } from '../../../ui/classes'
+import { cx } from '../../../ui/cx'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { EditionsWords } from '../ReasonDialog'
 import { type Reported, type ReportsState, reportOf } from './queries'
@@ -84,7 +84,7 @@ function What({ reported: { kind, state, text, img, author } }: { reported: Repo
     <div className={img && kind !== 'memo' ? styles.beside : 'stack'}>
       {img && <img className={styles.picture} src={img} alt={text || `A page by ${author.name}`} />}
       {text ? (
-        <blockquote className={classes(styles.said, styles.words)}>{text}</blockquote>
+        <blockquote className={cx(styles.said, styles.words)}>{text}</blockquote>
       ) : (
         <p className="meta">{state === 'removed' ? 'It is gone.' : NO_WORDS[kind]}</p>
       )}

@@ -12,13 +12,13 @@ import { Celebration } from './Celebration'
 import { type Draw, type Entry, enter, entryIn } from './entry'
 
 /** The draw is written down just before this page is opened, perhaps by a browser that takes its time. */
-const PAUSE = 500
+const REVEAL_DELAY_MS = 500
 
 /** What came of an entry in the game; nothing when there was none. */
 export function Result() {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => {
-    const timer = setTimeout(() => setEntry(entryIn(getStored('prizepeg'))), PAUSE)
+    const timer = setTimeout(() => setEntry(entryIn(getStored('prizepeg'))), REVEAL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!entry) return null

@@ -1,3 +1,3 @@
 /** Class names in one attribute. What is not there leaves no trace. */
-export const classes = (...names: (string | false | undefined)[]): string =>
+export const cx = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -1,5 +1,5 @@
 /**
- * Every word that the shell shows, in one place: a translation is one more object of this type.
+ * Texts of the shell in English. A translation is another object of this type.
  * Pages keep their own words beside their own elements.
  */
 const english = {
