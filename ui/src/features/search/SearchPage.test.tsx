@@ -117,11 +117,19 @@ test('a page whose results are gone gives way to the last one', async () => {
   expect(screen.getByRole('article')).toBeTruthy()
 })
 
-test('nothing is asked before something is typed', () => {
-  const { calls } = serve({})
-  renderApp('/search?q=%20')
+test('nothing is asked before something is typed', async () => {
+  const asked: (string | null)[] = []
+  serve({
+    '/api/search': (_, query) => {
+      asked.push(query.get('q'))
+      return [200, answer([BOOK])]
+    },
+  })
+  const user = renderApp('/search?q=%20')
   expect(screen.queryByRole('navigation', { name: 'What to search' })).toBeNull()
-  expect(calls.filter(({ path }) => path === '/api/search')).toEqual([])
+  await user.type(screen.getByRole('searchbox'), 'ink{enter}')
+  expect(await screen.findByText('1 result')).toBeTruthy()
+  expect(asked).toEqual(['ink'])
 })
 
 test('where nothing is found, there is a way on', async () => {

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseDisplay } from '../../lib/display'
 import { LIST, NONE, remove, serveOwnThread, shown } from '../../testing/own-thread'
 import { address, renderApp, signInAs } from '../../testing/render-app'
@@ -28,6 +28,21 @@ test('the next posts follow deleted ones', async () => {
   expect(screen.getByRole('button', { name: 'Topic: Ink (4)' })).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Next' }))
   await shown(8)
+})
+
+test('a turned page begins at its top, and so does one turned back', async () => {
+  serveOwnThread(8)
+  const user = renderApp('/thread/ink')
+  await shown(1, 2, 3)
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  await shown(4, 5, 6)
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
+  scrollTo.mockClear()
+  act(() => window.history.back())
+  await shown(1, 2, 3)
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 0))
+  scrollTo.mockRestore()
 })
 
 test('an emptied page says that it is loading', async () => {
