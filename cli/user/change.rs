@@ -57,7 +57,7 @@ pub(super) fn disable(
     const DISABLE: Change =
         Change { action: "disable", is_done: |user| user.disabled, already: "is disabled already" };
     let question =
-        |user: &str| format!("Sign {user} out everywhere, and let nobody sign in to the account?");
+        |user: &str| format!("Disable {user}? They are signed out everywhere, and can't sign in.");
     let ask = || ask_first(which, DISABLE.action, client, yes, question);
     change_after(ask, which, &DISABLE, client, out, |user| {
         format!("{} is disabled: signed out everywhere. Their memos stay.", user.email)

@@ -20,7 +20,7 @@ pub struct AuditEntry {
 }
 
 /// Defines the actions, with the word of each in JSON.
-macro_rules! deeds {
+macro_rules! audit_actions {
     ($($(#[$about:meta])* $deed:ident $word:literal,)*) => {
         /// Action of an admin. Stored, so variants are only ever appended.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ macro_rules! deeds {
     };
 }
 
-deeds! {
+audit_actions! {
     Hide "hide",
     /// The post, comment or memo was left visible, or shown again.
     Show "show",

@@ -55,7 +55,7 @@ pub enum TicketPurpose {
     ChangeEmail,
     /// Changing the account's address back to the ticket's address.
     UndoEmailChange,
-    /// Record, whose secret nobody has, that the address was verified without a session of the account: its password and second
+    /// Record without a usable secret: the address was verified without a session of the account, so that its password and second
     /// factor may be those of another person, who signed up with the address.
     UnprovenPassword,
 }

@@ -113,7 +113,7 @@ pub fn add(
     })
 }
 
-/// Checks a sign-up without its password, before somebody is asked for one. Fails as [`add`] would.
+/// Checks a sign-up before its password is prompted for. Fails as [`add`] would.
 pub fn check_new(context: &Context, actor: &Actor, sign_up: &SignUp) -> Result<()> {
     policy::may_administrate(actor)?;
     let password = context.secret()?.reveal().to_owned();

@@ -20,7 +20,7 @@ use super::{audit, outbox};
 const WRONG_CODE: &str =
     "This code is wrong or was used already. Wait for the next one and try again.";
 const TOO_MANY: &str = "Too many wrong codes.";
-const ON_ALREADY: &str = "The second step is on already.";
+const ON_ALREADY: &str = "Two-step verification is already on.";
 const NOT_ACTIVE: Error =
     Error::Conflict { field: None, words: "This member has no two-step verification." };
 
@@ -200,7 +200,7 @@ fn proven(
     code: &str,
 ) -> Checked<(AccountId, SecondFactor)> {
     let account = recent(context, tx, present)?;
-    let factor = active(tx, account.id)?.required("A second step")?;
+    let factor = active(tx, account.id)?.required("Two-step verification")?;
     Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 

@@ -114,30 +114,30 @@ test('the old address can have the account back', async () => {
   await page.waitForURL('**/begin')
 })
 
-test('a second step is set up, asked for, and switched off', async () => {
+test('two-step verification is set up, asked for, and turned off', async () => {
   const { page } = mara
   await page.goto('/settings')
-  const step = part('Second step at sign-in')
+  const step = part('Two-step verification')
   await step.getByRole('button', { name: 'Set it up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(MARA.password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: 'QR code with the key' }).waitFor()
   await checkPage(page)
   const address = await dialog.getByRole('link', { name: 'The app is on this device' })
   const key = new URL(await address.getAttribute('href')).searchParams.get('secret')
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
-  await dialog.getByRole('button', { name: 'I have kept them' }).waitFor()
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).waitFor()
   const codes = await dialog.getByRole('listitem').allTextContents()
   assert.equal(codes.length, 10)
   await checkPage(page)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
   await step.getByText('10 recovery codes are left.').waitFor()
 
   await page.goto('/signin')
   await signIn(page, MARA)
-  await page.getByText('Your account has a second step').waitFor()
+  await page.getByText('Enter your verification code').waitFor()
   await checkPage(page)
   await page.getByLabel('Code', { exact: true }).fill('not a code')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -148,11 +148,11 @@ test('a second step is set up, asked for, and switched off', async () => {
 
   await page.goto('/settings')
   await step.getByText('9 recovery codes are left.').waitFor()
-  await step.getByRole('button', { name: 'Switch it off' }).click()
+  await step.getByRole('button', { name: 'Turn it off' }).click()
   await dialog.getByLabel('Your password').fill(MARA.password)
   await dialog.getByLabel('Code', { exact: true }).fill(codes[5])
-  await dialog.getByRole('button', { name: 'Switch it off' }).click()
-  await page.getByText('The second step is off.').waitFor()
+  await dialog.getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByText('Two-step verification is off.').waitFor()
 })
 
 test('one’s data is taken along', async () => {

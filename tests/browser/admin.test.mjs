@@ -39,7 +39,7 @@ async function choose(name, action) {
 test('a book is added, and asks what Ada wants', async () => {
   const { page } = ada
   await page.goto('/admin')
-  await page.getByText('Nothing needs you.').waitFor()
+  await page.getByText('All caught up.').waitFor()
   await place('Books').click()
   await page.getByRole('button', { name: 'Add a book' }).click()
   await checkPage(page)
@@ -147,7 +147,7 @@ test('the book is previewed, published and taken back', async () => {
 
   await choose('Rivers', 'Unpublish…')
   await dialog().getByRole('button', { name: 'Unpublish the book' }).click()
-  await page.getByText('Rivers is not published any more.').waitFor()
+  await page.getByText('Rivers is no longer published.').waitFor()
 })
 
 test('a suggestion becomes a book', async () => {

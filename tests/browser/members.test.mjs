@@ -77,6 +77,6 @@ test('the last admin stays one', async () => {
   const { page } = ada
   await page.getByLabel('Find somebody').fill('ada')
   await page.getByRole('row', { name: /Ada/ }).getByRole('button', { name: /Actions/ }).click()
-  await page.getByRole('button', { name: /rights away/ }).click()
+  await page.getByRole('button', { name: /Remove admin rights/ }).click()
   await page.getByText('This is the last admin who can sign in.').waitFor()
 })

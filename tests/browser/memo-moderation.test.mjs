@@ -102,7 +102,7 @@ test('hidden memo is explained to its writer and shown again', async () => {
   await checkPage(ada.page)
   await decide('Hide', 'It tells of a neighbour.')
   await ada.page.getByText('It is hidden: only its writer sees it.').waitFor()
-  await ada.page.getByText('No report waits for you.').waitFor()
+  await ada.page.getByText('No open reports.').waitFor()
 
   await mara.page.goto(`/book/contribute/entry/${bid}`)
   await mara.page.getByText('The reason: “It tells of a neighbour.”').waitFor()

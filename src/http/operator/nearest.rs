@@ -25,7 +25,7 @@ const OF_ANY_KIND: &str = "This page, comment or entry";
 struct Known {
     name: String,
     typed: String,
-    /// Whether the name has parts that somebody remembers, unlike an id.
+    /// Whether the name has parts to be found by, unlike an id.
     has_parts: bool,
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::fake_smtp_relay::{FakeSmtpRelay, HOST, mail, pending, proven};
 use crate::support::noise;
 
-const NOBODY: &str = "550 5.1.1 unknown recipient address";
+const UNKNOWN_RECIPIENT: &str = "550 5.1.1 unknown recipient address";
 const ELSEWHERE: &str = "550 5.7.1 mail for other places is not passed on";
 
 #[tokio::test]
@@ -34,12 +34,19 @@ async fn strangers_cannot_tell_who_is_here() {
     ] {
         let mut client = office.lmtp().await;
         client.send_command("MAIL FROM:<mara@example.org>").await;
-        assert_eq!(client.send_command(&format!("RCPT TO:<{to}>")).await, NOBODY, "{to}");
+        assert_eq!(
+            client.send_command(&format!("RCPT TO:<{to}>")).await,
+            UNKNOWN_RECIPIENT,
+            "{to}"
+        );
     }
     // Where no front server proves anything, a member's own address is as good as nobody's.
     let mut client = office.smtp().await;
     client.send_command("MAIL FROM:<mara@example.org>").await;
-    assert_eq!(client.send_command("RCPT TO:<mara.letters@post.example.org>").await, NOBODY);
+    assert_eq!(
+        client.send_command("RCPT TO:<mara.letters@post.example.org>").await,
+        UNKNOWN_RECIPIENT
+    );
     assert_eq!(
         client.send_command(&format!("RCPT TO:<{of_mara}>")).await,
         "250 2.1.5 Recipient OK"
@@ -81,12 +88,12 @@ async fn secret_address_works_until_renewed_or_removed() {
 
     let second = office.secret_address(&mara).await;
     assert_ne!(first, second);
-    assert_eq!(post(&first, 3).await, NOBODY);
+    assert_eq!(post(&first, 3).await, UNKNOWN_RECIPIENT);
     assert!(post(&second, 3).await.starts_with("250 "));
 
     let path = format!("/api/mail-address/{}", mara.uid);
     assert_eq!(mara.post(&format!("{path}/remove"), json!({})).await.status, 204);
-    assert_eq!(post(&second, 4).await, NOBODY);
+    assert_eq!(post(&second, 4).await, UNKNOWN_RECIPIENT);
     let shown = mara.get(&path).await.json();
     assert_eq!(shown, json!({ "open": "mara", "secret": null }));
     assert_eq!(pending(&mara).await.len(), 3);
@@ -134,7 +141,10 @@ async fn who_goes_takes_the_secret_along() {
     assert!(!office.server.run_service(kept).await);
     // Whoever takes the name next has another.
     office.server.member("mara").await;
-    assert_eq!(office.post(&address, &proven("mara", "Rain", &noise(1, 40))).await, NOBODY);
+    assert_eq!(
+        office.post(&address, &proven("mara", "Rain", &noise(1, 40))).await,
+        UNKNOWN_RECIPIENT
+    );
 }
 
 #[tokio::test]

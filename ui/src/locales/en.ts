@@ -75,7 +75,7 @@ const english = {
   },
 
   openWay: {
-    title: 'This way here is not encrypted.',
+    title: 'This connection is not encrypted.',
     why: 'Your password, and those of all members, can be read by others on the way.',
     what: 'Open Inkfold by https:// if it is there already. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',
   },
@@ -109,8 +109,8 @@ const english = {
     nextReport: 'In the reports: next one',
     previousReport: 'In the reports: previous one',
     hide: 'Hide what was reported',
-    show: 'Leave it, or show it again',
-    remove: 'Remove it, after a question',
+    show: 'Leave it or show it again',
+    remove: 'Remove it, after a confirmation',
     help: 'This list',
     off: 'They rest while you type, and can be switched off in the settings.',
   },

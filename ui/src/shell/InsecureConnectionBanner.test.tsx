@@ -5,7 +5,7 @@ import { address, renderApp, signInAs } from '../testing/render-app'
 import { serve } from '../testing/server'
 
 const BEFORE = window.location.href
-const WORDS = 'This way here is not encrypted.'
+const WORDS = 'This connection is not encrypted.'
 
 /** Makes the browser's address another, with its host. */
 function comeBy(url: string) {

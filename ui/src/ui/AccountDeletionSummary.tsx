@@ -6,7 +6,7 @@ export function AccountDeletionSummary() {
   return (
     <>
       <section className={styles.part}>
-        <h3>What goes at once</h3>
+        <h3>Deleted at once</h3>
         <ul className={styles.points}>
           <li>
             Name, username, email address, password, second step and profile. Every browser is
@@ -29,7 +29,7 @@ export function AccountDeletionSummary() {
           </li>
           <li>Editions that are published already: they cannot be changed, nor a name in them.</li>
           {serverConfig.playsPrizePeg && (
-            <li>Plays of the prize game, as nobody’s, and that credits and payouts went out.</li>
+            <li>Your plays, without your name, and the record of credits and payouts.</li>
           )}
         </ul>
       </section>

@@ -4,7 +4,7 @@ import { serverConfig } from '../lib/server-config'
 export function Mailbox() {
   const { name, contact } = serverConfig
   // A basic page is drawn before anybody runs the place; its server writes the mailbox below it.
-  if (import.meta.env.SSR) return <p>Whom to ask here is said at the end of this page.</p>
+  if (import.meta.env.SSR) return <p>The end of this page says whom to ask here.</p>
   if (contact) {
     return (
       <p>

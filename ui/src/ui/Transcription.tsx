@@ -5,7 +5,7 @@ export function Transcription({ words }: { words: string | null | undefined }) {
   if (!words) return null
   return (
     <details className={styles.letters}>
-      <summary>In letters</summary>
+      <summary>Transcription</summary>
       <p>{words}</p>
     </details>
   )

@@ -47,7 +47,7 @@ async fn terminal_confirms_first_and_shows_qr_codes() {
     assert!(json.contains("reset-password?token=") && !json.contains("▀▀▀▀"), "{json}");
 
     let kept = on_a_terminal(data, "user disable bo", &[("[y/N]", "n\n")]).unwrap();
-    assert!(kept.contains("Sign bo (bo, bo@example.org) out everywhere"), "{kept}");
+    assert!(kept.contains("Disable bo (bo, bo@example.org)?"), "{kept}");
     assert!(kept.contains("error: nothing was done"), "{kept}");
     let done = on_a_terminal(data, "user disable bo", &[("[y/N]", "y\n")]).unwrap();
     assert!(done.contains("bo@example.org is disabled"), "{done}");

@@ -17,7 +17,7 @@ export function BlockedMembers() {
   const heading = useRef<HTMLHeadingElement>(null)
   const unblock = useUnblock((other) => {
     const name = nameOf(data?.find((each) => each.uid === other))
-    notify({ words: `You see what ${name} posts and says again.`, tone: 'good' })
+    notify({ words: `${name} is unblocked.`, tone: 'good' })
     // The button that was pressed goes with its member.
     heading.current?.focus()
   })
@@ -28,7 +28,7 @@ export function BlockedMembers() {
         Blocked members
       </h2>
       {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
-      {!data && !error && <Skeleton label="Loading whom you have blocked…" lines={2} />}
+      {!data && !error && <Skeleton label="Loading blocked members…" lines={2} />}
       {data?.length === 0 && (
         <p>You have blocked nobody; the “More” of a page or a comment does it.</p>
       )}

@@ -9,7 +9,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   return (
     <section className="stack" aria-labelledby="delete-account">
       <h2 id="delete-account">Leaving</h2>
-      <p>You can delete your account, with all that does not stand in a published book.</p>
+      <p>You can delete your account and everything that isn’t in a published book.</p>
       <div className="row">
         <Button look="danger" onClick={() => setAsking(true)}>
           Delete my account

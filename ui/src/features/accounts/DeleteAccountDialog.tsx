@@ -25,7 +25,8 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
     <Dialog title="Delete your account?" onClose={onClose}>
       <div className="stack">
         <p>
-          Nobody can undo this, not even an admin. If you want to keep your data, download it first.
+          This can’t be undone, not even by an admin. Download your data first if you want to keep
+          it.
         </p>
         <AccountDeletionSummary />
         <Form<'password' | 'name'>

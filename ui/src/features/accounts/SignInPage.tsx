@@ -76,7 +76,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
           <PasswordField name="password" label="Password" autoComplete="current-password" />
           {withCode && (
             <>
-              <p role="status">The password is right. Your account has a second step:</p>
+              <p role="status">Enter your verification code.</p>
               <CodeField takesFocus />
             </>
           )}

@@ -32,7 +32,7 @@ export function SignUpProfilePage() {
   return (
     <Page
       title={`Welcome, ${who.name.split(' ')[0]}`}
-      lead="A few words about how you write. You can change them later."
+      lead="How do you write? You can change this later."
       narrow
     >
       <Form<Field>

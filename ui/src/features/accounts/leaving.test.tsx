@@ -95,7 +95,7 @@ async function openDialog(user: ReturnType<typeof renderApp>) {
 test('who leaves says so by name and password, and is then nobody here', async () => {
   const { user, bodiesOf } = settings({ '/api/account/delete': () => [204] })
   const { dialog, submit } = await openDialog(user)
-  expect(dialog.getByRole('heading', { name: 'What goes at once' })).toBeTruthy()
+  expect(dialog.getByRole('heading', { name: 'Deleted at once' })).toBeTruthy()
   expect(dialog.getByText(/a former member/)).toBeTruthy()
   expect(dialog.getByText(/^Posts .*comments, likes and loves/)).toBeTruthy()
   expect(dialog.getByText('Suggestions, reports and blocks.')).toBeTruthy()

@@ -17,7 +17,7 @@ export function MessageField({ name, hint, rows }: MessageFieldProps) {
   return (
     <TextArea
       name="words"
-      label={`Words for ${name} (optional)`}
+      label={`Message to ${name} (optional)`}
       hint={hint}
       rows={rows}
       maxLength={600}

@@ -16,7 +16,7 @@ export function PasswordDialog({ decision, onClose }: PasswordDialogProps) {
   const { email } = useMember()
   const decide = useDecide()
   return (
-    <Dialog title="Is it still you?" onClose={onClose}>
+    <Dialog title="Confirm your password" onClose={onClose}>
       <Form<'password'>
         onSubmit={({ password }) =>
           decide.mutate({ ...decision, proof: { email, password } }, { onSuccess: onClose })
@@ -24,14 +24,14 @@ export function PasswordDialog({ decision, onClose }: PasswordDialogProps) {
         error={decide.error}
         busy={decide.isPending}
       >
-        <p>You signed in a while ago. Payouts are decided with the password given just now.</p>
+        <p>You signed in a while ago. Enter your password to decide on payouts.</p>
         <PasswordField
           name="password"
           label="Your password"
           autoComplete="current-password"
           check={required('Your password is needed.')}
         />
-        <Submit>Go on</Submit>
+        <Submit>Continue</Submit>
       </Form>
     </Dialog>
   )

@@ -26,17 +26,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <Form<'why'> onSubmit={({ why }) => onDecide(why.trim())} error={error} busy={busy}>
         <p>
           {isRemoved
-            ? 'Nobody sees it any more, its writer neither, and it cannot be shown again. Hiding it could be taken back.'
+            ? 'It’s deleted for everybody, including its author, and can’t be restored. Hiding can be undone.'
             : 'Only its writer and admins see it. The next edition leaves it out. You can show it again.'}
         </p>
         <EditionsWords editions={reported.editions} />
         <TextArea
           name="why"
           label={`Reason for ${reported.author.name}`}
-          hint="The writer reads it, by mail and beside their entries."
+          hint="The author sees it by mail and beside their entries."
           rows={3}
           maxLength={MAX_LENGTH}
-          check={required('Please say why: the writer is told.')}
+          check={required('Please give a reason. The author is told.')}
         />
         <Submit>{`${verb} the memo`}</Submit>
       </Form>

@@ -54,7 +54,7 @@ test('memo is hidden with a reason for its writer', async () => {
   await user.click(memo.getByRole('button', { name: 'Hide…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Hide this memo?' }))
   await user.click(dialog.getByRole('button', { name: 'Hide the memo' }))
-  expect(dialog.getByText('Please say why: the writer is told.')).toBeTruthy()
+  expect(dialog.getByText('Please give a reason. The author is told.')).toBeTruthy()
   await user.type(dialog.getByLabelText('Reason for Mara Lindqvist'), ' It names me. ')
   await user.click(dialog.getByRole('button', { name: 'Hide the memo' }))
   expect(await screen.findByText('It is hidden: only its writer sees it.')).toBeTruthy()

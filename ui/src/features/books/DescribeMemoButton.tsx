@@ -9,7 +9,7 @@ export function DescribeMemoButton({ memo }: { memo: Memo }) {
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        {memo.alt ? 'Change what it says' : 'Say what it says'}
+        {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
         <span className="visually-hidden">: {memo.question}</span>
       </Button>
       {open && <DescribeDialog memo={memo} onClose={() => setOpen(false)} />}

@@ -32,14 +32,14 @@ test('what a picture says is typed, and then read out in its place', async () =>
       return [200, memo]
     },
   })
-  const { user, dialog } = await openDialog(/^Say what it says/)
+  const { user, dialog } = await openDialog(/^Add a transcription/)
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   await user.type(dialog.getByLabelText(/^What it says/), 'Of bread.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByAltText('Of bread.')).toBeTruthy()
-  expect(screen.getByText('In letters')).toBeTruthy()
-  expect(screen.getByRole('button', { name: /^Change what it says/ })).toBeTruthy()
+  expect(screen.getByText('Transcription')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Edit the transcription/ })).toBeTruthy()
 })
 
 test('words that are refused stay, and say why', async () => {
@@ -47,7 +47,7 @@ test('words that are refused stay, and say why', async () => {
   serveEntries(() => ({ ...HAND, alt: 'Of bread.' }), {
     '/api/memo/describe': () => [422, refusal('invalid', words)],
   })
-  const { user, dialog } = await openDialog(/^Change what it says/)
+  const { user, dialog } = await openDialog(/^Edit the transcription/)
   const field = dialog.getByLabelText<HTMLTextAreaElement>(/^What it says/)
   await user.type(field, ' And salt.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -57,11 +57,11 @@ test('words that are refused stay, and say why', async () => {
 
 test('a dialog that is closed keeps what was typed', async () => {
   serveEntries(() => ({ ...HAND, alt: 'Of bread.' }))
-  const { user, dialog } = await openDialog(/^Change what it says/)
+  const { user, dialog } = await openDialog(/^Edit the transcription/)
   await user.type(dialog.getByLabelText(/^What it says/), ' And salt.')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('button', { name: /^Change what it says/ }))
+  await user.click(screen.getByRole('button', { name: /^Edit the transcription/ }))
   const field = within(screen.getByRole('dialog')).getByRole('textbox')
   expect(field).toHaveProperty('value', 'Of bread. And salt.')
 })

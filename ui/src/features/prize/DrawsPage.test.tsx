@@ -90,7 +90,7 @@ test('one turns to the day before, and chooses another', async () => {
 
 test('what is no day is said', async () => {
   draws('?day=yesterday')
-  expect(await screen.findByText('This is no day. One is written like 2026-11-22.')).toBeTruthy()
+  expect(await screen.findByText('Enter a date such as 2026-11-22.')).toBeTruthy()
 })
 
 test('the command is copied, also on plain http', async () => {

@@ -45,7 +45,7 @@ function wordsFor(error: Error, day: string | undefined): string {
       : 'Nobody has played the game here yet.'
   }
   if (error instanceof ApiError && error.status === 422) {
-    return 'This is no day. One is written like 2026-11-22.'
+    return 'Enter a date such as 2026-11-22.'
   }
   return errorMessage(error, 'The draws could not be shown.')
 }

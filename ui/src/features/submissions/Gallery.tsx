@@ -24,7 +24,7 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
     <section className="stack" aria-labelledby="review">
       <h2 id="review">Your handwriting</h2>
       {doubts.length > 0 && <ReadingWarnings doubts={doubts} />}
-      <p>Please check every answer before you submit. Press one to see it larger.</p>
+      <p>Is this what you wrote? Select one to enlarge it.</p>
       <p className="meta">
         If you type what an answer says, it is read out to those who cannot see it, and search finds
         it.

@@ -21,7 +21,7 @@ export function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialo
     onClose()
     onBlocked()
     notify({
-      words: `You see nothing of ${name} any more. Your settings can undo it.`,
+      words: `${name} is blocked. You can unblock them in Settings.`,
       tone: 'good',
     })
   })

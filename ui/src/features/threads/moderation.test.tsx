@@ -125,7 +125,7 @@ test('who is blocked is asked about once, and is out of sight', async () => {
   expect(bodiesOf('/api/block/add')).toEqual([])
   leaveOut('p1')
   await user.click(dialog.getByRole('button', { name: 'Block' }))
-  expect(await screen.findByText(/^You see nothing of Ana Ruiz any more/)).toBeTruthy()
+  expect(await screen.findByText(/^Ana Ruiz is blocked/)).toBeTruthy()
   expect(bodiesOf('/api/block/add')).toEqual([{ uid: 'u1', other: 'u2' }])
   expect(await screen.findByRole('link', { name: 'Page p2' })).toBeTruthy()
   expect(address()).toBe('/thread/ink')

@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className="stack">
       <p>
-        Should you lose the phone, each of these signs you in once. They are not shown again: write
-        them down or save them where you find them without the phone.
+        If you lose your phone, each of these codes signs you in once. They won’t be shown again:
+        write them down, or save them where you can find them without the phone.
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Save as a file
         </a>
         <Button look="primary" onClick={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </div>

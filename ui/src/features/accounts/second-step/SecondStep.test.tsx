@@ -25,7 +25,8 @@ function settings(handlers: Parameters<typeof serve>[0]) {
   return { ...server, user: renderApp('/settings') }
 }
 
-const part = async () => within(await screen.findByRole('region', { name: /Second step/ }))
+const part = async () =>
+  within(await screen.findByRole('region', { name: /Two-step verification/ }))
 
 test('is set up with the password, an app and recovery codes to keep', async () => {
   let on = false
@@ -51,7 +52,7 @@ test('is set up with the password, an app and recovery codes to keep', async () 
   expect(await dialog.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
   const file = dialog.getByRole('link', { name: 'Save as a file' }).getAttribute('href') ?? ''
   expect(decodeURIComponent(file)).toContain(CODES.join('\n'))
-  await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  await user.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
   expect(await (await part()).findByText(/9 recovery codes are left/)).toBeTruthy()
 })
 
@@ -76,12 +77,12 @@ test('is switched off with the password and a code', async () => {
       return [204]
     },
   })
-  await user.click((await part()).getByRole('button', { name: 'Switch it off' }))
+  await user.click((await part()).getByRole('button', { name: 'Turn it off' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Your password'), 'ink and paper')
   await user.type(dialog.getByLabelText('Code'), '123 456')
-  await user.click(dialog.getByRole('button', { name: 'Switch it off' }))
-  expect(await screen.findByText('The second step is off.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Turn it off' }))
+  expect(await screen.findByText('Two-step verification is off.')).toBeTruthy()
   expect(bodiesOf('/api/account/second-factor/remove')).toEqual([{ code: '123 456' }])
   expect(await (await part()).findByRole('button', { name: 'Set it up' })).toBeTruthy()
 })

@@ -18,12 +18,12 @@ export function SecondStep({ profile }: { profile: Profile }) {
   const close = () => setOpen(undefined)
   const switchedOff = () => {
     close()
-    notify({ words: 'The second step is off.', tone: 'good' })
+    notify({ words: 'Two-step verification is off.', tone: 'good' })
   }
   if (!factor) return null
   return (
     <section className="stack" aria-labelledby="second-step">
-      <h2 id="second-step">Second step at sign-in</h2>
+      <h2 id="second-step">Two-step verification</h2>
       {factor.since ? (
         <>
           <p>
@@ -44,15 +44,15 @@ export function SecondStep({ profile }: { profile: Profile }) {
           <div className="row">
             <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
             <Button look="quiet" onClick={() => setOpen('off')}>
-              Switch it off
+              Turn it off
             </Button>
           </div>
         </>
       ) : (
         <>
           <p>
-            Besides your password, a code from an app on your phone: whoever learns the password
-            still cannot come in. It is up to you.
+            Besides your password, a code from an app on your phone is needed to sign in. Knowing
+            your password is then not enough.
           </p>
           <div>
             <Button onClick={() => setOpen('set-up')}>Set it up</Button>
@@ -69,6 +69,6 @@ export function SecondStep({ profile }: { profile: Profile }) {
 }
 
 function recoveryCodesLeft(count: number): string {
-  if (count === 0) return 'No recovery code is left: make new ones.'
+  if (count === 0) return 'No recovery codes are left. Make new ones.'
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
 }

@@ -18,7 +18,7 @@ export function SetUpDialog({ email, onClose }: SetUpDialogProps) {
   const begin = useBeginSecondFactor()
   const confirm = useConfirmSecondFactor()
   return (
-    <Dialog title="Second step at sign-in" onClose={onClose}>
+    <Dialog title="Two-step verification" onClose={onClose}>
       {confirm.data ? (
         <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onClose} />
       ) : begin.data ? (
@@ -39,7 +39,7 @@ export function SetUpDialog({ email, onClose }: SetUpDialogProps) {
             <a href={begin.data.address}>The app is on this device</a>
           </p>
           <CodeField onlyApp />
-          <Submit>{confirm.isPending ? 'Switching on…' : 'Switch on'}</Submit>
+          <Submit>{confirm.isPending ? 'Turning on…' : 'Turn on'}</Submit>
         </Form>
       ) : (
         <Form<'password'>
@@ -47,14 +47,14 @@ export function SetUpDialog({ email, onClose }: SetUpDialogProps) {
           error={begin.error}
           busy={begin.isPending}
         >
-          <p>First, so that nobody else does this while you are away:</p>
+          <p>First, confirm that it’s you:</p>
           <PasswordField
             name="password"
             label="Your password"
             autoComplete="current-password"
             check={required('Your password is needed.')}
           />
-          <Submit>Go on</Submit>
+          <Submit>Continue</Submit>
         </Form>
       )}
     </Dialog>

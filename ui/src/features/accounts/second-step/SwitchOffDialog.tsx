@@ -11,8 +11,8 @@ interface SwitchOffDialogProps {
 export function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps) {
   const remove = useRemoveSecondFactor(onSwitchedOff)
   return (
-    <Dialog title="Switch off the second step" onClose={onClose}>
-      <ProofForm email={email} action="Switch it off" change={remove}>
+    <Dialog title="Turn off two-step verification" onClose={onClose}>
+      <ProofForm email={email} action="Turn it off" change={remove}>
         <p>After this your password alone signs you in.</p>
       </ProofForm>
     </Dialog>

@@ -28,11 +28,11 @@ test('it says who did what, when, to what and why', async () => {
   expect((await row(/Made an admin/)).getByText('the command line')).toBeTruthy()
 })
 
-test('a deed is found by what the address says', async () => {
+test('an action is found by the words of the address', async () => {
   audit(() => [200, DEEDS], '?q=made+admin')
   expect(await row(/Made an admin/)).toBeTruthy()
   expect(screen.queryByText('Hidden')).toBeNull()
-  expect(screen.getByText('1 of 2 deeds')).toBeTruthy()
+  expect(screen.getByText('1 of 2 actions')).toBeTruthy()
 })
 
 test('nothing was done', async () => {

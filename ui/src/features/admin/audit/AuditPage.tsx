@@ -10,11 +10,11 @@ import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { AUDIT_ACTION_LABELS } from './action-labels'
 
-type Deed = components['schemas']['AuditView']
+type AuditEntry = components['schemas']['AuditView']
 
 const COMMAND_LINE = 'the command line'
 
-const COLUMNS: Column<Deed>[] = [
+const COLUMNS: Column<AuditEntry>[] = [
   {
     head: 'When',
     whole: true,
@@ -27,26 +27,26 @@ const COLUMNS: Column<Deed>[] = [
 ]
 
 const FIND = {
-  label: 'Find a deed',
+  label: 'Search the log',
   hint: 'By what was done, to what, by whom, or its note',
-  textOf: ({ deed, to, by, note }: Deed) =>
+  textOf: ({ deed, to, by, note }: AuditEntry) =>
     `${AUDIT_ACTION_LABELS[deed]} ${to} ${by ? `${by.name} ${by.username}` : COMMAND_LINE} ${note}`,
-  counted: ['deed', 'deeds'],
+  counted: ['action', 'actions'],
 } as const
 
 /** What admins did, newest first. */
 export function AuditPage() {
-  const deeds = useSuspenseQuery({
+  const actions = useSuspenseQuery({
     queryKey: [...ADMIN, 'audit'],
     queryFn: () => call(api.GET('/api/admin/audit')),
     // What the admin has just done elsewhere is to be seen here.
     staleTime: 0,
   }).data
   return (
-    <Page title="Audit log" lead="What admins did, the newest first: the last 500 deeds.">
+    <Page title="Audit log" lead="The last 500 admin actions, newest first.">
       <DataTable
         label="What admins did"
-        rows={deeds}
+        rows={actions}
         keyOf={({ id }) => id}
         columns={COLUMNS}
         find={FIND}

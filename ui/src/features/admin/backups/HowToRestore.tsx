@@ -14,7 +14,7 @@ export function HowToRestore({ folder, youngest }: HowToRestoreProps) {
   const key = youngest?.encrypted ? ' --identity KEY' : ''
   return (
     <section className={cx('stack', styles.restore)} aria-labelledby="restore">
-      <h2 id="restore">Put one back</h2>
+      <h2 id="restore">Restore a backup</h2>
       <p className="prose">
         This is done in a terminal on the server, and not from here. Stop the server, then put back
         the backup that you want{youngest && ', such as the youngest'}:

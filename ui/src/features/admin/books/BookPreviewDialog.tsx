@@ -28,7 +28,7 @@ export function BookPreviewDialog({ book, onClose }: { book: AdminBook; onClose(
             </div>
           </Banner>
         )}
-        <p className="meta">Nobody else sees it, and nothing is published.</p>
+        <p className="meta">Only you see it, and nothing is published.</p>
       </div>
     </Dialog>
   )

@@ -89,7 +89,7 @@ test('a book is made of a suggestion', async () => {
   )
   const name = await screen.findByLabelText<HTMLInputElement>('Name')
   expect(name.value).toBe('Rivers we know')
-  await user.type(screen.getByLabelText('Words for Mara (optional)'), 'Thank you!')
+  await user.type(screen.getByLabelText('Message to Mara (optional)'), 'Thank you!')
   await user.click(screen.getByRole('button', { name: 'Add the book' }))
   expect(await screen.findByText('Another admin was faster.')).toBeTruthy()
   expect(bodiesOf('/api/admin/books')).toContainEqual(
@@ -169,6 +169,6 @@ test('a book is unpublished after a question', async () => {
   const dialog = await choose(user, /Rain/, 'Unpublish…')
   expect(bodiesOf('/api/admin/books/b2/unpublish')).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Unpublish the book' }))
-  expect(await screen.findByText('Rain is not published any more.')).toBeTruthy()
+  expect(await screen.findByText('Rain is no longer published.')).toBeTruthy()
   await waitFor(async () => expect((await row(/Rain/)).queryByText('Edition 2')).toBeNull())
 })

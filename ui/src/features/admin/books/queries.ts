@@ -107,7 +107,7 @@ export function useUnpublish({ id }: AdminBook, onDone: () => void) {
       call(api.POST('/api/admin/books/{bid}/unpublish', { params: { path: { bid: id } } })),
     onSuccess: (book) => {
       keepBook(queries, book)
-      notify({ words: `${book.name} is not published any more.`, tone: 'good' })
+      notify({ words: `${book.name} is no longer published.`, tone: 'good' })
       onDone()
     },
   })

@@ -44,7 +44,7 @@ test('every mail says how far it is, and what keeps it', async () => {
   expect((await row(/mara@/)).getByText(/^Sent .* ago$/)).toBeTruthy()
   expect((await row(/mara@/)).queryByRole('button')).toBeNull()
   const torn = await row(/otto@/)
-  expect(torn.getByText('Given up')).toBeTruthy()
+  expect(torn.getByText('Failed')).toBeTruthy()
   expect(torn.getByText('The mail server refused the password.')).toBeTruthy()
   expect(torn.getByText(/tried 9 times/)).toBeTruthy()
 })

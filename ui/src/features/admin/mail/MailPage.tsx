@@ -17,7 +17,7 @@ const STATES = [
   { label: 'All', state: undefined, none: 'No mail was written yet.' },
   { label: 'Waiting', state: 'queued', none: 'No mail waits to be sent.' },
   { label: 'Sent', state: 'sent', none: 'No mail was sent yet.' },
-  { label: 'Given up', state: 'given-up', none: 'No mail was given up.' },
+  { label: 'Failed', state: 'given-up', none: 'No failed mail.' },
 ] as const
 
 type Shown = (typeof STATES)[number]

@@ -3,7 +3,7 @@ import { timeAgo, toDate } from '../../../lib/time-ago'
 import { Badge } from '../../../ui/Badge'
 import type { Mail } from './queries'
 
-const LABELS = { queued: 'Waiting', sent: 'Sent', 'given-up': 'Given up' }
+const LABELS = { queued: 'Waiting', sent: 'Sent', 'given-up': 'Failed' }
 
 /** How far a mail is, and what keeps it. */
 export function MailStatusText({ mail }: { mail: Mail }) {

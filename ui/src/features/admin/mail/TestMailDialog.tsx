@@ -38,7 +38,7 @@ export function TestMailDialog({ onClose }: { onClose(): void }) {
             )}
             {data.conversation.length > 0 && (
               <details open>
-                <summary>What was said with the mail server</summary>
+                <summary>Conversation with the mail server</summary>
                 <CodeBlock>{data.conversation.join('\n')}</CodeBlock>
               </details>
             )}

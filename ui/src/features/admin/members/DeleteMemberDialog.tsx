@@ -29,7 +29,7 @@ export function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDial
   return (
     <Dialog title={`Delete the account of ${name}?`} onClose={onClose}>
       <div className="stack">
-        <p>Nobody can undo this. To keep somebody out for a while, disable the account instead.</p>
+        <p>This can’t be undone. To block a member for a while, disable the account instead.</p>
         <AccountDeletionSummary />
         <Form<'password' | 'username'>
           onSubmit={({ password }) => remove.mutate(password)}

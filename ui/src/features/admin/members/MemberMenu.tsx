@@ -31,7 +31,7 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
         <MenuButton
           onClick={() => mutate({ member, change: 'verify', done: `${email} is verified.` })}
         >
-          Take the email for verified
+          Mark as verified
         </MenuButton>
       )}
       {!disabled && !isAdmin && (
@@ -44,10 +44,10 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
       {isAdmin && (
         <MenuButton
           onClick={() =>
-            mutate({ member, change: 'demote', done: `${name} is no admin any more.` })
+            mutate({ member, change: 'demote', done: `${name} is no longer an admin.` })
           }
         >
-          Take the admin's rights away
+          Remove admin rights
         </MenuButton>
       )}
       <SuspendItem member={member} onSuspend={() => onAsk('suspend')} />

@@ -52,7 +52,7 @@ test('what is done here is seen here', async () => {
     '/api/admin/members/m1/change': () => [200, { ...MEMBER, emailVerified: true }],
   })
   await user.click(await screen.findByRole('button', { name: /^Actions for/ }))
-  await user.click(screen.getByRole('button', { name: 'Take the email for verified' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as verified' }))
   expect(await screen.findByText('Verified')).toBeTruthy()
 })
 

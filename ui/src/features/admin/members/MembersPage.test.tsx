@@ -89,7 +89,7 @@ test('what is refused is said', async () => {
     '/api/admin/members/a1/change': () => [409, refusal('conflict', 'This is the last admin.')],
   })
   await user.click((await row(/Ada/)).getByRole('button', { name: /Actions/ }))
-  await user.click(screen.getByRole('button', { name: /rights away/ }))
+  await user.click(screen.getByRole('button', { name: /Remove admin rights/ }))
   expect(await screen.findByText('This is the last admin.')).toBeTruthy()
 })
 
@@ -103,7 +103,7 @@ test('a member is suspended with words, and released', async () => {
   await user.click(screen.getByRole('button', { name: 'Suspend…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Suspend Mara Lindqvist?' }))
   await user.click(dialog.getByLabelText('30 days'))
-  await user.type(dialog.getByLabelText('Words for Mara Lindqvist (optional)'), 'Too loud.')
+  await user.type(dialog.getByLabelText('Message to Mara Lindqvist (optional)'), 'Too loud.')
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(
     await screen.findByText(/^Mara Lindqvist is suspended until 30 November 2026/),
@@ -129,7 +129,7 @@ test('a suspension that is refused keeps what was typed; nobody suspends themsel
   expect(screen.queryByRole('button', { name: 'Suspend…' })).toBeNull()
   await user.click((await row(/Mara/)).getByRole('button', { name: /Actions/ }))
   await user.click(screen.getByRole('button', { name: 'Suspend…' }))
-  const why = screen.getByLabelText<HTMLTextAreaElement>(/^Words for/)
+  const why = screen.getByLabelText<HTMLTextAreaElement>(/^Message to/)
   await user.type(why, 'Grr')
   await user.click(screen.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Kinder.')).toBeTruthy()

@@ -33,7 +33,7 @@ export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogP
         <RadioGroup name="days" label="For how long?" choices={DAYS} defaultValue="7" />
         <TextArea
           name="why"
-          label={`Words for ${name} (optional)`}
+          label={`Message to ${name} (optional)`}
           hint="Shown wherever something is refused meanwhile."
           rows={3}
           maxLength={MAX_LENGTH}

@@ -102,7 +102,7 @@ test.each([
 
 test('there are none yet, or none of that kind', async () => {
   memos('/admin/b1', { found: [], pages: 0 })
-  expect(await screen.findByText('Nobody has written for this book yet.')).toBeTruthy()
+  expect(await screen.findByText('No entries in this book yet.')).toBeTruthy()
 })
 
 test('a choice without memos can be taken back', async () => {

@@ -56,7 +56,7 @@ function Nothing({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
     return (
       <EmptyState
         drawing={<BlankSheet />}
-        title="Nobody has written for this book yet."
+        title="No entries in this book yet."
         action={<ButtonLink href={paths.adminMemos()}>Memos of all books</ButtonLink>}
       />
     )

@@ -21,7 +21,7 @@ const needs = async () => within(await screen.findByRole('region', { name: 'What
 
 test('nothing needs an admin, and every book leads to its memos', async () => {
   overview()
-  expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+  expect(await screen.findByText('All caught up.')).toBeTruthy()
   const row = within(screen.getByRole('row', { name: /The kitchen table/ }))
   expect(row.getByRole('link').getAttribute('href')).toBe('/admin/b1')
   expect(row.getByText('12 entries')).toBeTruthy()
@@ -48,7 +48,7 @@ test('each thing that waits leads to where it is done', async () => {
     ['“Rain” can be published', '/admin/books/b2'],
   ])
   expect((await needs()).getByText('A font is missing.')).toBeTruthy()
-  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+  expect(screen.queryByText('All caught up.')).toBeNull()
 })
 
 test('a disk that is nearly full is told, though nothing here helps', async () => {
@@ -67,7 +67,7 @@ test('held-back files are shown with the commands that help', async () => {
   const words = 'The database may be an older copy: it doesn’t name 12 stored files'
   expect((await needs()).getByText(words)).toBeTruthy()
   expect(screen.getByText(/inkfold db check.*inkfold trash sweep --all/)).toBeTruthy()
-  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+  expect(screen.queryByText('All caught up.')).toBeNull()
 })
 
 test('a backup that is missed is told, and leads to the backups', async () => {
@@ -77,7 +77,7 @@ test('a backup that is missed is told, and leads to the backups', async () => {
   const missed = (await needs()).getByRole('link', { name: 'The last backup could not be made' })
   expect(missed.getAttribute('href')).toBe('/admin/backups')
   expect(screen.getByText('There is no folder /media/stick: is it connected?')).toBeTruthy()
-  expect(screen.queryByText('Nothing needs you.')).toBeNull()
+  expect(screen.queryByText('All caught up.')).toBeNull()
   const places = within(screen.getByRole('navigation', { name: 'Admin places' }))
   expect(places.getByRole('link', { name: 'Backups 1 waiting' })).toBeTruthy()
 })
@@ -115,7 +115,7 @@ test('a backup of the future says what to do about it', async () => {
 
 test('while all is well the last backup is a quiet word', async () => {
   overview()
-  expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+  expect(await screen.findByText('All caught up.')).toBeTruthy()
   expect(screen.getByText(/The last backup was made/)).toBeTruthy()
   const when = screen.getByRole('link', { name: / ago$|month|yesterday/ })
   expect(when.getAttribute('href')).toBe('/admin/backups')

@@ -59,7 +59,7 @@ function Needs({ needs }: { needs: AdminAlert[] }) {
     return (
       <p className={styles.calm}>
         <Icon name="good" className={styles.sign} />
-        Nothing needs you.
+        All caught up.
       </p>
     )
   }

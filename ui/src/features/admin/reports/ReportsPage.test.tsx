@@ -88,7 +88,7 @@ test('a page is hidden with a note; it leaves the list, and the next one has the
   expect(screen.queryByRole('article', { name: /^Page by Mara/ })).toBeNull()
   await waitFor(() => expect(focused()).toBe('Comment by Jo van Dyk'))
   await user.click((await card(/^Comment/)).getByRole('button', { name: 'Leave it' }))
-  expect(await screen.findByText('No report waits for you.')).toBeTruthy()
+  expect(await screen.findByText('No open reports.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'post', id: 'p1', seen: 'shown', verdict: 'hide', note: 'Asked her.' },

@@ -11,7 +11,7 @@ import { ReportCard } from './ReportCard'
 import { useReportShortcuts } from './use-report-shortcuts'
 
 const STATES = [
-  { label: 'Open', state: 'open', none: 'No report waits for you.' },
+  { label: 'Open', state: 'open', none: 'No open reports.' },
   { label: 'Settled', state: 'settled', none: 'No report was settled yet.' },
 ] as const
 

@@ -74,9 +74,9 @@ test('the address keeps what is looked for, and whether only what somebody has s
   expect(await row(/^port/)).toBeTruthy()
 })
 
-test('where nobody has set anything it is said', async () => {
+test('untouched settings are said to be at their defaults', async () => {
   settings('/admin/settings?only=set', SETTINGS.slice(3))
-  expect(await screen.findByText(/Nobody has set anything/)).toBeTruthy()
+  expect(await screen.findByText('Everything is at its default.')).toBeTruthy()
 })
 
 test('what works and should be otherwise is told first', async () => {

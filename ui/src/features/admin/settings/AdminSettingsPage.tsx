@@ -65,10 +65,7 @@ export function AdminSettingsPage() {
           </Checkbox>
         </div>
         {rows.length === 0 && (
-          <EmptyState
-            drawing={<BlankSheet />}
-            title="Nobody has set anything: all is as it comes."
-          />
+          <EmptyState drawing={<BlankSheet />} title="Everything is at its default." />
         )}
         {inSections(found).map(([section, inIt]) => (
           <section key={section} aria-labelledby={`section-${section}`}>
