@@ -78,7 +78,19 @@ fn sandbox_status_is_shown_to_operator() {
 
 #[tokio::test]
 async fn forbidden_system_call_is_refused_and_logged() {
-    let program = root().join("tests/fixtures/forbidden-call.sh");
+    let failure = fails("forbidden-call.sh", "made a forbidden system call").await;
+    assert!(matches!(failure, Failure::Forbidden), "{failure}");
+}
+
+#[tokio::test]
+async fn crashed_child_is_refused_and_logged() {
+    let failure = fails("crash.sh", "the child process died").await;
+    assert!(matches!(failure, Failure::Died(_)), "{failure}");
+}
+
+/// Failure of a child that runs this fixture: a form is refused as unreadable, and the log has the words.
+async fn fails(fixture: &str, words: &str) -> Failure {
+    let program = root().join("tests/fixtures").join(fixture);
     let server = TestServer::start_with_worker(Sandbox::of(&program), |_| {}).await;
     let reply = read(&server, FORM.pdf.clone()).await;
     assert_eq!(reply.refusal(), (422, "unreadable".into()));
@@ -86,12 +98,12 @@ async fn forbidden_system_call_is_refused_and_logged() {
     let folder = tempfile::tempdir().unwrap();
     let log = fs::File::create(folder.path().join("log")).unwrap();
     let subscriber = tracing_subscriber::fmt().with_writer(Mutex::new(log)).finish();
-    tracing::subscriber::with_default(subscriber, || {
-        let failure = Sandbox::of(&program).call(SANDBOX_JOBS[0], &[]).unwrap_err();
-        assert!(matches!(failure, Failure::Forbidden), "{failure}");
+    let failure = tracing::subscriber::with_default(subscriber, || {
+        Sandbox::of(&program).call(SANDBOX_JOBS[0], &[]).unwrap_err()
     });
     let log = fs::read_to_string(folder.path().join("log")).unwrap();
-    assert!(log.contains("WARN") && log.contains("made a forbidden system call"), "{log}");
+    assert!(log.contains("WARN") && log.contains(words), "{log}");
+    failure
 }
 
 async fn extract(member: &Member) -> Reply {
