@@ -2,6 +2,7 @@
 
 pub(crate) mod binarize;
 pub(crate) mod crease;
+mod filled_area;
 pub(crate) mod fold;
 pub(crate) mod illumination;
 pub(crate) mod line_detector;

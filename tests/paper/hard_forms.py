@@ -932,6 +932,46 @@ def faint_photo(desk):
     return png(jpeg(noisy(desk.rng, uneven(desk.rng, seen, 0.75), 3), 85)), truth
 
 
+def filled_area(desk, strokes):
+    """Strokes that fill a broad area of an empty box evenly, as a pencil on its side or a tablet's marker does."""
+    written = desk.fill.ink_by_box(strokes)
+    box = desk.rng.choice([b for b in written if not written[b]] or [None])
+    if box is None:
+        return []
+    top, left = desk.fill.BOXES[int(box)]
+    width, height = desk.rng.uniform(90, 0.85 * desk.fill.BOX_W), desk.rng.uniform(70, 0.8 * desk.fill.BOX_H)
+    x = left + desk.rng.uniform(20, desk.fill.BOX_W - width - 20)
+    y = top + desk.rng.uniform(20, desk.fill.BOX_H - height - 20)
+    rows = range(round(height / 10) + 1)
+    if desk.rng.random() < 0.5:
+        return [[(x, y + 10 * row, 16), (x + width, y + 10 * row, 16)] for row in rows]
+    half = lambda row: width / 2 * math.sqrt(max(0.02, 1 - (2 * row / max(rows) - 1) ** 2))
+    return [[(x + width / 2 + side * half(row), y + 10 * row, 16) for side in (-1, 1)] for row in rows]
+
+
+@case(may=["faint"])
+def filled_area_grey(desk):
+    """An evenly filled grey area, as flat as a shadow: only its edge says that it is drawn."""
+    paper = desk.rng.randint(190, 255)
+    dirty, picks, strokes = desk.plan()
+    area = filled_area(desk, strokes)
+    image = desk.fill.draw(desk.page(strokes), area, (desk.rng.randint(90, 170),) * 3, 1)
+    image = shaded(image, np.full((H, W), paper / 255, dtype=np.float32) * (1 + smooth(desk.rng, (W, H), (60, 80), 0.02)))
+    return png(noisy(desk.rng, image, desk.rng.uniform(1, 4))), [desk.truth(range(5), picks, strokes + area)]
+
+
+@case(may=["faint", "angle"])
+def filled_area_photo(desk):
+    """The same by a phone, in uneven light."""
+    dirty, picks, strokes = desk.plan()
+    area = filled_area(desk, strokes)
+    image = desk.fill.draw(desk.page(strokes), area, (desk.rng.randint(90, 160),) * 3, 1)
+    size = (2100, 2800)
+    seen = held_off(desk.rng, image, desk.rng.uniform(2, 10), size, 0.9, desk_of(desk.rng, size))
+    seen = uneven(desk.rng, seen.filter(ImageFilter.GaussianBlur(desk.rng.uniform(0.6, 1.6))), 0.75)
+    return png(jpeg(noisy(desk.rng, seen, 3), 85)), [desk.truth(range(5), picks, strokes + area)]
+
+
 # ---- files -------------------------------------------------------------------------------------------------------
 
 def joined(desk, *files):

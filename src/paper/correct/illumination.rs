@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use crate::correct::filled_area;
 use crate::image::grey::{Grey, WHITE};
 
 /// Luma of paper above which no correction is needed.
@@ -14,10 +15,11 @@ const MIN_BRIGHTNESS: f32 = 0.55;
 const BLOT: f32 = 0.3;
 /// Share of a tile's pixels that may be darker than its paper: print and writing seldom cover half of it.
 const PAPER_RANK: f32 = 0.75;
-/// Number of tiles along each side of a page: small enough to follow the edge of a shadow.
-const TILES: usize = 72;
-/// Half the maximum width, in tiles, of dark areas that are drawn on the paper rather than shadows.
-const BROAD: usize = 1;
+/// Number of tiles across and down a page, nearly square ones: small enough to follow the edge of a shadow.
+const COLUMNS: usize = 72;
+const ROWS: usize = 96;
+/// Half the maximum width, in tiles, of dark areas that are drawn on the paper whatever their edges look like.
+const NARROW: usize = 1;
 
 /// Luma of the paper in each tile.
 #[derive(Debug)]
@@ -29,15 +31,17 @@ impl Illumination {
     /// Measures the light on a page; `None` if the page is white already.
     pub(crate) fn on(page: &Grey) -> Option<Self> {
         let tiles = || {
-            let all = (0..TILES * TILES).into_par_iter();
-            all.map(|tile| Tile::of(page, tile % TILES, tile / TILES))
+            let all = (0..COLUMNS * ROWS).into_par_iter();
+            all.map(|tile| Tile::of(page, tile % COLUMNS, tile / COLUMNS))
         };
         if tiles().all(|tile| tile.is_white()) {
             return None;
         }
         let measured = tiles().map(|tile| tile.paper()).collect();
-        let measured = Grey { width: TILES, height: TILES, pixels: measured };
-        let papers = measured.spread(BROAD, u8::max).spread(BROAD, u8::min).pixels;
+        let measured = Grey { width: COLUMNS, height: ROWS, pixels: measured };
+        let mut papers = measured.spread(NARROW, u8::max).spread(NARROW, u8::min);
+        filled_area::remove(&mut papers, page);
+        let papers = papers.pixels;
         let brightest = papers.iter().copied().max().unwrap_or(WHITE).max(1);
         let brightest = f32::from(brightest);
         let light_of = |paper: u8| {
@@ -51,11 +55,11 @@ impl Illumination {
     /// Makes the paper white on the page, or on the same page in another size.
     pub(crate) fn remove_from(&self, page: &mut Grey) {
         let columns: Vec<(usize, f32)> =
-            (0..page.width).map(|x| between_tiles(x, page.width)).collect();
+            (0..page.width).map(|x| between_tiles(x, page.width, COLUMNS)).collect();
         let (width, height) = (page.width, page.height);
         let rows = page.pixels.par_chunks_exact_mut(width).enumerate();
         rows.for_each(|(y, row)| {
-            let gains = self.gains_of_row(between_tiles(y, height));
+            let gains = self.gains_of_row(between_tiles(y, height, ROWS));
             for ((tile, part), pixel) in columns.iter().zip(row) {
                 let gain = gains[*tile] + (gains[tile + 1] - gains[*tile]) * part;
                 *pixel = (f32::from(*pixel) * gain) as u8;
@@ -65,7 +69,7 @@ impl Illumination {
 
     /// Returns the gain that makes paper white along one row, for the middle of each tile; the last one is repeated.
     fn gains_of_row(&self, (tile, part): (usize, f32)) -> Vec<f32> {
-        let row = |tile: usize| &self.tiles[tile.min(TILES - 1) * TILES..][..TILES];
+        let row = |tile: usize| &self.tiles[tile.min(ROWS - 1) * COLUMNS..][..COLUMNS];
         let papers = row(tile).iter().zip(row(tile + 1));
         let gain =
             |(upper, lower): (&f32, &f32)| f32::from(WHITE) / (upper + (lower - upper) * part);
@@ -76,9 +80,9 @@ impl Illumination {
 }
 
 /// Returns the index of the tile whose middle lies before a pixel, and the distance from there as a share of a tile.
-fn between_tiles(pixel: usize, size: usize) -> (usize, f32) {
-    let at = (pixel as f32 + 0.5) * TILES as f32 / size as f32 - 0.5;
-    let at = at.clamp(0.0, (TILES - 1) as f32);
+fn between_tiles(pixel: usize, size: usize, tiles: usize) -> (usize, f32) {
+    let at = (pixel as f32 + 0.5) * tiles as f32 / size as f32 - 0.5;
+    let at = at.clamp(0.0, (tiles - 1) as f32);
     (at as usize, at - at.floor())
 }
 
@@ -91,8 +95,13 @@ struct Tile<'a> {
 
 impl<'a> Tile<'a> {
     fn of(page: &'a Grey, column: usize, row: usize) -> Self {
-        let span = |tile: usize, size: usize| tile * size / TILES..(tile + 1) * size / TILES;
-        Self { page, columns: span(column, page.width), rows: span(row, page.height) }
+        let span =
+            |tile: usize, tiles: usize, size: usize| tile * size / tiles..(tile + 1) * size / tiles;
+        Self {
+            page,
+            columns: span(column, COLUMNS, page.width),
+            rows: span(row, ROWS, page.height),
+        }
     }
 
     /// Every second row of the tile.
