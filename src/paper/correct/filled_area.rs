@@ -17,6 +17,11 @@ const MIN_SHARP_OUTLINE: f32 = 0.6;
 
 /// Raises the tiles of filled areas in `papers`, the luma of the paper in every tile of `page`, to the paper around them.
 pub(super) fn remove(papers: &mut Grey, page: &Grey) {
+    let (darkest, brightest) = (papers.pixels.iter().min(), papers.pixels.iter().max());
+    // Evenly lit, as most pages are.
+    if !darkest.zip(brightest).is_some_and(|(darkest, brightest)| is_below(*darkest, *brightest)) {
+        return;
+    }
     let around = flooded(papers);
     for basin in basins(papers, &around) {
         if is_drawn(&basin, papers, &around, page) {
