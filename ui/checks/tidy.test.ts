@@ -80,8 +80,3 @@ test('nothing is left undone or untyped', () => {
   const marks = new RegExp(['TO', 'DO|FIX', 'ME|: a', 'ny\\b|as a', 'ny\\b'].join(''))
   expect(holding(marks)).toEqual([])
 })
-
-test('files can be read in one sitting', () => {
-  const long = sources.filter(({ text }) => text.split('\n').length > 200)
-  expect(long.map(({ path }) => path)).toEqual([])
-})

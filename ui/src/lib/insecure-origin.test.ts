@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInsecureOrigin } from './insecure-origin'
+import { isInsecureOrigin } from '../shell/InsecureConnectionBanner'
 
 const isOpen = (address: string) => isInsecureOrigin(new URL(address))
 

@@ -1,9 +1,13 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { type Overview, useCounts } from '../api/admin'
 import { useProfile } from '../api/profiles'
+import { serverConfig } from '../lib/server-config'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Avatar } from '../ui/Avatar'
-import { AdminNav } from './AdminNav'
+import { Badge } from '../ui/Badge'
+import { Menu, MenuLink } from '../ui/Menu'
+import navStyles from './AdminHeader.module.css'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
@@ -32,3 +36,110 @@ export function AdminHeader() {
     </header>
   )
 }
+
+/** The places of admins, with how much waits at each: a row of links, and on a phone a menu. */
+function AdminNav() {
+  const [path] = useLocation()
+  const overview = useCounts()
+  const places = adminPlaces().map((place) => ({
+    ...place,
+    count: (overview && place.waiting?.(overview)) ?? 0,
+  }))
+  const here = places.find((place) => isAt(place, path)) ?? places[0]
+  return (
+    <nav className={navStyles.places} aria-label={words.admin.label}>
+      <div className={navStyles.row}>
+        {places.map(({ href, label, count }) => (
+          <NavLink key={href} href={href} alone={href === places[0]?.href}>
+            {label}
+            <Waiting count={count} />
+          </NavLink>
+        ))}
+      </div>
+      <div className={navStyles.menu}>
+        <Menu label={words.admin.menu(here?.label ?? '')}>
+          {places.map(({ href, label, count }) => (
+            <MenuLink
+              key={href}
+              href={href}
+              aria-current={href === here?.href ? 'page' : undefined}
+            >
+              {label}
+              <Waiting count={count} />
+            </MenuLink>
+          ))}
+        </Menu>
+      </div>
+    </nav>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Badge seal className={navStyles.count}>
+      {count}
+      <span className="visually-hidden"> {words.admin.waiting}</span>
+    </Badge>
+  )
+}
+
+interface AdminPlace {
+  href: string
+  label: string
+  /** How much waits there. */
+  waiting?(overview: Overview): number
+}
+
+const OF_GAME: AdminPlace[] = [
+  {
+    href: paths.adminPayouts,
+    label: words.admin.payouts,
+    waiting: ({ pendingPayouts }) => pendingPayouts,
+  },
+  { href: paths.adminPlays, label: words.admin.plays },
+]
+
+/** Where admins do what they do. Without the game there is none of it. */
+const adminPlaces = (): AdminPlace[] => [
+  { href: paths.admin, label: words.admin.overview },
+  {
+    href: paths.adminBooks,
+    label: words.admin.books,
+    waiting: ({ failedBooks, readyBooks }) => failedBooks.length + readyBooks.length,
+  },
+  { href: paths.adminMemos(), label: words.admin.memos },
+  {
+    href: paths.adminSuggestions,
+    label: words.admin.suggestions,
+    waiting: ({ openSuggestions }) => openSuggestions,
+  },
+  {
+    href: paths.adminMembers,
+    label: words.admin.members,
+    waiting: ({ waitingMembers }) => waitingMembers,
+  },
+  {
+    href: paths.adminReports,
+    label: words.admin.reports,
+    waiting: ({ openReports }) => openReports,
+  },
+  { href: paths.adminTopics, label: words.admin.topics },
+  ...(serverConfig.playsPrizePeg ? OF_GAME : []),
+  {
+    href: paths.adminMail,
+    label: words.admin.mail,
+    waiting: ({ givenUpMails }) => givenUpMails,
+  },
+  {
+    href: paths.adminBackups,
+    label: words.admin.backups,
+    waiting: ({ backups }) => (backups.trouble ? 1 : 0),
+  },
+  { href: paths.adminSettings, label: words.admin.settings },
+  { href: paths.adminAudit, label: words.admin.audit },
+]
+
+/** The place that a page is at or below; every other admin page is below the overview. */
+const isAt = ({ href }: AdminPlace, path: string) =>
+  path === href || (href !== paths.admin && path.startsWith(`${href}/`))

@@ -1,11 +1,16 @@
+import { useState } from 'react'
 import { useProfile } from '../api/profiles'
 import { useSession } from '../lib/session'
+import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
-import { HeaderMenu } from './HeaderMenu'
+import { Dialog } from '../ui/Dialog'
+import { DisplayChoices } from '../ui/DisplayChoices'
+import { Menu, MenuButton, MenuLink } from '../ui/Menu'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
+import { useSignOut } from './sign-out'
 
 /** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<QuickBar>` and the menu. */
 export function Header() {
@@ -24,5 +29,45 @@ export function Header() {
       </nav>
       <HeaderMenu />
     </header>
+  )
+}
+
+/** What is not a place of its own in the bar. */
+function HeaderMenu() {
+  const session = useSession()
+  const profile = useProfile()
+  const isAdmin = useStored('isAdmin') === 'true'
+  const signOut = useSignOut()
+  const [display, setDisplay] = useState(false)
+  return (
+    <>
+      <Menu label={words.header.menu} look="quiet" end>
+        <MenuLink href={paths.search}>{words.header.search}</MenuLink>
+        <MenuLink href={paths.help}>{words.header.help}</MenuLink>
+        <MenuButton onClick={() => setDisplay(true)}>{words.header.display}</MenuButton>
+        {profile && <MenuLink href={paths.settings}>{words.header.settings}</MenuLink>}
+        {session && isAdmin && <MenuLink href={paths.admin}>{words.header.admin}</MenuLink>}
+        {session ? (
+          <MenuButton onClick={signOut}>{words.header.signOut}</MenuButton>
+        ) : (
+          <>
+            <MenuLink href={paths.signIn()}>{words.header.signIn}</MenuLink>
+            <MenuLink href={paths.signUp}>{words.header.signUp}</MenuLink>
+          </>
+        )}
+      </Menu>
+      {display && <DisplayDialog onClose={() => setDisplay(false)} />}
+    </>
+  )
+}
+
+function DisplayDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={words.display.title} onClose={onClose}>
+      <div className="stack">
+        <DisplayChoices />
+        <p className="meta">{words.display.kept}</p>
+      </div>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { isInsecureOrigin } from '../lib/insecure-origin'
 import { words } from '../locales/en'
 import { Banner } from '../ui/Banner'
 import { cx } from '../ui/cx'
@@ -18,3 +17,32 @@ export function InsecureConnectionBanner() {
     </div>
   )
 }
+
+/** Last parts of names that nobody can own, as the server's doctor has them. */
+const LOCAL = [
+  'local',
+  'localhost',
+  'lan',
+  'home',
+  'home.arpa',
+  'internal',
+  'intranet',
+  'localdomain',
+  'test',
+]
+
+const IN_DIGITS = /^[\d.]+$/
+const OF_A_NETWORK = /^(10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./
+const OF_A_NETWORK_6 = /^\[(::1\]|f[cd]|fe[89ab])/
+
+/** Whether an address leads to this machine or its neighbours, and not through the internet. */
+function isLocal(hostname: string): boolean {
+  if (hostname.startsWith('[')) return OF_A_NETWORK_6.test(hostname)
+  if (IN_DIGITS.test(hostname)) return OF_A_NETWORK.test(hostname)
+  const isBelow = (last: string) => hostname === last || hostname.endsWith(`.${last}`)
+  return !hostname.includes('.') || LOCAL.some(isBelow)
+}
+
+/** Whether passwords travel through the internet so that others on the way can read them. */
+export const isInsecureOrigin = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>) =>
+  protocol === 'http:' && !isLocal(hostname)

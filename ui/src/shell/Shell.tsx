@@ -1,21 +1,29 @@
-import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query'
+import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { api, call } from '../api/client'
+import { isNotFound, isSignedOut, isUnreachable } from '../api/error'
 import { useBackgroundThread } from '../lib/background-thread'
+import { lastResponseAt, useIsOffline } from '../lib/connection'
+import { chooseDisplay, displayIsChosen, useDisplay } from '../lib/display'
+import { logOnly } from '../lib/log'
+import { useBlockedNavigation } from '../lib/navigation-guard'
+import { useSession } from '../lib/session'
+import { timeAgo } from '../lib/time-ago'
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { Announcer } from '../ui/Announcer'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { Icon } from '../ui/Icon'
 import { Toasts } from '../ui/Toasts'
-import { BottomNav } from './BottomNav'
-import { ConnectionLine } from './ConnectionLine'
-import { ErrorBoundary } from './ErrorBoundary'
+import { FailedPage, RETRY_SECONDS, UnreachablePage } from './ErrorPages'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { HomeLink } from './HomeLink'
-import { LeaveDialog } from './LeaveDialog'
-import { Loading } from './Loading'
-import { PageDown } from './PageDown'
-import { PaperOffer } from './PaperOffer'
+import { NavLink } from './NavLink'
+import { NotFoundPage } from './NotFoundPage'
 import styles from './Shell.module.css'
 import { ShortcutsDialog } from './ShortcutsDialog'
 
@@ -62,5 +70,189 @@ export function Shell({ children }: { children: ReactNode }) {
       <LeaveDialog />
       <ShortcutsDialog />
     </div>
+  )
+}
+
+/** A page that has something to show keeps it while the server is away, and says how old it is. */
+function ConnectionLine() {
+  const away = useIsOffline()
+  return away ? <Away /> : null
+}
+
+function Away() {
+  const queries = useQueryClient()
+  const [tries, setTries] = useState(0)
+
+  const retry = useCallback(() => {
+    call(api.GET('/healthz'))
+      .then(() => queries.invalidateQueries())
+      .catch(logOnly)
+      .then(() => setTries((count) => count + 1))
+  }, [queries])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try that failed sets the next.
+  useEffect(() => {
+    const timer = setTimeout(retry, RETRY_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [retry, tries])
+
+  return (
+    <Banner tone="note">
+      <div className="row">
+        <p>
+          {words.away.now(RETRY_SECONDS)}. {words.away.since(timeAgo(lastResponseAt()))}
+        </p>
+        <Button onClick={retry}>{words.away.retry}</Button>
+      </div>
+    </Banner>
+  )
+}
+
+interface BoundaryProps {
+  onReset(): void
+  children: ReactNode
+}
+
+/** A class because React has no hook for it. */
+class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  private readonly reset = () => {
+    this.props.onReset()
+    this.setState({ error: undefined })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (isUnreachable(error)) return <UnreachablePage onRetry={this.reset} />
+    // The sign-in page is about to replace this one.
+    if (isSignedOut(error)) return null
+    if (isNotFound(error)) return <NotFoundPage />
+    return <FailedPage error={error} onRetry={this.reset} />
+  }
+}
+
+/** Shows a page's failure in its place, and lets it be tried again. */
+function ErrorBoundary({ children }: { children: ReactNode }) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => <Boundary onReset={reset}>{children}</Boundary>}
+    </QueryErrorResetBoundary>
+  )
+}
+
+/** Asks once when a page with unfinished work is left. */
+function LeaveDialog() {
+  const { question, stay, leave } = useBlockedNavigation()
+  if (!question) return null
+  return (
+    <Dialog title={words.leave.title} onClose={stay}>
+      <div className="stack">
+        <p>{question}</p>
+        <div className="row">
+          <Button look="primary" onClick={stay}>
+            {words.leave.stay}
+          </Button>
+          <Button onClick={leave}>{words.leave.leave}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Loading() {
+  return (
+    <p className={styles.loading} role="status">
+      {words.loading}
+    </p>
+  )
+}
+
+/** The last two lines of a screen stay as the first of the next, so that the eye finds its place. */
+const KEPT_LINES = 2
+
+const isLong = () => document.documentElement.scrollHeight > window.innerHeight * 1.5
+
+/** On paper display long pages are turned, not scrolled: a screen at a time, with one refresh. */
+function PageDown() {
+  const paper = useDisplay() === 'paper'
+  const [long, setLong] = useState(false)
+
+  useEffect(() => {
+    if (!paper) return
+    const watcher = new ResizeObserver(() => setLong(isLong()))
+    watcher.observe(document.body)
+    return () => watcher.disconnect()
+  }, [paper])
+
+  if (!paper || !long) return null
+  return (
+    <button type="button" className={styles.button} onClick={turn}>
+      {words.pageDown}
+    </button>
+  )
+}
+
+function turn() {
+  const line = Number.parseFloat(getComputedStyle(document.body).lineHeight)
+  window.scrollBy(0, window.innerHeight - KEPT_LINES * line)
+}
+
+const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
+
+/** Media queries find some e-ink screens; the browser's name finds the ones that do not know these queries. */
+const looksLikeInk = () =>
+  E_READERS.test(navigator.userAgent) || window.matchMedia('(update: slow), (monochrome)').matches
+
+/** Offers paper display where it may help, until it is answered: either answer is kept. */
+function PaperOffer() {
+  const [open, setOpen] = useState(() => !displayIsChosen() && looksLikeInk())
+  if (!open) return null
+  const choose = (display: 'paper' | 'screen') => {
+    chooseDisplay(display)
+    setOpen(false)
+  }
+  return (
+    <aside className={styles.offer} aria-label={words.display.title}>
+      <p>{words.display.offer}</p>
+      <div className="row">
+        <Button look="primary" onClick={() => choose('paper')}>
+          {words.display.accept}
+        </Button>
+        <Button look="quiet" onClick={() => choose('screen')}>
+          {words.display.decline}
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+/** The four places of a phone, where the thumb is. Larger screens and paper display have the header's links instead. */
+function BottomNav() {
+  const session = useSession()
+  return (
+    <nav className={styles.bottomNavBar} aria-label={words.header.quick}>
+      <NavLink href={paths.library}>
+        <Icon name="book" />
+        {words.header.library}
+      </NavLink>
+      <NavLink href={paths.chooseType()}>
+        <Icon name="pen" />
+        {words.header.write}
+      </NavLink>
+      <NavLink href={paths.threads}>
+        <Icon name="thread" />
+        {words.header.threads}
+      </NavLink>
+      <NavLink href={session ? paths.settings : paths.signIn()}>
+        <Icon name="person" />
+        {words.header.me}
+      </NavLink>
+    </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { colourOf, contrast } from './contrast'
+import { colourOf, contrast } from '../features/styleguide/Colours'
 
 const css = ['tokens', 'paper']
   .map((name) => readFileSync(fileURLToPath(import.meta.resolve(`./${name}.css`)), 'utf8'))

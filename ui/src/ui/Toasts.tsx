@@ -1,13 +1,20 @@
-import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation } from 'wouter'
 import { useDisplay } from '../lib/display'
 import { dismiss, type ShownToast, useToasts } from '../lib/notify'
+import { isTyping } from '../lib/shortcuts'
+import { useWindowEvent } from '../lib/use-window-event'
 import { Button } from './Button'
 import { cx } from './cx'
 import { Icon } from './Icon'
 import styles from './Toasts.module.css'
-import { useTopmost } from './use-topmost'
-import { useUndoKey } from './use-undo-key'
 
 const SHOWN_FOR = 8_000
 /** A notice this young belongs to the page that its action has led to. */
@@ -117,4 +124,41 @@ function useForgetOnArrival(notices: readonly ShownToast[]) {
     const old = notices.filter(({ since }) => Date.now() - since > FRESH)
     if (onPaper) dismiss(...old.map(({ id }) => id))
   }, [path, onPaper, notices])
+}
+
+let stack: readonly object[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly object[]) {
+  stack = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Whether, of all that stand in the page, this one came last: nothing below a modal dialog can be pressed. */
+function useTopmost(): boolean {
+  const [self] = useState(() => ({}))
+  useEffect(() => {
+    change([...stack, self])
+    return () => change(stack.filter((each) => each !== self))
+  }, [self])
+  return useSyncExternalStore(subscribe, () => stack[stack.length - 1] === self)
+}
+
+/** Ctrl+Z, or Cmd+Z, while there is something to undo. Who types undoes what they typed. */
+function useUndoKey(undo: (() => void) | undefined) {
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
+    const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
+    if (!isUndo || isTyping(target)) return
+    event.preventDefault()
+    undo?.()
+  }
+  useWindowEvent('keydown', undo && press)
 }

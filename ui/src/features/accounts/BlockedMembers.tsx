@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
-import styles from './Sessions.module.css'
+import styles from './SettingsPage.module.css'
 
 /** Whom one sees nothing of, and the way back. */
 export function BlockedMembers() {
@@ -33,9 +33,9 @@ export function BlockedMembers() {
         <p>You have blocked nobody; the “More” of a page or a comment does it.</p>
       )}
       {data && data.length > 0 && (
-        <ul className={styles.sessions}>
+        <ul className={styles.rows}>
           {data.map((block) => (
-            <li key={block.uid} className={styles.session}>
+            <li key={block.uid} className={styles.row}>
               <p>
                 {nameOf(block)} <RelativeTime className="meta" at={toDate(block.since)} />
               </p>

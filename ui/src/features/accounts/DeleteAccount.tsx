@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import type { Profile } from '../../api/profiles'
+import { AccountDeletionSummary } from '../../ui/AccountDeletionSummary'
 import { Button } from '../../ui/Button'
-import { DeleteAccountDialog } from './DeleteAccountDialog'
+import { required } from '../../ui/checks'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import type { Check } from '../../ui/form-context'
+import { PasswordField } from '../../ui/PasswordField'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
+import { useDeleteAccount } from './data-queries'
 
 /** The way to leaving for good. What it means is said in the dialog. */
 export function DeleteAccount({ profile }: { profile: Profile }) {
@@ -17,5 +25,54 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
       </div>
       {asking && <DeleteAccountDialog profile={profile} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+interface DeleteAccountDialogProps {
+  profile: Profile
+  onClose(): void
+}
+
+/** Says what goes and what stays, and asks for the password and the name: nobody leaves by mistake. */
+function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
+  const remove = useDeleteAccount()
+  const isOwn: Check = (typed) =>
+    typed.trim().toLowerCase() === profile.username.toLowerCase()
+      ? undefined
+      : 'This is not your username.'
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <div className="stack">
+        <p>
+          This can’t be undone, not even by an admin. Download your data first if you want to keep
+          it.
+        </p>
+        <AccountDeletionSummary />
+        <Form<'password' | 'name'>
+          onSubmit={(farewell) => remove.mutate(farewell)}
+          error={remove.error}
+          busy={remove.isPending}
+        >
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            check={required('Your password is needed.')}
+          />
+          <TextField
+            name="name"
+            label="Type your username to confirm"
+            hint={`It is ${profile.username}.`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            check={isOwn}
+          />
+          <Submit look="danger" waitsFor="Needs your password and your username.">
+            {remove.isPending ? 'Deleting…' : 'Delete my account for good'}
+          </Submit>
+        </Form>
+      </div>
+    </Dialog>
   )
 }

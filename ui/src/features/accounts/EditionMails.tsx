@@ -1,10 +1,11 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, call } from '../../api/client'
 import { errorMessage } from '../../api/error'
 import { notify } from '../../lib/notify'
 import { Banner } from '../../ui/Banner'
 import { RadioGroup } from '../../ui/ChoiceGroup'
 import { Skeleton } from '../../ui/Skeleton'
-import { useChooseEditionNotices, useEditionNotices } from './edition-queries'
 
 const CHOICES = [
   { value: 'first', label: 'When it is first published' },
@@ -40,4 +41,24 @@ export function EditionMails() {
       )}
     </section>
   )
+}
+
+const EDITION_NOTICES = ['edition-notices']
+
+const useEditionNotices = () =>
+  useQuery({
+    queryKey: EDITION_NOTICES,
+    queryFn: () => call(api.GET('/api/account/edition-notices')),
+  })
+
+function useChooseEditionNotices(onSuccess: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (editions: string) =>
+      call(api.POST('/api/account/edition-notices', { body: { editions } })),
+    onSuccess: (chosen) => {
+      queries.setQueryData(EDITION_NOTICES, chosen)
+      onSuccess()
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessage } from '../../api/error'
 import {
   mailAddress,
@@ -9,12 +9,13 @@ import {
 } from '../../api/inbound-address'
 import type { Profile } from '../../api/profiles'
 import { topicsQuery } from '../../api/threads'
+import { copyFrom } from '../../lib/copy'
 import { notify } from '../../lib/notify'
 import { timeAgo, toDate } from '../../lib/time-ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
-import { MailAddressField } from './MailAddressField'
+import { TextField } from '../../ui/TextField'
 
 /** The addresses that one can mail pages to: one by name, and a secret one to make, renew and turn off. */
 export function MailAddresses({ profile }: { profile: Profile }) {
@@ -86,5 +87,25 @@ export function MailAddresses({ profile }: { profile: Profile }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** An address to be typed into a tablet or copied; too long for one line of most screens. */
+function MailAddressField({ label, address }: { label: string; address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <TextField
+      name="address"
+      label={label}
+      value={address}
+      readOnly
+      ref={field}
+      onFocus={(event) => event.target.select()}
+      button={
+        <Button onClick={() => field.current && copyFrom(field.current)}>
+          Copy<span className="visually-hidden"> {label}</span>
+        </Button>
+      }
+    />
   )
 }

@@ -1,17 +1,23 @@
+import { errorMessage } from '../../api/error'
 import { useProfile } from '../../api/profiles'
 import { serverConfig } from '../../lib/server-config'
+import { chooseShortcuts, useShortcutsAreOn } from '../../lib/shortcuts'
+import { timeAgo, toDate } from '../../lib/time-ago'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { RadioGroup } from '../../ui/ChoiceGroup'
+import { DisplayChoices } from '../../ui/DisplayChoices'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
+import { type Session, useEndSession, useSessions } from './account-queries'
 import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
-import { DeviceSettings } from './DeviceSettings'
 import { EditionMails } from './EditionMails'
 import { EmailForm } from './EmailForm'
 import { MailAddresses } from './MailAddresses'
 import { ProfileForm } from './ProfileForm'
-import { Sessions } from './Sessions'
 import styles from './SettingsPage.module.css'
 import { SecondStep } from './second-step/SecondStep'
 import { YourData } from './YourData'
@@ -73,5 +79,63 @@ export function SettingsPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Where one is signed in, and the end of it. */
+function Sessions() {
+  const sessions = useSessions()
+  const end = useEndSession()
+  if (!sessions) return null
+  return (
+    <section className="stack" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      {end.error && <Banner tone="error">{errorMessage(end.error)}</Banner>}
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <li key={session.id} className={styles.row}>
+            <p>{describe(session)}</p>
+            {!session.current && (
+              <Button onClick={() => end.mutate(session.id)}>
+                Sign out there
+                <span className="visually-hidden">, {describe(session)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function describe({ current, createdAt, usedAt }: Session): string {
+  const since = `since ${timeAgo(toDate(createdAt))}`
+  return current
+    ? `This browser, ${since}`
+    : `Another browser, ${since}, last used ${timeAgo(toDate(usedAt))}`
+}
+
+const KEYS = [
+  { value: 'on', label: 'On: press ? for the list' },
+  { value: 'off', label: 'Off' },
+]
+
+/** What is kept on this device; it takes effect at once. */
+function DeviceSettings() {
+  const shortcuts = useShortcutsAreOn()
+  return (
+    <section className="stack" aria-labelledby="this-device">
+      <h2 id="this-device">This device</h2>
+      <DisplayChoices />
+      <RadioGroup
+        name="shortcuts"
+        label="Single keys"
+        choices={KEYS}
+        stacked
+        value={shortcuts ? 'on' : 'off'}
+        onChange={(value) => chooseShortcuts(value === 'on')}
+      />
+      <p className="meta">Kept on this device only.</p>
+    </section>
   )
 }

@@ -1,20 +1,30 @@
-import { useBook, useHasEpub } from '../../api/books'
-import { type Memo, useMemos, useTakeBack } from '../../api/memos'
+import { type Edition, useBook, useEditions, useHasEpub, useQuestions } from '../../api/books'
+import {
+  type Memo,
+  useEarlierMemos,
+  useMemos,
+  useRemovedMemos,
+  useRestoreMemo,
+  useTakeBack,
+} from '../../api/memos'
 import { formatEntries } from '../../lib/numbers'
 import { setStored } from '../../lib/storage'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
 import { BookStatus } from '../../ui/BookStatus'
+import { Button } from '../../ui/Button'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { Card } from '../../ui/Card'
 import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
 import { EpubLink } from '../../ui/EpubLink'
+import { HiddenNotice } from '../../ui/HiddenNotice'
 import { Page } from '../../ui/Page'
-import { AnswerProgress } from './AnswerProgress'
-import { EarlierEditions } from './EarlierEditions'
+import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './EntriesPage.module.css'
-import { EntryCard } from './EntryCard'
-import { EntryHistory } from './EntryHistory'
-import { RemovedEntries } from './RemovedEntries'
+import { EntryCard, EntryContent, EntryTime } from './EntryCard'
+import cardStyles from './EntryCard.module.css'
 
 /** The member's own entries in one book, and the book itself once it is published. */
 export function EntriesPage({ bid }: { bid: string }) {
@@ -95,5 +105,142 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Which prompts of the book the member has answered, and which are still open. */
+function AnswerProgress({ bid, memos }: { bid: string; memos: Memo[] }) {
+  const questions = useQuestions(bid)
+  const answered = new Set(memos.map(({ qid }) => qid))
+  const open = questions.filter(({ key }) => !answered.has(key))
+  if (questions.length === 0) return null
+  if (open.length === 0) return <p>You have answered every question of this book.</p>
+  return (
+    <details>
+      <summary>
+        You have answered {questions.length - open.length} of {questions.length} questions.
+      </summary>
+      <p>Still open:</p>
+      <ul className={styles.open}>
+        {open.map(({ key, description }) => (
+          <li key={key}>{description}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What was published of a book before its newest edition: it never changes, and it stays. */
+function EarlierEditions({ bid }: { bid: string }) {
+  const [, ...earlier] = useEditions(bid)
+  if (earlier.length === 0) return null
+  return (
+    <details>
+      <summary>
+        {earlier.length === 1 ? 'One earlier edition' : `${earlier.length} earlier editions`}
+      </summary>
+      <p>They stay as they were printed. The newest one lists what is new in it.</p>
+      <ul>
+        {earlier.map((edition) => (
+          <Line key={edition.edition} bid={bid} {...edition} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { bid: string }) {
+  const published = toDate(publishedAt)
+  return (
+    <li>
+      <a download href={paths.publishedBook(bid, { edition })}>
+        Edition {edition}
+      </a>
+      {formats.includes('epub') && (
+        <>
+          {' '}
+          (
+          <a download href={paths.publishedBook(bid, { edition, format: 'epub' })}>
+            EPUB<span className="visually-hidden"> of edition {edition}</span>
+          </a>
+          )
+        </>
+      )}
+      <span className="meta">
+        , <RelativeTime at={published} />, {formatEntries(memos)} on {pages} pages
+      </span>
+    </li>
+  )
+}
+
+/** Notice of the member's entries in a book that an admin has removed, with the reasons. */
+function RemovedEntries({ bid }: { bid: string }) {
+  const removed = useRemovedMemos(bid)
+  if (removed.length === 0) return null
+  return (
+    <Banner tone="warn">
+      <p>
+        {removed.length === 1
+          ? 'The admins have removed an entry of yours.'
+          : `The admins have removed ${removed.length} entries of yours.`}{' '}
+        You can answer the question anew.
+      </p>
+      <ul>
+        {removed.map(({ id, question, qid, why, removedAt }) => (
+          <li key={id}>
+            Your answer to “{question || qid}”. The reason: “{why}”{' '}
+            <RelativeTime className="meta" at={toDate(removedAt)} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** What the member has replaced or taken back, to be taken up again. */
+function EntryHistory({ bid }: { bid: string }) {
+  const memos = useEarlierMemos(bid)
+  const restore = useRestoreMemo()
+  if (memos.length === 0) return null
+  return (
+    <details>
+      <summary>
+        {memos.length === 1 ? 'One earlier entry' : `${memos.length} earlier entries`}
+      </summary>
+      <p>Only you see these. Taking one up again puts it in the place of the present one.</p>
+      <ul className="cards">
+        {memos.map((memo) => (
+          <li key={memo.id}>
+            <Earlier memo={memo} busy={restore.isPending} onRestore={() => restore.mutate(memo)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface EarlierProps {
+  memo: Memo
+  busy: boolean
+  onRestore(): void
+}
+
+function Earlier({ memo, busy, onRestore }: EarlierProps) {
+  return (
+    <Card>
+      <article className={cardStyles.entry} aria-labelledby={`memo-${memo.id}`}>
+        <h3 id={`memo-${memo.id}`} className={cardStyles.question}>
+          {memo.question}
+        </h3>
+        <HiddenNotice memo={memo} />
+        <EntryContent memo={memo} />
+        <p className="meta">
+          <EntryTime memo={memo} />
+        </p>
+        <Button disabled={busy} onClick={onRestore}>
+          Use it again<span className="visually-hidden">: {memo.question}</span>
+        </Button>
+      </article>
+    </Card>
   )
 }

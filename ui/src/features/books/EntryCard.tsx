@@ -1,16 +1,20 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Memo } from '../../api/memos'
+import { errorMessage } from '../../api/error'
+import { type Memo, useMemoWords } from '../../api/memos'
+import { formatNumber } from '../../lib/numbers'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { AltTextField } from '../../ui/AltTextField'
+import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Dialog } from '../../ui/Dialog'
 import { HiddenNotice } from '../../ui/HiddenNotice'
 import { MemoImage } from '../../ui/MemoImage'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Transcription } from '../../ui/Transcription'
-import { DescribeMemoButton } from './DescribeMemoButton'
 import styles from './EntryCard.module.css'
-import { inLoves } from './loves'
 
 interface EntryCardProps {
   memo: Memo
@@ -60,4 +64,58 @@ export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo })
 export function EntryTime({ memo }: { memo: Memo }) {
   const updatedAt = toDate(memo.updatedAt)
   return <RelativeTime at={updatedAt} />
+}
+
+/** Leads to the words of one's own picture. */
+function DescribeMemoButton({ memo }: { memo: Memo }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
+        <span className="visually-hidden">: {memo.question}</span>
+      </Button>
+      {open && <DescribeDialog memo={memo} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A picture of the member's beside its words. */
+function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
+  const words = useMemoWords(memo)
+  return (
+    <Dialog title="What it says" onClose={onClose}>
+      <div className="stack">
+        <p>
+          Your words are read out to those who cannot see the picture, printed with it for them, and
+          found by search.
+        </p>
+        {memo.img && (
+          <MemoImage
+            image={memo.img}
+            alt={`Your answer to: ${memo.question}`}
+            page={memo.type === 'page'}
+          />
+        )}
+        <AltTextField of={memo.question} rows={4} value={words.text} onChange={words.change} />
+        {words.error && <Banner tone="error">{errorMessage(words.error)}</Banner>}
+        <div className="row">
+          <Button
+            look="primary"
+            busy={words.isSaving}
+            disabled={words.isSame}
+            onClick={() => words.save(onClose)}
+          >
+            Save
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** "no loves yet", "1 love", "1,200 loves". */
+function inLoves(count: number) {
+  if (count === 0) return 'no loves yet'
+  return count === 1 ? '1 love' : `${formatNumber(count)} loves`
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card'
-import { CheckedOn } from './CheckedOn'
+import { type Pose, Upload } from '../../ui/drawings/devices'
+import { Disclosure } from './Disclosure'
 import styles from './GuidePage.module.css'
-import { GuideSteps } from './GuideSteps'
-import type { Guide } from './guides/guide'
+import type { Guide, GuideStep, OtherWay, Source } from './guides/guide'
 import { HelpSheet } from './HelpSheet'
-import { Sources } from './Sources'
 
 /** One device's sheet: what people print and lay beside the tablet. */
 export function GuidePage({ guide }: { guide: Guide }) {
@@ -19,5 +19,140 @@ export function GuidePage({ guide }: { guide: Guide }) {
         <CheckedOn {...checked} />
       </div>
     </HelpSheet>
+  )
+}
+
+/** Menus change with updates: the reader must see how old these words are, and what they rest on. */
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  // The data names a day, not a moment; e-readers often do not know where they are.
+  timeZone: 'UTC',
+})
+
+function CheckedOn({ on, software }: Guide['checked']) {
+  return (
+    <div className={styles.stamp}>
+      <p className={styles.day}>
+        Checked on <time dateTime={on}>{DAY.format(new Date(on))}</time>
+      </p>
+      {software && <p>{software}</p>}
+      <p>against what makers and owners wrote, not on a device of ours</p>
+    </div>
+  )
+}
+
+const KINDS: readonly { by: Source['by']; words: string }[] = [
+  { by: 'maker', words: 'The maker’s own pages, which we know through others who cite them' },
+  { by: 'others', words: 'What others have tried and written down' },
+]
+
+/** So that anyone can check again after an update. Nothing is loaded from there. */
+function Sources({ sources }: { sources: readonly Source[] }) {
+  return (
+    <Disclosure summary="Where this comes from" print="leave-out">
+      <dl className={styles.kinds}>
+        {KINDS.map(({ by, words }) => {
+          const found = sources.filter((source) => source.by === by)
+          return found.length > 0 && <Kind key={by} words={words} sources={found} />
+        })}
+      </dl>
+    </Disclosure>
+  )
+}
+
+function Kind({ words, sources }: { words: string; sources: readonly Source[] }) {
+  return (
+    <div>
+      <dt className={styles.kind}>{words}</dt>
+      {sources.map(({ title, url }) => (
+        <dd key={url} className={styles.source}>
+          {title}
+          <br />
+          <a href={url} rel="noreferrer">
+            {url.replace('https://', '')}
+          </a>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+const FROM_MAKER = 'From the maker’s pages, not on a device of ours.'
+
+const POSES: readonly Pose[] = ['receiving', 'writing', 'giving']
+
+/** The ink is judged after the export, before anybody uploads a blank page. */
+const EXPORT = 2
+const UPLOAD = 3
+
+/** The four steps, with the reader's own device drawn in each. */
+function GuideSteps({ guide }: { guide: Guide }) {
+  const Device = guide.drawing
+  return (
+    <ol>
+      {guide.steps.map((step, index) => (
+        <li key={step.title} className={styles.step}>
+          <div className={styles.picture}>
+            {index === UPLOAD ? <Upload /> : <Device pose={step.pose ?? POSES[index]} />}
+          </div>
+          <StepText step={step} number={index + 1}>
+            {index === EXPORT && (
+              <p className={styles.check}>
+                <strong>Did it work?</strong> Open the file on a phone or computer. If your ink is
+                on the page, go on. If the page is blank, {guide.noInk}
+              </p>
+            )}
+          </StepText>
+          {step.otherWays && <OtherWays step={step.title} ways={step.otherWays} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface StepTextProps {
+  step: GuideStep
+  number: number
+  children: ReactNode
+}
+
+function StepText({ step, number, children }: StepTextProps) {
+  return (
+    <div className={styles.text}>
+      <h2 className={styles.title}>
+        <span className={styles.number}>{number}</span> {step.title}
+      </h2>
+      <ol className={styles.actions}>
+        {step.actions.map((action, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the actions of a guide never change places.
+          <li key={index}>{action}</li>
+        ))}
+      </ol>
+      {step.hint && <p className={styles.hint}>{step.hint}</p>}
+      {step.fromMaker && <p className="meta">{FROM_MAKER}</p>}
+      {children}
+    </div>
+  )
+}
+
+function OtherWays({ step, ways }: { step: string; ways: readonly OtherWay[] }) {
+  return (
+    <div className={styles.others}>
+      <Disclosure summary={ways.length > 1 ? 'Other ways' : 'Another way'} about={step}>
+        <dl className={styles.ways}>
+          {ways.map(({ name, how, fromMaker }) => (
+            <div key={name}>
+              <dt className={styles.way}>{name}</dt>
+              <dd className={styles.how}>
+                {how}
+                {fromMaker && <span className="meta"> {FROM_MAKER}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </div>
   )
 }

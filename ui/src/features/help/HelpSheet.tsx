@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import type { HelpPage } from '../../paths'
+import { Link } from 'wouter'
+import { useStored } from '../../lib/storage'
+import { type HelpPage, paths } from '../../paths'
+import { Button } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
-import { HelpFoot } from './HelpFoot'
-import { HelpHead } from './HelpHead'
+import { helpPages } from './guides/all'
 import styles from './HelpSheet.module.css'
 
 interface HelpSheetProps {
@@ -24,5 +27,60 @@ export function HelpSheet({ title, lead, drawing, page, children }: HelpSheetPro
         {page && <HelpFoot page={page} />}
       </div>
     </Page>
+  )
+}
+
+/** Turns the pages; both ends lead to the list. */
+function HelpFoot({ page }: { page: HelpPage }) {
+  const pages = helpPages()
+  const index = pages.findIndex((each) => each.page === page)
+  const previous = pages[index - 1]
+  const next = pages[index + 1]
+  return (
+    <nav className={styles.foot} aria-label="Help pages">
+      {previous && (
+        <Link href={paths.helpFor(previous.page)} rel="prev" className={styles.link}>
+          <span aria-hidden="true">‹ </span>
+          {previous.title}
+        </Link>
+      )}
+      <Link href={paths.help} className={styles.link}>
+        All help
+      </Link>
+      {next && (
+        <Link href={paths.helpFor(next.page)} rel="next" className={styles.link}>
+          {next.title}
+          <span aria-hidden="true"> ›</span>
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+interface HelpHeadProps {
+  title: string
+  lead: string
+  drawing?: ReactNode
+}
+
+/** The heading of every help page, and the two ways to keep it beside the work: return, or print. */
+function HelpHead({ title, lead, drawing }: HelpHeadProps) {
+  const bid = useStored('bid')
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        <div className={`row ${styles.ways}`}>
+          {bid && (
+            <ButtonLink href={paths.contribute('hand', bid)} look="primary">
+              Back to your form
+            </ButtonLink>
+          )}
+          <Button onClick={() => window.print()}>Print this page</Button>
+        </div>
+      </div>
+      {drawing && <div className={styles.drawing}>{drawing}</div>}
+    </div>
   )
 }

@@ -4,8 +4,8 @@ import { paths } from '../../paths'
 import { Drawer } from '../../ui/drawings/Drawer'
 import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
-import { COOKIES, ON_THE_SERVER, retentionRows, STORAGE } from './data-retention'
-import { RetentionTable } from './RetentionTable'
+import { COOKIES, ON_THE_SERVER, type RetentionRow, retentionRows, STORAGE } from './data-retention'
+import styles from './PrivacyPage.module.css'
 
 export function PrivacyPage() {
   return (
@@ -106,5 +106,37 @@ export function PrivacyPage() {
         </p>
       </Section>
     </Article>
+  )
+}
+
+interface RetentionTableProps {
+  title: string
+  rows: RetentionRow[]
+  /** Names that a browser shows, written as it shows them. */
+  code?: boolean
+}
+
+/** What is kept in one place. On narrow screens every row becomes a small card. */
+function RetentionTable({ title, rows, code = false }: RetentionTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{title}</caption>
+      <thead className={styles.head}>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">What for</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ what, why, until }) => (
+          <tr key={what} className={styles.row}>
+            <th scope="row">{code ? <code>{what}</code> : what}</th>
+            <td>{why}</td>
+            <td>{until}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,8 +1,16 @@
-import { useBooks } from '../../api/books'
+import { Link } from 'wouter'
+import { type Book, useBooks } from '../../api/books'
+import { formatEntries } from '../../lib/numbers'
+import { useSession } from '../../lib/session'
+import { setStored } from '../../lib/storage'
+import { paths } from '../../paths'
+import { BookStatus } from '../../ui/BookStatus'
+import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
+import { Card } from '../../ui/Card'
 import { EmptyShelf } from '../../ui/drawings/EmptyShelf'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
-import { BookTile } from './BookTile'
+import styles from './LibraryPage.module.css'
 import { SuggestBookTile } from './SuggestBookTile'
 
 export function LibraryPage() {
@@ -32,5 +40,49 @@ export function LibraryPage() {
         </ul>
       )}
     </Page>
+  )
+}
+
+function BookTile({ book }: { book: Book }) {
+  const session = useSession()
+  return (
+    <Card>
+      <article className={styles.tile} aria-labelledby={`book-${book.id}`}>
+        <h2 id={`book-${book.id}`} className={styles.name}>
+          {book.name}
+        </h2>
+        <p className={styles.facts}>
+          <span className="meta">{formatEntries(book.memoCount)}</span>
+          <BookStatus {...book} />
+        </p>
+        <p className={styles.description}>{book.description}</p>
+        {session && book.userMemoCount > 0 && (
+          <p>
+            <Link href={paths.entries(book.id)}>Your entries ({book.userMemoCount})</Link>
+          </p>
+        )}
+        <div className={`row ${styles.actions}`}>
+          <ButtonLink
+            href={paths.chooseTypeFor(book.id)}
+            look="primary"
+            onClick={() => setStored({ bid: book.id })}
+          >
+            {book.hasContributed ? 'Re-Submit' : 'Contribute'}
+            <span className="visually-hidden"> to {book.name}</span>
+          </ButtonLink>
+          {book.status === 'published' && (
+            <>
+              <ButtonLink href={paths.read(book.id)}>
+                Read<span className="visually-hidden"> {book.name}</span>
+              </ButtonLink>
+              <DownloadLink href={paths.publishedBook(book.id)}>
+                Download
+                <span className="visually-hidden"> {book.name} as PDF</span>
+              </DownloadLink>
+            </>
+          )}
+        </div>
+      </article>
+    </Card>
   )
 }

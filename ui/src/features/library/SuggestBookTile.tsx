@@ -1,9 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { api, call } from '../../api/client'
+import { useDraft } from '../../lib/drafts'
+import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
+import { Dialog } from '../../ui/Dialog'
+import { Form } from '../../ui/Form'
+import { Submit } from '../../ui/Submit'
+import { TextArea } from '../../ui/TextArea'
 import styles from './SuggestBookTile.module.css'
-import { SuggestDialog } from './SuggestDialog'
 
 /** The place where the next book could stand. */
 export function SuggestBookTile() {
@@ -18,5 +25,38 @@ export function SuggestBookTile() {
       </button>
       {open && session && <SuggestDialog uid={session.uid} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+const MAX_LENGTH = 1000
+
+/** A few sentences for the admins; what was typed stays for the next time. */
+function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
+  const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
+  const send = useMutation({
+    mutationFn: (suggestion: string) =>
+      call(api.POST('/api/suggestion/send', { body: { suggestion, uid } })),
+    onSuccess: (_, suggestion) => {
+      settle(suggestion, '')
+      notify({ words: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Suggest a book" onClose={onClose}>
+      <Form error={send.error} busy={send.isPending} onSubmit={() => send.mutate(text)}>
+        <TextArea
+          name="suggestion"
+          label="What should it be about?"
+          hint="A theme, and perhaps some of its questions."
+          rows={6}
+          value={text}
+          maxLength={MAX_LENGTH}
+          onChange={(event) => change(event.target.value)}
+          check={(typed) => (typed.trim().length < 4 ? 'Please write a few words.' : undefined)}
+        />
+        <Submit>Send</Submit>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,11 +1,23 @@
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import { copyFrom } from '../../lib/copy'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { Table } from '../../ui/Table'
 import { TextArea } from '../../ui/TextArea'
 import styles from './DrawsPage.module.css'
-import { DrawsTable } from './DrawsTable'
-import { type CheckedDay, type Day, isOver, type OpenDay, opensslCommand, verdictOn } from './draws'
+import {
+  type CheckedDay,
+  type CheckedPlay,
+  type Day,
+  isOver,
+  type OpenDay,
+  opensslCommand,
+  type Play,
+  verdictOn,
+} from './draws'
 
 interface DrawnDayProps {
   day: Day
@@ -78,5 +90,53 @@ function Command({ day }: { day: OpenDay }) {
         <Button onClick={() => field.current && copyFrom(field.current)}>Copy the command</Button>
       </div>
     </section>
+  )
+}
+
+/** Every play of a day. Whose they are is not told. */
+function DrawsTable({ plays }: { plays: CheckedPlay[] }) {
+  return (
+    <Table>
+      <caption className="visually-hidden">Every play of the day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Play</th>
+          <th scope="col">Peg</th>
+          <th scope="col">Winning pegs</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Drawn again</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plays.map(({ play, problem }) => (
+          <tr key={play.play}>
+            <th scope="row">
+              <span className="visually-hidden">Play </span>
+              {play.play.split('.').pop()}
+            </th>
+            <td data-label="Peg">{play.entry ?? 'none'}</td>
+            <td data-label="Winning pegs">{play.winning?.join(', ') ?? '–'}</td>
+            <td>
+              <Outcome play={play} />
+            </td>
+            <td data-label="Drawn again">
+              {problem ? <strong>Not right. {problem}</strong> : play.winning ? 'Right' : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Outcome({ play: { won, limited, winning, moved } }: { play: Play }) {
+  if (won) return <Badge seal>Won</Badge>
+  if (limited) return 'The limit of the day was reached'
+  if (winning) return 'Not won'
+  if (!moved) return 'Not drawn'
+  return (
+    <>
+      Drawn later, as <Link href={paths.draws(moved.split('.')[0])}>{moved}</Link>
+    </>
   )
 }

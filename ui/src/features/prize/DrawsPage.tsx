@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { call } from '../../api/client'
 import { ApiError, errorMessage, isNotFound } from '../../api/error'
+import { prizeApi } from '../../api/prize'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { DayForm } from './DayForm'
+import { Submit } from '../../ui/Submit'
+import { TextField } from '../../ui/TextField'
 import { DrawnDay } from './DrawnDay'
 import styles from './DrawsPage.module.css'
-import { dayAfter } from './days'
-import { useDay } from './draw-queries'
+import { checkDay, isOver } from './draws'
 
 /** The draws of one day, computed again by the reader's own browser. The address names the day. */
 export function DrawsPage() {
@@ -100,4 +105,60 @@ function Neighbours({ day, later }: NeighboursProps) {
       )}
     </nav>
   )
+}
+
+interface DayFormProps {
+  /** The day that is shown. */
+  day: string | undefined
+  onChoose(day: string): void
+}
+
+/** Any day. It waits for its button: a date that is half typed is another date. */
+function DayForm({ day, onChoose }: DayFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  // A new form would take the focus from the button that was pressed.
+  useEffect(() => {
+    if (field.current && day) field.current.value = day
+  }, [day])
+
+  return (
+    <div className={styles.form}>
+      <Form<'day'> onSubmit={(chosen) => onChoose(chosen.day)}>
+        <TextField
+          ref={field}
+          name="day"
+          label="Day"
+          hint="Such as 2026-11-22"
+          type="date"
+          check={(typed) => (typed ? undefined : 'Please choose a day.')}
+        />
+        <Submit look="plain">Show this day</Submit>
+      </Form>
+    </div>
+  )
+}
+
+// Apart from the other queries: what computes draws is loaded with their page alone.
+
+/** A day of the game, checked when it is over; without a name, the one that is played now. */
+const useDay = (day: string | undefined) =>
+  useQuery({
+    queryKey: ['draws', day],
+    queryFn: async () => {
+      const query = day === undefined ? {} : { day }
+      const found = await call(prizeApi.GET('/api/prize/fairness', { params: { query } }))
+      return isOver(found) ? { day: found, checked: await checkDay(found) } : { day: found }
+    },
+  })
+
+const WRITTEN = /^\d{4}-\d{2}-\d{2}$/
+const LENGTH = 86_400_000
+
+/** The day that is so many days later, written as days are: 2026-11-22. None for what is no day. */
+export function dayAfter(day: string, days: number): string | undefined {
+  const begin = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(begin)
+    ? undefined
+    : new Date(begin + days * LENGTH).toISOString().slice(0, 10)
 }

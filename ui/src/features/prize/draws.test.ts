@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter } from './days'
+import { dayAfter } from './DrawsPage'
 import {
   checkDay,
   checkPlay,

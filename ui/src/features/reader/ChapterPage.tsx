@@ -1,15 +1,22 @@
 import { useEffect } from 'react'
 import { Link, Redirect, useSearchParams } from 'wouter'
+import type { Memo } from '../../api/memos'
 import { useDisplay } from '../../lib/display'
 import { formatAnswers } from '../../lib/numbers'
+import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
+import { Avatar } from '../../ui/Avatar'
+import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
-import { AnswerCard } from './AnswerCard'
+import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './ChapterPage.module.css'
+import { LoveButton } from './LoveButton'
+import { MemoContent } from './MemoContent'
 import { NothingToRead } from './NothingToRead'
 import { countAnswers, leafOf, placeOf } from './pages'
 import { type OpenBook, useFetchAhead, useOpenBook } from './queries'
+import { ReportButton } from './ReportButton'
 
 /** One question of a published book, and what its members have answered. */
 export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
@@ -94,5 +101,36 @@ function Leaf({ book: { bid, chapters, memos }, index }: ChapterProps) {
         keys
       />
     </>
+  )
+}
+
+/** One answer in a published book. */
+function AnswerCard({ memo }: { memo: Memo }) {
+  const { id, author, updatedAt } = memo
+  const at = toDate(updatedAt)
+  return (
+    <Card>
+      <article className={styles.answer} aria-labelledby={`memo-${id}`}>
+        <div className={styles.writer}>
+          <Avatar name={author.name} />
+          <h2 id={`memo-${id}`} className={styles.name}>
+            {author.name}
+          </h2>
+        </div>
+        <div className={styles.content}>
+          <MemoContent memo={memo} />
+        </div>
+        <div className={styles.foot}>
+          <div className="row">
+            <LoveButton memo={memo} />
+            <ReportButton memo={memo} />
+          </div>
+          <Link href={paths.memo(id)} className="meta">
+            <RelativeTime at={at} />
+            <span className="visually-hidden">, the memo of {author.name}</span>
+          </Link>
+        </div>
+      </article>
+    </Card>
   )
 }

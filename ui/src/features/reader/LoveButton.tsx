@@ -1,9 +1,13 @@
+import { api, call } from '../../api/client'
+import { errorMessage } from '../../api/error'
 import type { Memo } from '../../api/memos'
+import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
+import { notify } from '../../lib/notify'
 import { formatNumber } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './LoveButton.module.css'
-import { useLove } from './use-love'
+import { useKeepLove } from './queries'
 
 /** Says that one loves a memo, and how many do. */
 export function LoveButton({ memo }: { memo: Memo }) {
@@ -14,4 +18,21 @@ export function LoveButton({ memo }: { memo: Memo }) {
       <span className="visually-hidden">, written by {memo.author.name}</span>
     </Button>
   )
+}
+
+const send = (id: string, loved: boolean) =>
+  call(api.POST(loved ? '/api/memo/love/add' : '/api/memo/love/remove', { body: { id } }))
+
+/** A reader's love for a memo. */
+function useLove(memo: Memo) {
+  const { id } = memo
+  const keep = useKeepLove()
+  const { on: loved, press } = useOptimisticToggle({
+    name: `love/${id}`,
+    on: memo.loved,
+    tell: async (loved) => keep({ id, loves: (await send(id, loved)).loves, loved }),
+    onError: (error) =>
+      notify({ words: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
+  })
+  return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), press }
 }

@@ -1,12 +1,10 @@
+import { chooseDisplay, chooseTheme, type Theme, useDisplay, useTheme } from '../../lib/display'
+import { Button } from '../../ui/Button'
 import { Page } from '../../ui/Page'
-import { Actions } from './Actions'
+import { Actions, Navigation } from './Actions'
 import { Colours } from './Colours'
-import { DisplaySwitch } from './DisplaySwitch'
-import { Drawings } from './Drawings'
-import { Fields } from './Fields'
-import { Messages } from './Messages'
-import { Navigation } from './Navigation'
-import { Pictures } from './Pictures'
+import { Drawings, Pictures } from './Drawings'
+import { Fields, Messages } from './Fields'
 import styles from './StyleGuidePage.module.css'
 import { Surfaces } from './Surfaces'
 import { Type } from './Type'
@@ -33,5 +31,36 @@ export function StyleGuidePage() {
         <Drawings />
       </div>
     </Page>
+  )
+}
+
+const THEMES: [Theme, string][] = [
+  ['system', 'As this device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+/** Changes the whole page in place. */
+function DisplaySwitch() {
+  const theme = useTheme()
+  const onPaper = useDisplay() === 'paper'
+  return (
+    <div className="row">
+      {THEMES.map(([value, label]) => (
+        <Button
+          key={value}
+          aria-pressed={!onPaper && theme === value}
+          onClick={() => {
+            chooseDisplay('screen')
+            chooseTheme(value)
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button aria-pressed={onPaper} onClick={() => chooseDisplay('paper')}>
+        Paper
+      </Button>
+    </div>
   )
 }

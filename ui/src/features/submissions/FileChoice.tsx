@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { Banner } from '../../ui/Banner'
+import { buttonClass } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
+import styles from './FileChoice.module.css'
 import { ACCEPT, pickExport } from './pick-export'
-import { TakePhoto } from './TakePhoto'
 
 interface FileChoiceProps {
   /** With words about other files that were left out. */
@@ -34,4 +35,92 @@ export function FileChoice({ onFile, children }: FileChoiceProps) {
       {note && <Banner tone="error">{note}</Banner>}
     </>
   )
+}
+
+interface TakePhotoProps {
+  /** As PNG: the server takes no other pictures. */
+  onPhoto(photo: File): void
+  onProblem(words: string | undefined): void
+}
+
+/** The camera of a phone, for a page on paper or on another screen. */
+function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
+  const [preparing, setPreparing] = useState(false)
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const photo = target.files?.[0]
+    // Or the same photo could not be chosen again.
+    target.value = ''
+    if (!photo) return
+    onProblem(undefined)
+    setPreparing(true)
+    const png = await asPng(photo).catch(() => undefined)
+    setPreparing(false)
+    if (png) onPhoto(png)
+    else onProblem(UNKNOWN_KIND)
+  }
+  if (preparing) return <span role="status">Preparing your photo…</span>
+  return (
+    <label className={buttonClass('plain', styles.photo)}>
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="visually-hidden"
+        onChange={take}
+      />
+      Take a photo
+    </label>
+  )
+}
+
+/** A page's handwriting needs no more pixels than this on its long side. */
+const LONG_SIDE = 2600
+
+const UNKNOWN_KIND =
+  'Your browser cannot open this photo. On an iPhone, choose Settings, Camera, Formats, “Most Compatible”, and take it again; or send a screenshot of the photo.'
+
+/** The size of a picture that fits, in whole pixels. */
+export function fitted(width: number, height: number): [width: number, height: number] {
+  const scale = Math.min(1, LONG_SIDE / Math.max(width, height))
+  return [Math.round(width * scale), Math.round(height * scale)]
+}
+
+/** A photo as a PNG file, upright and not larger than it needs to be. */
+async function asPng(photo: File): Promise<File> {
+  const picture = await decode(photo)
+  const [width, height] = fitted(picture.width, picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
+  const png = await new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+  })
+  return new File([png], `${photo.name.replace(/\.\w+$/, '')}.png`, { type: 'image/png' })
+}
+
+/**
+ * Upright where the browser can turn it by what the camera noted. Older ones refuse that option;
+ * the server reads a page whichever way up it is.
+ */
+async function decode(photo: File): Promise<ImageBitmap | HTMLImageElement> {
+  try {
+    return await createImageBitmap(photo, { imageOrientation: 'from-image' })
+  } catch {
+    const url = URL.createObjectURL(photo)
+    try {
+      return await load(url)
+    } finally {
+      URL.revokeObjectURL(url)
+    }
+  }
+}
+
+function load(url: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image()
+    picture.onload = () => resolve(picture)
+    picture.onerror = () => reject(new Error('not a picture that this browser knows'))
+    picture.src = url
+  })
 }

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import type { Question } from '../../api/books'
 import { errorMessage, isUnverified } from '../../api/error'
-import type { Memo } from '../../api/memos'
-import { isUnderWay } from '../../api/use-upload'
+import { type Memo, useMemoWords, useRenewMemos } from '../../api/memos'
+import type { components } from '../../api/schema'
+import { isUnderWay, useUpload } from '../../api/use-upload'
+import { useMember } from '../../lib/session'
+import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/drawings/steps'
 import { UploadRow } from '../../ui/UploadRow'
 import { useStillSending } from '../../ui/use-upload-close-guard'
-import { PageAltTextForm } from './PageAltTextForm'
 import { PagePicture } from './PagePicture'
 import { ACCEPT, pickExport } from './pick-export'
 import { QuestionDialog } from './QuestionDialog'
-import { usePageUpload } from './use-page-upload'
 import { VerifyFirst } from './VerifyFirst'
 
 interface FullPageDialogProps {
@@ -80,4 +81,57 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
       )}
     </QuestionDialog>
   )
+}
+
+interface PageAltTextFormProps {
+  /** The page that is kept. */
+  memo: Memo
+  question: string
+  /** It has come just now; words to an earlier one have a button of their own. */
+  isNew: boolean
+  onDone(): void
+}
+
+/** What a page says, beside its picture. */
+function PageAltTextForm({ memo, question, isNew, onDone }: PageAltTextFormProps) {
+  const { text, change, isSame, save, isSaving, error } = useMemoWords(memo)
+  return (
+    <>
+      <AltTextField of={question} value={text} onChange={change} />
+      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
+      <div className="row">
+        {!isNew && (
+          <Button busy={isSaving} disabled={isSame} onClick={() => save(onDone)}>
+            Save words
+          </Button>
+        )}
+        <Button
+          look="primary"
+          busy={isNew && isSaving}
+          disabled={!isNew}
+          onClick={() => (isSame ? onDone() : save(onDone))}
+        >
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A page that the server has kept. */
+type SubmittedPage = components['schemas']['SubmittedPage']
+
+/** Sends a full page as the answer to one prompt. What was refused is forgotten, but for the words. */
+function usePageUpload(bid: string, qid: string) {
+  const { uid } = useMember()
+  return useUpload<SubmittedPage, { file: File }>({
+    path: '/api/memo/page/publish',
+    formOf: ({ file }) => {
+      const form = new FormData()
+      form.append('file', file)
+      for (const [name, value] of Object.entries({ bid, uid, qid })) form.append(name, value)
+      return form
+    },
+    onSuccess: useRenewMemos(),
+  })
 }

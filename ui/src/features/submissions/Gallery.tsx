@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { AltTextField } from '../../ui/AltTextField'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Dialog } from '../../ui/Dialog'
 import { MemoImage } from '../../ui/MemoImage'
 import styles from './Gallery.module.css'
-import { PreviewDialog } from './PreviewDialog'
 import { PromptHeading } from './PromptHeading'
 import type { Alts } from './queries'
-import { ReadingWarnings } from './ReadingWarnings'
 import type { Answer } from './use-form-extraction'
 
 interface GalleryProps {
@@ -55,5 +56,70 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
         />
       )}
     </section>
+  )
+}
+
+interface PreviewDialogProps {
+  answers: Answer[]
+  index: number
+  onShow(index: number): void
+  onClose(): void
+}
+
+/** One answer, large. The arrow keys go through all. */
+function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) {
+  const answer = answers[index]
+  if (!answer) return null
+
+  const first = index === 0
+  const last = index === answers.length - 1
+  const previous = () => !first && onShow(index - 1)
+  const next = () => !last && onShow(index + 1)
+  const press = (key: string) => {
+    if (key === 'ArrowLeft') previous()
+    if (key === 'ArrowRight') next()
+  }
+
+  return (
+    <Dialog title={`Question ${answer.number}`} wide onClose={onClose} onKeyDown={press}>
+      <div className="stack">
+        <p>{answer.question}</p>
+        <div className="row">
+          {/* Not `disabled`: at the last answer, focus would fall from the button that led there. */}
+          <Button onClick={previous} aria-disabled={first || undefined}>
+            Previous
+          </Button>
+          <Button onClick={next} aria-disabled={last || undefined}>
+            Next
+          </Button>
+          <span className="meta" role="status">
+            {index + 1} of {answers.length}
+          </span>
+        </div>
+        <div className={styles.picture}>
+          <MemoImage image={answer.image} alt="Your handwriting" />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What may have been read wrongly, in the reader's words. */
+function ReadingWarnings({ doubts }: { doubts: string[] }) {
+  return (
+    <Banner tone="warn">
+      {doubts.length === 1 ? (
+        <p>{doubts[0]}</p>
+      ) : (
+        <ul>
+          {doubts.map((doubt) => (
+            <li key={doubt}>{doubt}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <strong>Look at each picture before you submit.</strong>
+      </p>
+    </Banner>
   )
 }

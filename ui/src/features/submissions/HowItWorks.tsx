@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { serverConfig } from '../../lib/server-config'
-import { paths } from '../../paths'
+import { type HelpPage, paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/drawings/steps'
 import { Steps } from '../../ui/Steps'
-import { HelpLinks } from './HelpLinks'
+import styles from './HowItWorks.module.css'
 
 /** The guide of the handwriting page. */
 export function HowItWorks({ bid }: { bid: string }) {
@@ -65,5 +65,30 @@ export function HowItWorks({ bid }: { bid: string }) {
         ]}
       />
     </section>
+  )
+}
+
+const PAGES: [HelpPage, string][] = [
+  ['remarkable', 'reMarkable'],
+  ['supernote', 'Supernote'],
+  ['boox', 'Boox'],
+  ['scribe', 'Kindle Scribe'],
+  ['ipad', 'iPad'],
+  ['mobile', 'Phone and paper'],
+]
+
+const GAME: [HelpPage, string] = ['prizepeg', 'PrizePeg']
+
+/** How it goes on each device, and with the game. */
+function HelpLinks() {
+  const pages = serverConfig.playsPrizePeg ? [...PAGES, GAME] : PAGES
+  return (
+    <ul className={styles.links}>
+      {pages.map(([page, name]) => (
+        <li key={page}>
+          <Link href={paths.helpFor(page)}>{name}</Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,7 +6,6 @@ import { useMember } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
-import { isLongEnough, lengthOf, MAX_LENGTH, problemOf, SHORTEST } from './memo-text'
 import { usePublishText } from './queries'
 import { VerifyFirst } from './VerifyFirst'
 
@@ -74,3 +73,17 @@ function stateOf(typed: boolean, text: string, saved: string) {
   if (!isLongEnough(text)) return `An answer has at least ${SHORTEST} characters.`
   return typed ? 'Not saved yet. Kept on this device until you do.' : 'An unsaved draft.'
 }
+
+/** The server counts like this too: Unicode's characters, without the spaces around them. */
+const MAX_LENGTH = 400
+const SHORTEST = 4
+
+export const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
+
+/** What keeps a text from being saved. */
+export function problemOf(text: string): string | undefined {
+  const over = lengthOf(text) - MAX_LENGTH
+  if (over > 0) return over === 1 ? 'One character too many.' : `${over} characters too many.`
+}
+
+export const isLongEnough = (text: string) => lengthOf(text) >= SHORTEST

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { useBook, useQuestions } from '../../api/books'
+import { type Question, useBook, useQuestions } from '../../api/books'
 import { useMemos } from '../../api/memos'
 import { readDraft } from '../../lib/drafts'
 import { useMember } from '../../lib/session'
+import { Button } from '../../ui/Button'
 import { answerStatus } from './answer-status'
 import { NoQuestions } from './NoQuestions'
 import { PromptCard } from './PromptCard'
+import { QuestionDialog } from './QuestionDialog'
 import { SubmissionFrame } from './SubmissionFrame'
-import { TextDialog } from './TextDialog'
+import { TextEditor } from './TextEditor'
 import styles from './TextPage.module.css'
 
 /** Answers for those without a stylus: pick a prompt, type, save. */
@@ -59,5 +61,46 @@ export function TextPage({ bid }: { bid: string }) {
         />
       )}
     </SubmissionFrame>
+  )
+}
+
+interface TextDialogProps {
+  bid: string
+  questions: Question[]
+  /** What was saved, by question. */
+  texts: Map<string, string>
+  index: number
+  onShow(index: number): void
+  onClose(): void
+}
+
+/** The prompts one after the other, each with its answer. Drafts stay when another one is shown. */
+function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialogProps) {
+  const question = questions[index]
+  if (!question) return null
+
+  const first = index === 0
+  const last = index === questions.length - 1
+  return (
+    <QuestionDialog question={question} onClose={onClose}>
+      <TextEditor
+        key={question.key}
+        bid={bid}
+        question={question}
+        saved={texts.get(question.key) ?? ''}
+      />
+      <div className="row">
+        {/* Not `disabled`: at the last question, focus would fall from the button that led there. */}
+        <Button aria-disabled={first || undefined} onClick={() => first || onShow(index - 1)}>
+          Previous
+        </Button>
+        <Button aria-disabled={last || undefined} onClick={() => last || onShow(index + 1)}>
+          Next
+        </Button>
+        <span className="meta" role="status">
+          {index + 1} of {questions.length}
+        </span>
+      </div>
+    </QuestionDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLongEnough, lengthOf, problemOf } from './memo-text'
+import { isLongEnough, lengthOf, problemOf } from './TextEditor'
 
 test('characters are counted as the server counts them', () => {
   expect(lengthOf('  It rained. \n')).toBe(10)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted } from './photo'
+import { fitted } from './FileChoice'
 
 test('a photo gets no more pixels than the reading needs, and keeps its shape', () => {
   expect(fitted(4032, 3024)).toEqual([2600, 1950])

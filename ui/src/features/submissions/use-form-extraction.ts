@@ -5,7 +5,6 @@ import type { components } from '../../api/schema'
 import { type UploadState, useUpload } from '../../api/use-upload'
 import { randomId } from '../../lib/random-id'
 import { type ReadingProgress, useReadingProgress } from './extraction-progress'
-import { REGIONS } from './form-regions'
 import type { Source } from './prize/use-pegs'
 
 /** What the server read out of a form. */
@@ -125,3 +124,14 @@ function answersOf(
     return { key: label.key, number, question: label.description, image, rect }
   })
 }
+
+type Rect = components['schemas']['RectView']
+
+/** The answer boxes of a form's page, in pixels of a page 1404 wide. */
+const REGIONS: Rect[] = [
+  { top: 204, left: 126, width: 560, height: 438 },
+  { top: 204, left: 720, width: 560, height: 438 },
+  { top: 758, left: 126, width: 560, height: 438 },
+  { top: 758, left: 720, width: 560, height: 438 },
+  { top: 1311, left: 126, width: 560, height: 438 },
+]

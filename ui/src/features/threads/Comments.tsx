@@ -1,16 +1,32 @@
+import { type KeyboardEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { type Comment, headingOf, useComments } from '../../api/comments'
+import {
+  type Comment,
+  elementOf,
+  headingOf,
+  useAddComment,
+  useComments,
+  useDeleteComment,
+} from '../../api/comments'
+import { errorMessage } from '../../api/error'
 import type { Post } from '../../api/posts'
+import { announce } from '../../lib/announce'
 import { formatNumber } from '../../lib/numbers'
 import { useSession } from '../../lib/session'
+import { useStored } from '../../lib/storage'
+import { toDate } from '../../lib/time-ago'
+import { useUnsentDraft } from '../../lib/unsent-draft'
 import { paths } from '../../paths'
+import { Avatar } from '../../ui/Avatar'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { Icon } from '../../ui/Icon'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
-import { CommentForm } from './CommentForm'
-import { CommentItem } from './CommentItem'
+import { TextArea } from '../../ui/TextArea'
 import styles from './Comments.module.css'
+import { MoreMenu } from './MoreMenu'
 
 /** What members say about a post. */
 export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
@@ -53,4 +69,133 @@ function Say({ pid, comments }: { pid: string; comments: Comment[] }) {
       <ButtonLink href={paths.signIn({ last: path })}>Sign in to comment</ButtonLink>
     </p>
   )
+}
+
+/** Characters as the server counts them. */
+const MAX_LENGTH = 1000
+const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
+
+interface CommentFormProps {
+  pid: string
+  uid: string
+  /** What is there already. */
+  comments: Comment[]
+}
+
+/** Where a comment is typed. What the server does not have stays, on this device. */
+function CommentForm({ pid, uid, comments }: CommentFormProps) {
+  const words = useUnsentDraft(`${uid}/comment/${pid}`, (sent) =>
+    comments.some((each) => each.uid === uid && each.text === sent.trim()),
+  )
+  const { text, isSending } = words
+  const field = useRef<HTMLTextAreaElement>(null)
+  const name = useStored('name') || 'You'
+  const add = useAddComment(pid, { uid, name }, { onKept: words.arrived, onRefused: words.refused })
+  const over = lengthOf(text) - MAX_LENGTH
+  const ready = text.trim() !== '' && over <= 0
+
+  const send = () => {
+    if (!ready || isSending) return
+    add.mutate(text.trim(), { onSuccess: () => announce('Your comment is saved.') })
+    words.leave()
+    // The button has nothing to send now, and would lose the focus.
+    field.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send()
+    }
+  }
+
+  return (
+    <div className="stack">
+      <TextArea
+        ref={field}
+        name="comment"
+        label="Your comment"
+        placeholder="Add a comment..."
+        rows={3}
+        value={text}
+        limit={MAX_LENGTH}
+        count={lengthOf(text)}
+        problem={over > 0 ? tooMany(over) : undefined}
+        onChange={(event) => words.change(event.target.value)}
+        onKeyDown={press}
+      />
+      {add.error && (
+        <Banner tone="error">Your comment could not be saved. {errorMessage(add.error)}</Banner>
+      )}
+      <div className="row">
+        <Button look="primary" disabled={!ready} busy={isSending} onClick={send}>
+          Comment
+        </Button>
+        {words.restored && (
+          <span className="meta" role="status">
+            Draft restored
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const tooMany = (over: number) =>
+  over === 1 ? 'One character too many.' : `${over} characters too many.`
+
+interface CommentItemProps {
+  comment: Comment
+  post: Post
+  /** There is nothing of the post to see any more. */
+  onGone(): void
+}
+
+function CommentItem({ comment, post, onGone }: CommentItemProps) {
+  const { text, user, createdAt, sending } = comment
+  const at = toDate(createdAt)
+  const name = user.name || user.username
+  const mayDelete = useMayDelete(comment, post)
+  const remove = useDeleteComment(post.id)
+  return (
+    <li id={elementOf(comment)} tabIndex={-1} className={styles.comment}>
+      <Avatar name={user.name} by="beginning" />
+      <p>
+        <strong>{name}</strong>{' '}
+        {sending ? (
+          <span className="meta">Sending…</span>
+        ) : (
+          <RelativeTime className="meta" at={at} />
+        )}
+      </p>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        {mayDelete && (
+          <Button
+            look="quiet"
+            aria-label={`Delete the comment by ${name}`}
+            title="Delete"
+            onClick={() => remove(comment)}
+          >
+            <Icon name="bin" />
+          </Button>
+        )}
+        {!sending && (
+          <MoreMenu
+            post={post}
+            comment={comment}
+            about={`the comment by ${name}`}
+            onGone={onGone}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Its author, whoever posted what it is about, and admins. */
+function useMayDelete({ uid, sending }: Comment, post: Post): boolean {
+  const session = useSession()
+  const isAdmin = useStored('isAdmin') === 'true'
+  if (!session || sending) return false
+  return isAdmin || session.uid === uid || session.uid === post.uid
 }

@@ -1,6 +1,10 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { postsIn } from '../../api/posts'
-import { useThread } from '../../api/threads'
-import { useThreadState } from '../../lib/background-thread'
+import { PAGE_SIZE, useThread } from '../../api/threads'
+import { useIsDeleting } from '../../api/use-undoable-delete'
+import { announce } from '../../lib/announce'
+import { useBackgroundThread, useThreadState } from '../../lib/background-thread'
+import { formatNumber } from '../../lib/numbers'
 import { useSavedScroll } from '../../lib/saved-scroll'
 import { Button } from '../../ui/Button'
 import { CardSkeletons } from './CardSkeletons'
@@ -8,7 +12,7 @@ import { EmptyThread } from './EmptyThread'
 import styles from './Feed.module.css'
 import { PostCard } from './PostCard'
 import { PostGrid } from './PostGrid'
-import { useInfinitePosts } from './use-infinite-posts'
+import { saveShown } from './use-first-page'
 
 /** Posts that load on scrolling to the end, up to a number; then a button loads more. */
 export function InfiniteFeed({ code }: { code: string }) {
@@ -39,4 +43,90 @@ export function InfiniteFeed({ code }: { code: string }) {
       </div>
     </div>
   )
+}
+
+/** Number of posts that load by scrolling; the foot of the page must stay within reach. */
+const MAX_BY_SCROLLING = 60
+
+const wordsFor = (more: number, shown: number) =>
+  more > 0
+    ? `${more} more ${more === 1 ? 'post' : 'posts'}, ${formatNumber(shown)} shown`
+    : 'There are no more posts.'
+
+/**
+ * Loads the next posts of a thread, announces them, and saves how many are shown for a reload. When
+ * all that were shown are deleted, the rest is loaded without scrolling.
+ */
+function useInfinitePosts(thread: ReturnType<typeof useThread>) {
+  const end = useRef<HTMLDivElement>(null)
+  const isCovered = useBackgroundThread() !== undefined
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = thread
+  // The server would still list what it is being told to delete.
+  const isDeleting = useIsDeleting()
+  const shown = postsIn(data).length
+  const isEmptied = shown === 0 && hasNextPage
+  const canLoad = hasNextPage && !isFetching && !isDeleting
+  const isByButton = shown >= MAX_BY_SCROLLING || isFetchNextPageError || !canWatch()
+
+  const load = async () => {
+    const { data: now = data, isError, hasNextPage: hasMore } = await thread.fetchNextPage()
+    const all = postsIn(now).length
+    // Nothing has come where a newer request has replaced this one.
+    if (isError || (all === shown && hasMore)) return
+    announce(wordsFor(all - shown, all))
+  }
+
+  useEffect(() => {
+    if (shown > PAGE_SIZE && !isCovered) saveShown(shown)
+  }, [shown, isCovered])
+
+  const loadLeft = useEffectEvent(load)
+  useEffect(() => {
+    if (isEmptied && canLoad && !isFetchNextPageError) void loadLeft()
+  }, [isEmptied, canLoad, isFetchNextPageError])
+
+  useNearEnd(end, canLoad && !isEmptied && !isByButton && !isCovered, load)
+  return {
+    end,
+    load,
+    isLoading: isFetchingNextPage || (isEmptied && !isFetchNextPageError),
+    isByButton: hasNextPage && isByButton,
+    hasFailed: isFetchNextPageError,
+  }
+}
+
+/** Between two loads, in milliseconds: one that scrolls on fast must not ask for everything. */
+const GUARD = 2_000
+
+/** How near the end has to be. */
+const NEAR = '400px'
+
+/** Where it is missing, a button does it. */
+const canWatch = () => 'IntersectionObserver' in window
+
+/** Loads when an element comes near the window. */
+export function useNearEnd(end: RefObject<Element | null>, active: boolean, load: () => void) {
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  const loadNow = useEffectEvent(() => {
+    last.current = Date.now()
+    load()
+  })
+
+  useEffect(() => {
+    if (!active || !end.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer)
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        timer = setTimeout(loadNow, Math.max(0, last.current + GUARD - Date.now()))
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(end.current)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [active, end])
 }

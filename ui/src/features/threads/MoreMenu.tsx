@@ -1,13 +1,18 @@
 import { useState } from 'react'
+import { useBlock } from '../../api/blocks'
 import { headingOf } from '../../api/comments'
+import { errorMessage } from '../../api/error'
 import { focusAfterRender } from '../../lib/focus-after-render'
+import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
 import { Menu, MenuButton } from '../../ui/Menu'
-import { BlockDialog } from './BlockDialog'
+import { ReportDialog } from '../../ui/ReportDialog'
 import styles from './MoreMenu.module.css'
-import { ReportPostDialog } from './ReportPostDialog'
 import { cardOf, cardsBeside } from './use-delete-post'
-import type { Reported } from './use-report'
+import { type Reported, useReport } from './use-report'
 
 interface MoreMenuProps extends Reported {
   /** What it is about, for those who hear it. */
@@ -61,5 +66,78 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
         />
       )}
     </>
+  )
+}
+
+interface BlockDialogProps {
+  /** Who blocks, ... */
+  uid: string
+  /** ... and whom. */
+  other: string
+  name: string
+  onBlocked(): void
+  onClose(): void
+}
+
+/** Asks once before a member is out of sight. */
+function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps) {
+  const { mutate, isPending, error } = useBlock(() => {
+    onClose()
+    onBlocked()
+    notify({
+      words: `${name} is blocked. You can unblock them in Settings.`,
+      tone: 'good',
+    })
+  })
+  return (
+    <Dialog title={`Block ${name}?`} onClose={onClose}>
+      <div className="stack">
+        {error && <Banner tone="error">{errorMessage(error)}</Banner>}
+        <p>
+          You will see nothing of {name} any more, and they can neither like nor answer what you
+          post. They are not told.
+        </p>
+        <div className="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={isPending} onClick={() => mutate({ uid, other })}>
+            Block
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ReportPostDialogProps {
+  /** The member who reports. */
+  uid: string
+  reported: Reported
+  /** It is out of sight now. */
+  onReported(): void
+  onClose(): void
+}
+
+/** Asks what is wrong with a post, or with a comment on it. */
+function ReportPostDialog({ uid, reported, onReported, onClose }: ReportPostDialogProps) {
+  const { id } = reported.comment ?? reported.post
+  const report = useReport(reported)
+  return (
+    <ReportDialog
+      what={reported.comment ? 'comment' : 'page'}
+      draft={`${uid}/report/${id}`}
+      error={report.error}
+      busy={report.isPending}
+      onReport={(reason, settle) =>
+        report.mutate({
+          reason,
+          onReported: () => {
+            settle()
+            onClose()
+            onReported()
+          },
+        })
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Topic } from '../../api/posts'
+import { useBackgroundThread } from '../../lib/background-thread'
 import type { Picked } from '../../lib/pick-file'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { Button, type Look } from '../../ui/Button'
+import { DropTarget } from '../../ui/DropTarget'
+import { useDroppedFiles } from '../../ui/use-dropped-files'
 import { NewPostDialog } from './NewPostDialog'
-import { PictureDrop } from './PictureDrop'
+import { pickPicture } from './pick-picture'
 
 interface NewPostButtonProps {
   topic: Topic
@@ -44,4 +47,12 @@ export function NewPostButton({
       )}
     </>
   )
+}
+
+/** Takes a picture anywhere on a thread, unless something else lies above it. */
+function PictureDrop({ onPick }: { onPick(picked: Picked): void }) {
+  const isCovered = useBackgroundThread() !== undefined
+  const take = async (files: File[]) => onPick(await pickPicture(files))
+  const over = useDroppedFiles(isCovered ? undefined : take)
+  return over && <DropTarget />
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Topic } from '../../api/posts'
 import { isUnderWay } from '../../api/use-upload'
 import { useDraft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
+import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
 import { Dialog } from '../../ui/Dialog'
 import { useStillSending } from '../../ui/use-upload-close-guard'
 import { NewPostForm } from './NewPostForm'
-import { UploadSuccess } from './UploadSuccess'
 import { usePostUpload } from './use-post-upload'
 
 interface NewPostDialogProps {
@@ -44,5 +47,25 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The page is on the server, and its writer decides when others see it. */
+function UploadSuccess({ onAnother }: { onAnother(): void }) {
+  const words = useRef<HTMLDivElement>(null)
+  // The form, which had the focus, is gone.
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div ref={words} tabIndex={-1} className="stack">
+      <Banner tone="good">
+        Your page is uploaded. It is pending: only you can see it until you publish it.
+      </Banner>
+      <div className="row">
+        <ButtonLink href={paths.pendingPosts} look="primary">
+          Go to your pending posts
+        </ButtonLink>
+        <Button onClick={onAnother}>Upload another</Button>
+      </div>
+    </div>
   )
 }

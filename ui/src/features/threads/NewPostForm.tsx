@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/error'
 import { isUnderWay } from '../../api/use-upload'
 import type { Draft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
 import { Banner } from '../../ui/Banner'
+import { DropZone } from '../../ui/DropZone'
+import { SheetUp } from '../../ui/drawings/steps'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { UploadRow } from '../../ui/UploadRow'
-import { ChosenPicture } from './ChosenPicture'
 import styles from './NewPostForm.module.css'
-import { PictureZone } from './PictureZone'
 import { PostTextFields } from './PostTextFields'
+import { pickPicture } from './pick-picture'
 import type { usePostUpload } from './use-post-upload'
 
 interface NewPostFormProps {
@@ -71,5 +72,47 @@ export function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
       </div>
       <Submit>Upload</Submit>
     </Form>
+  )
+}
+
+/** The picture that was chosen, as this device has it. */
+function ChosenPicture({ image }: { image: File }) {
+  const url = useUrl(image)
+  return (
+    <div className={styles.picture}>{url && <img src={url} alt="The page you have chosen" />}</div>
+  )
+}
+
+/** An address for a file of this device; it must be given back. */
+function useUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** The place for one PNG: by click, by drop and by paste. */
+function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  // The row that was here before has gone with the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+
+  const take = async (files: File[]) => {
+    if (files.length > 0) onPick(await pickPicture(files))
+  }
+  return (
+    <div ref={place} tabIndex={-1}>
+      <DropZone accept=".png,image/png" onFiles={take}>
+        <SheetUp />
+        <strong>Drop your PNG here or click to browse</strong>
+        <span className="meta">or paste it</span>
+      </DropZone>
+    </div>
   )
 }

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { titleOf, usePost } from '../../api/posts'
+import { useLocation } from 'wouter'
+import { errorMessage } from '../../api/error'
+import { type Post, titleOf, usePost } from '../../api/posts'
+import { useCachedThread } from '../../api/use-cached-thread'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { serverConfig } from '../../lib/server-config'
+import { paths } from '../../paths'
 import { Dialog } from '../../ui/Dialog'
 import { Pager } from '../../ui/Pager'
 import { NoLongerThere } from './PostPage'
 import { PostSheet } from './PostSheet'
-import { useAdjacentPosts } from './use-adjacent-posts'
 import { cardOf } from './use-delete-post'
 
 interface PostPreviewProps {
@@ -88,4 +91,57 @@ function useReturn(id: string) {
     last.current = id
   }, [id])
   useEffect(() => () => focusAfterRender(cardOf(last.current)), [])
+}
+
+const END = 'This is the last post of the thread.'
+const FAILED = 'More posts could not be loaded.'
+
+/** The ways from a post of a thread to those beside it; beyond what has been fetched, more is. */
+function useAdjacentPosts(code: string, id: string) {
+  const [, navigate] = useLocation()
+  const { posts, total, hasMore, isFetching, fetchNext } = useCachedThread(code, id)
+  const [note, setNote] = useState<{ id: string; words: string }>()
+  const here = useRef<string>(undefined)
+  const place = posts.findIndex((each) => each.id === id)
+
+  useEffect(() => {
+    here.current = id
+    return () => {
+      here.current = undefined
+    }
+  }, [id])
+
+  const show = (post: Post | undefined) =>
+    post && navigate(paths.post(post.id), { replace: true, state: window.history.state })
+
+  const goOn = async () => {
+    if (isFetching) return
+    const tell = (words: string) => setNote({ id, words })
+    if (!hasMore) return tell(END)
+    tell('Loading more…')
+    try {
+      const next = await fetchNext()
+      // Somebody who has gone elsewhere meanwhile stays there.
+      if (here.current !== id) return
+      if (next) show(next)
+      else tell(END)
+    } catch (error) {
+      tell(errorMessage(error, FAILED))
+    }
+  }
+
+  return {
+    page: place + 1,
+    pages: total,
+    /** Nobody knows how many there are. */
+    isOpenEnded: hasMore && total === posts.length,
+    note: note?.id === id ? note.words : undefined,
+    left: () => show(posts[place - 1]),
+    right: () => {
+      if (place < 0) return
+      const next = posts[place + 1]
+      if (next) show(next)
+      else void goOn()
+    },
+  }
 }

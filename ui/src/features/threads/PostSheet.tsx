@@ -1,18 +1,23 @@
+import { type CSSProperties, useState } from 'react'
 import { Link } from 'wouter'
 import { type Post, titleOf } from '../../api/posts'
+import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
 import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Picture } from '../../ui/Picture'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { Transcription } from '../../ui/Transcription'
 import { Comments } from './Comments'
 import { DeletePost } from './DeletePost'
-import { DescribePostButton } from './DescribePostButton'
 import { LikeButton } from './LikeButton'
 import { MoreMenu } from './MoreMenu'
-import { PostPicture } from './PostPicture'
 import styles from './PostSheet.module.css'
+import { PostTextForm } from './PostTextForm'
 import { ShareButton } from './ShareButton'
 
 interface PostSheetProps {
@@ -69,5 +74,53 @@ function Pending({ post: { isActive, isHidden, uid } }: { post: Post }) {
       This page is pending: only you can see it.{' '}
       <Link href={paths.pendingPosts}>Publish it among your pending posts</Link>
     </Banner>
+  )
+}
+
+/** Leads to the words of one's own page. */
+function DescribePostButton({ post }: { post: Post }) {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  if (post.uid !== session?.uid) return null
+  const close = () => setOpen(false)
+  const finish = () => {
+    notify({ words: 'Saved.', tone: 'good' })
+    close()
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Describe</Button>
+      {open && (
+        <Dialog title="Describe this page" onClose={close}>
+          <PostTextForm post={post} look="primary" onDescribed={finish} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A page as its writer made it. Small windows get as much of it as they can show. */
+function PostPicture({ post }: { post: Post }) {
+  const { alt, dataUrl, width, height, thumbs } = post
+  const largest = thumbs[thumbs.length - 1]
+  return (
+    <div className={styles.picture} style={{ '--shape': width / height } as CSSProperties}>
+      <Picture
+        key={post.id}
+        src={dataUrl}
+        alt={alt || titleOf(post)}
+        width={width}
+        height={height}
+        loading="eager"
+      >
+        {largest && (
+          <>
+            <source media="(max-width: 480px)" type="image/webp" srcSet={largest.webp} />
+            <source media="(max-width: 480px)" srcSet={largest.png} />
+          </>
+        )}
+      </Picture>
+      <Transcription words={alt} />
+    </div>
   )
 }

@@ -1,15 +1,22 @@
-import { usePrefetchInfiniteQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useLiveThread } from '../../api/live'
-import { threadQuery, useTopic } from '../../api/threads'
+import { type Post, postsIn, type Topic } from '../../api/posts'
+import { threadQuery, topicsQuery, usePendingPosts, useTopic } from '../../api/threads'
+import { useDisplay } from '../../lib/display'
+import { formatNumber } from '../../lib/numbers'
+import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
+import { Banner } from '../../ui/Banner'
 import { Icon } from '../../ui/Icon'
+import { Menu, MenuLink } from '../../ui/Menu'
 import { Page } from '../../ui/Page'
+import { InfiniteFeed } from './InfiniteFeed'
+import { LoadingPosts } from './LoadingPosts'
 import { NewPostButton } from './NewPostButton'
-import { PendingBanner } from './PendingBanner'
-import { ThreadFeed } from './ThreadFeed'
+import { PagedFeed } from './PagedFeed'
 import styles from './ThreadPage.module.css'
-import { TopicSwitcher } from './TopicSwitcher'
 import { useFirstPage } from './use-first-page'
 
 /** One topic and its posts, newest first. */
@@ -37,5 +44,59 @@ export function ThreadPage({ code }: { code: string }) {
       <PendingBanner topic={topic} />
       <ThreadFeed code={code} />
     </Page>
+  )
+}
+
+/** The posts of a thread: on a screen they go on, on paper display they are turned page by page. */
+function ThreadFeed({ code }: { code: string }) {
+  const onPaper = useDisplay() === 'paper'
+  return (
+    <Suspense fallback={<LoadingPosts />}>
+      {onPaper ? <PagedFeed code={code} /> : <InfiniteFeed code={code} />}
+    </Suspense>
+  )
+}
+
+/** Reminds a member of posts to this thread that nobody else sees yet. */
+function PendingBanner({ topic }: { topic: Topic }) {
+  const { data } = usePendingPosts(useSession()?.uid)
+  const isPending = ({ topicId, isActive }: Post) => topicId === topic.id && !isActive
+  const count = postsIn(data).filter(isPending).length
+  if (count === 0) return null
+  return (
+    <Banner className={styles.banner}>
+      You have {count === 1 ? '1 pending post' : `${formatNumber(count)} pending posts`} to this
+      thread. <Link href={paths.pendingPosts}>publish them</Link>
+    </Banner>
+  )
+}
+
+const withCount = ({ name, postCount }: Topic) => `${name} (${formatNumber(postCount)})`
+
+/** From topic to topic. The list may come later than the page. */
+function TopicSwitcher({ topic }: { topic: Topic }) {
+  const { data: topics = [topic] } = useQuery(topicsQuery)
+  // Its count follows what is published and deleted.
+  const current = topics.find(({ id }) => id === topic.id) ?? topic
+  return (
+    <Menu
+      end
+      label={
+        <>
+          <span className="visually-hidden">Topic: </span>
+          {withCount(current)}
+        </>
+      }
+    >
+      {topics.map((each) => (
+        <MenuLink
+          key={each.id}
+          href={paths.thread(each.code)}
+          aria-current={each.code === topic.code ? 'page' : undefined}
+        >
+          {withCount(each)}
+        </MenuLink>
+      ))}
+    </Menu>
   )
 }

@@ -1,9 +1,19 @@
+import { Link } from 'wouter'
+import { mailAddress, useMailNames } from '../../api/inbound-address'
+import type { Topic } from '../../api/posts'
+import { useProfile } from '../../api/profiles'
 import { useTopics } from '../../api/threads'
+import { formatPosts } from '../../lib/numbers'
+import { serverConfig } from '../../lib/server-config'
+import { useSession } from '../../lib/session'
+import { paths } from '../../paths'
+import { Badge } from '../../ui/Badge'
+import { Card } from '../../ui/Card'
+import { CardLink } from '../../ui/CardLink'
 import { Conversation } from '../../ui/drawings/steps'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
-import { PostingByMail } from './PostingByMail'
-import { TopicCard } from './TopicCard'
+import styles from './ThreadsPage.module.css'
 
 /** What is talked about here. */
 export function ThreadsPage() {
@@ -27,5 +37,85 @@ export function ThreadsPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+/** The whole card leads to the thread; the address on it can still be followed and copied. */
+function TopicCard({ topic }: { topic: Topic }) {
+  const nameId = `topic-${topic.id}`
+  return (
+    <Card>
+      <article className={styles.topic} aria-labelledby={nameId}>
+        <h2 id={nameId} className={styles.name}>
+          <CardLink href={paths.thread(topic.code)}>{topic.name}</CardLink>
+        </h2>
+        <p>
+          <Badge>{formatPosts(topic.postCount)}</Badge>
+        </p>
+        <MailAddress topic={topic} />
+      </article>
+    </Card>
+  )
+}
+
+/** Where the member can mail pages to, straight from a tablet; a place without mail has no such address. */
+function MailAddress({ topic }: { topic: Topic }) {
+  const session = useSession()
+  const names = useMailNames()
+  if (!session) return <p className="meta">You must sign in to post to this thread.</p>
+  if (!serverConfig.postHost || !names) return null
+  const name = names.open ?? names.secret?.name
+  if (!name) {
+    return (
+      <p className={styles.address}>
+        <Link href={paths.settings}>Make a mail address to post to</Link>
+      </p>
+    )
+  }
+  const address = mailAddress(name, topic.code)
+  return (
+    <p className={styles.address}>
+      <a href={`mailto:${address}`}>{address}</a>
+    </p>
+  )
+}
+
+/** How to post by mail, with the member's own address; nothing where nobody can. */
+function PostingByMail({ topic }: { topic: Topic }) {
+  const names = useMailNames()
+  const email = useProfile()?.email
+  if (!serverConfig.postHost || !names || !email) return null
+  const settings = <Link href={paths.settings}>settings</Link>
+  const name = names.open ?? names.secret?.name
+  return (
+    <Card>
+      <section className="stack" aria-labelledby="posting-by-mail">
+        <h2 id="posting-by-mail">Post by mail</h2>
+        <p>
+          Most tablets can mail a page. Send it as a PNG or a PDF to the address of a topic: the
+          subject becomes the caption, and of a PDF the first page is posted. It{' '}
+          <Link href={paths.pendingPosts}>waits for you here</Link> until you publish it.
+        </p>
+        {name ? (
+          <p>
+            Your address for {topic.name} is <strong>{mailAddress(name, topic.code)}</strong>.
+          </p>
+        ) : (
+          <p>Your own address for it is made in your {settings}.</p>
+        )}
+        {names.open && (
+          <p>
+            Send from {email}. If your tablet mails from another address, make a secret one in your{' '}
+            {settings}.
+          </p>
+        )}
+        {!names.open && names.secret && (
+          <p>
+            Whoever knows this address can leave pages here in your name, so keep it to yourself. In
+            your {settings} you can make a new one or turn it off.
+          </p>
+        )}
+      </section>
+    </Card>
   )
 }

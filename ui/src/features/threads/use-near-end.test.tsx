@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useNearEnd } from './use-near-end'
+import { useNearEnd } from './InfiniteFeed'
 
 let reach = () => {}
 

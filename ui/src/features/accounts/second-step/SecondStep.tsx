@@ -4,10 +4,22 @@ import { notify } from '../../../lib/notify'
 import { timeAgo, toDate } from '../../../lib/time-ago'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
-import { useSecondFactor } from './queries'
-import { RenewDialog } from './RenewDialog'
-import { SetUpDialog } from './SetUpDialog'
-import { SwitchOffDialog } from './SwitchOffDialog'
+import { required } from '../../../ui/checks'
+import { Dialog } from '../../../ui/Dialog'
+import { Form } from '../../../ui/Form'
+import { PasswordField } from '../../../ui/PasswordField'
+import { Submit } from '../../../ui/Submit'
+import { CodeField } from './CodeField'
+import { ProofForm } from './ProofForm'
+import {
+  useBeginSecondFactor,
+  useConfirmSecondFactor,
+  useRemoveSecondFactor,
+  useRenewRecoveryCodes,
+  useSecondFactor,
+} from './queries'
+import { RecoveryCodes } from './RecoveryCodes'
+import styles from './second-step.module.css'
 
 type Open = 'set-up' | 'renew' | 'off'
 
@@ -71,4 +83,95 @@ export function SecondStep({ profile }: { profile: Profile }) {
 function recoveryCodesLeft(count: number): string {
   if (count === 0) return 'No recovery codes are left. Make new ones.'
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
+}
+
+interface RenewDialogProps {
+  email: string
+  onClose(): void
+}
+
+/** New recovery codes in place of the older ones. */
+function RenewDialog({ email, onClose }: RenewDialogProps) {
+  const renew = useRenewRecoveryCodes()
+  return (
+    <Dialog title="New recovery codes" onClose={onClose}>
+      {renew.data ? (
+        <RecoveryCodes codes={renew.data.recoveryCodes} onKept={onClose} />
+      ) : (
+        <ProofForm email={email} action="Make new codes" change={renew}>
+          <p>The older ones stop working.</p>
+        </ProofForm>
+      )}
+    </Dialog>
+  )
+}
+
+interface SetUpDialogProps {
+  email: string
+  onClose(): void
+}
+
+/** Three steps: the password, the app, the recovery codes. */
+function SetUpDialog({ email, onClose }: SetUpDialogProps) {
+  const begin = useBeginSecondFactor()
+  const confirm = useConfirmSecondFactor()
+  return (
+    <Dialog title="Two-step verification" onClose={onClose}>
+      {confirm.data ? (
+        <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onClose} />
+      ) : begin.data ? (
+        <Form<'code'>
+          onSubmit={({ code }) => confirm.mutate(code)}
+          error={confirm.error}
+          busy={confirm.isPending}
+        >
+          <p>
+            Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, or what your
+            password manager brings.
+          </p>
+          <img className={styles.code} src={begin.data.qrcode} alt="QR code with the key" />
+          <p>
+            Or type the key: <span className={styles.key}>{begin.data.key}</span>
+          </p>
+          <p>
+            <a href={begin.data.address}>The app is on this device</a>
+          </p>
+          <CodeField onlyApp />
+          <Submit>{confirm.isPending ? 'Turning on…' : 'Turn on'}</Submit>
+        </Form>
+      ) : (
+        <Form<'password'>
+          onSubmit={({ password }) => begin.mutate({ email, password })}
+          error={begin.error}
+          busy={begin.isPending}
+        >
+          <p>First, confirm that it’s you:</p>
+          <PasswordField
+            name="password"
+            label="Your password"
+            autoComplete="current-password"
+            check={required('Your password is needed.')}
+          />
+          <Submit>Continue</Submit>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+interface SwitchOffDialogProps {
+  email: string
+  onSwitchedOff(): void
+  onClose(): void
+}
+
+function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps) {
+  const remove = useRemoveSecondFactor(onSwitchedOff)
+  return (
+    <Dialog title="Turn off two-step verification" onClose={onClose}>
+      <ProofForm email={email} action="Turn it off" change={remove}>
+        <p>After this your password alone signs you in.</p>
+      </ProofForm>
+    </Dialog>
+  )
 }

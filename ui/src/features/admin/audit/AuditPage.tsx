@@ -8,7 +8,6 @@ import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
-import { AUDIT_ACTION_LABELS } from './action-labels'
 
 type AuditEntry = components['schemas']['AuditView']
 
@@ -54,4 +53,43 @@ export function AuditPage() {
       />
     </Page>
   )
+}
+
+/** What admins do, in words; they stand before what it was done to. */
+const AUDIT_ACTION_LABELS: Record<components['schemas']['AuditAction'], string> = {
+  hide: 'Hidden',
+  show: 'Shown',
+  remove: 'Removed',
+  suspend: 'Suspended',
+  release: 'Suspension ended',
+  'add-topic': 'Topic added',
+  'edit-topic': 'Topic changed',
+  'remove-topic': 'Topic removed',
+  promote: 'Made an admin',
+  demote: 'Admin rights removed',
+  verify: 'Email marked as verified',
+  disable: 'Account disabled',
+  enable: 'Account enabled',
+  'delete-member': 'Account deleted',
+  'reset-link': 'Password link created',
+  'remove-second-factor': 'Two-step verification removed',
+  'add-book': 'Book added',
+  'edit-book': 'Book changed',
+  'edit-questions': 'Questions changed',
+  'publish-book': 'Book published',
+  'unpublish-book': 'Book unpublished',
+  'retry-mail': 'Mail retried',
+  'answer-suggestion': 'Suggestion answered',
+  'approve-payout': 'Payout approved',
+  'reject-payout': 'Payout rejected',
+  'pay-payout': 'Payout paid',
+  'grant-credits': 'Credits given',
+  'add-member': 'Account made',
+  'end-sessions': 'Signed out',
+  'export-member': 'Data exported',
+  'back-up': 'Backup made or requested',
+  'sweep-trash': 'Moved to the trash',
+  'restore-trash': 'Restored from the trash',
+  'repair-files': 'Repaired',
+  'remove-book': 'Book removed',
 }

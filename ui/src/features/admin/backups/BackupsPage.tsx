@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMegabytes, formatNumber } from '../../../lib/numbers'
 import { toSentence } from '../../../lib/sentence'
@@ -6,17 +6,20 @@ import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { CodeBlock } from '../../../ui/CodeBlock'
+import { cx } from '../../../ui/cx'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { DescriptionList, type Fact } from '../../../ui/DescriptionList'
 import { HomeServer } from '../../../ui/drawings/HomeServer'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Page } from '../../../ui/Page'
+import { Progress } from '../../../ui/Progress'
 import { RelativeTime } from '../../../ui/RelativeTime'
 import { everyHours } from '../every-hours'
-import { BackUpNow } from './BackUpNow'
+import styles from './BackupsPage.module.css'
 import { Copies } from './Copies'
-import { HowToRestore } from './HowToRestore'
-import { type Backup, type Backups, isUnderWay, useBackups } from './queries'
+import { type Backup, type Backups, isUnderWay, useBackUp, useBackups } from './queries'
 
 const inFiles = (count: number) => (count === 1 ? '1 file' : `${formatNumber(count)} files`)
 
@@ -151,5 +154,80 @@ function Failure({ all }: { all: Backups }) {
         Then back up now{isTriedAgain && `; it is tried again ${timeAgo(toDate(nextAt))} anyway`}.
       </p>
     </Banner>
+  )
+}
+
+/** Makes one by hand, and tells how far it is, whoever has asked for it. */
+function BackUpNow({ all }: { all: Backups }) {
+  const youngest = all.backups[0]?.name ?? ''
+  /** The youngest when one was asked for here. */
+  const [before, setBefore] = useState<string>()
+  const { mutate, isPending } = useBackUp(() => setBefore(youngest))
+  const underWay = isUnderWay(all)
+  const isMade = before !== undefined && before !== youngest && !underWay
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button look="primary" busy={isPending || underWay} onClick={() => mutate()}>
+          Back up now
+        </Button>
+      </div>
+      {underWay && (
+        <div>
+          <Progress label="The backup" percent={percentOf(all)} />
+          <p className="meta">{inWords(all)}</p>
+        </div>
+      )}
+      <p role="status">
+        {underWay && 'A backup is being made. You can leave this page: it goes on by itself.'}
+        {isMade && 'The backup is made, and was read again from beginning to end.'}
+      </p>
+    </div>
+  )
+}
+
+/** Before the files are counted there is no end to be seen. */
+function percentOf({ step }: Backups): number | undefined {
+  return step && step.of > 0 ? Math.floor((100 * step.done) / step.of) : undefined
+}
+
+function inWords({ step }: Backups): string {
+  if (!step) return 'It waits for the work before it.'
+  const { done, of } = step
+  return `${formatNumber(done)} of ${formatNumber(of)} files`
+}
+
+interface HowToRestoreProps {
+  folder: string
+  youngest: Backup | undefined
+}
+
+/** What is done on the server itself: a community that is served cannot be replaced. */
+function HowToRestore({ folder, youngest }: HowToRestoreProps) {
+  const path = `${folder}/${youngest?.name ?? 'NAME'}`
+  const key = youngest?.encrypted ? ' --identity KEY' : ''
+  return (
+    <section className={cx('stack', styles.restore)} aria-labelledby="restore">
+      <h2 id="restore">Restore a backup</h2>
+      <p className="prose">
+        This is done in a terminal on the server, and not from here. Stop the server, then put back
+        the backup that you want{youngest && ', such as the youngest'}:
+      </p>
+      <CodeBlock>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}${key}`}</CodeBlock>
+      {key && (
+        <p className="prose">
+          It is encrypted: <code>KEY</code> is the file of a key that opens it.
+        </p>
+      )}
+      <p className="prose">
+        It is read from beginning to end before anything is touched: a damaged one changes nothing.
+        What was there is kept in a folder of its own until you remove it. Then start the server
+        again. Everybody signs in anew.
+      </p>
+      <p className="prose">
+        Read one again now and then, for cards and sticks forget: <code>inkfold backup verify</code>
+        . More is in the documentation, under “Backup and restore”.
+      </p>
+    </section>
   )
 }

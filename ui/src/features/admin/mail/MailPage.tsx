@@ -1,17 +1,25 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { toSentence } from '../../../lib/sentence'
+import { useMember } from '../../../lib/session'
+import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { CodeBlock } from '../../../ui/CodeBlock'
+import { checkEmail } from '../../../ui/checks'
 import { type Column, DataTable } from '../../../ui/DataTable'
+import { Dialog } from '../../../ui/Dialog'
 import { Envelope } from '../../../ui/drawings/Envelope'
 import { EmptyState } from '../../../ui/EmptyState'
+import { Form } from '../../../ui/Form'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
+import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
-import { MailStatusText } from './MailStatusText'
-import { type Mail, useOutbox, useRetryMail } from './queries'
-import { TestMailDialog } from './TestMailDialog'
+import { TextField } from '../../../ui/TextField'
+import { type Mail, useOutbox, useRetryMail, useTestMail } from './queries'
 
 const STATES = [
   { label: 'All', state: undefined, none: 'No mail was written yet.' },
@@ -91,5 +99,68 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
       />
       {tests && <TestMailDialog onClose={() => setTests(false)} />}
     </>
+  )
+}
+
+const LABELS = { queued: 'Waiting', sent: 'Sent', 'given-up': 'Failed' }
+
+/** How far a mail is, and what keeps it. */
+function MailStatusText({ mail }: { mail: Mail }) {
+  const { state, lastError } = mail
+  return (
+    <>
+      <Badge seal={state === 'given-up'}>{LABELS[state]}</Badge>
+      <p className="meta">{inWords(mail)}</p>
+      {state !== 'sent' && lastError && <p>{toSentence(lastError)}</p>}
+    </>
+  )
+}
+
+function inWords({ state, createdAt, sentAt, attempts, nextAttemptAt }: Mail): string {
+  if (sentAt) return `Sent ${timeAgo(toDate(sentAt))}`
+  const words = [`Written ${timeAgo(toDate(createdAt))}`]
+  if (attempts > 0) words.push(attempts === 1 ? 'tried once' : `tried ${attempts} times`)
+  if (state === 'queued' && nextAttemptAt) words.push(`next ${timeAgo(toDate(nextAttemptAt))}`)
+  return words.join(', ')
+}
+
+/** Sends a mail that says nothing, and shows what was said with the mail server. */
+function TestMailDialog({ onClose }: { onClose(): void }) {
+  const { email } = useMember()
+  const { mutate, isPending, data, error } = useTestMail()
+  return (
+    <Dialog title="Send a test mail" onClose={onClose}>
+      <div className="stack">
+        <Form<'to'> onSubmit={({ to }) => mutate(to.trim())} error={error} busy={isPending}>
+          <TextField
+            name="to"
+            label="To"
+            type="email"
+            autoCapitalize="none"
+            defaultValue={email}
+            check={checkEmail}
+          />
+          <Submit>{isPending ? 'Sending…' : 'Send it now'}</Submit>
+        </Form>
+        {data && !isPending && (
+          <>
+            {data.error ? (
+              <Banner tone="error">
+                <p>It could not be sent: {data.error}</p>
+                {data.hint && <p>{data.hint}</p>}
+              </Banner>
+            ) : (
+              <Banner tone="good">The mail to {data.to} has left.</Banner>
+            )}
+            {data.conversation.length > 0 && (
+              <details open>
+                <summary>Conversation with the mail server</summary>
+                <CodeBlock>{data.conversation.join('\n')}</CodeBlock>
+              </details>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -1,7 +1,19 @@
-import { DeleteMemberDialog } from './DeleteMemberDialog'
-import { DisableDialog } from './DisableDialog'
-import type { Member } from './queries'
-import { ResetLinkDialog } from './ResetLinkDialog'
+import { useEffect } from 'react'
+import { errorMessage } from '../../../api/error'
+import { timeAgo, toDate } from '../../../lib/time-ago'
+import { AccountDeletionSummary } from '../../../ui/AccountDeletionSummary'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { required } from '../../../ui/checks'
+import { Dialog } from '../../../ui/Dialog'
+import { Form } from '../../../ui/Form'
+import type { Check } from '../../../ui/form-context'
+import { PasswordField } from '../../../ui/PasswordField'
+import { Skeleton } from '../../../ui/Skeleton'
+import { Submit } from '../../../ui/Submit'
+import { TextField } from '../../../ui/TextField'
+import styles from './MembersPage.module.css'
+import { type Member, useChangeMember, useDeleteMember, useResetLink } from './queries'
 import { SuspendDialog } from './SuspendDialog'
 
 export type MemberAction = 'reset-link' | 'disable' | 'suspend' | 'delete'
@@ -26,4 +38,120 @@ export function MemberDialogs({ action, onGone, ...dialog }: MemberDialogsProps)
     case 'delete':
       return <DeleteMemberDialog {...dialog} onGone={onGone} />
   }
+}
+
+interface DeleteMemberDialogProps {
+  member: Member
+  onClose(): void
+  /** The account is not there any more. */
+  onGone(): void
+}
+
+/** Says what goes and what stays; wants the admin's password, and the member's name typed. */
+function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps) {
+  const { name, username } = member
+  const remove = useDeleteMember(member, () => {
+    onClose()
+    onGone()
+  })
+  const isMeant: Check = (typed) =>
+    typed.trim().toLowerCase() === username.toLowerCase()
+      ? undefined
+      : 'This is not the username of this member.'
+  return (
+    <Dialog title={`Delete the account of ${name}?`} onClose={onClose}>
+      <div className="stack">
+        <p>This can’t be undone. To block a member for a while, disable the account instead.</p>
+        <AccountDeletionSummary />
+        <Form<'password' | 'username'>
+          onSubmit={({ password }) => remove.mutate(password)}
+          error={remove.error}
+          busy={remove.isPending}
+        >
+          <TextField
+            name="username"
+            label={`Type the username of ${name} to confirm`}
+            hint={`It is ${username}.`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            check={isMeant}
+          />
+          <PasswordField
+            name="password"
+            label="Your own password"
+            autoComplete="current-password"
+            check={required('Your password is needed.')}
+          />
+          <Submit look="danger" waitsFor="Needs the username and your password.">
+            {remove.isPending ? 'Deleting…' : 'Delete the account for good'}
+          </Submit>
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+interface DisableDialogProps {
+  member: Member
+  onClose(): void
+}
+
+/** Asks before somebody is cut off. */
+function DisableDialog({ member, onClose }: DisableDialogProps) {
+  const { mutate, isPending } = useChangeMember()
+  const disable = () =>
+    mutate(
+      { member, change: 'disable', done: `${member.name} is signed out and cannot sign in.` },
+      { onSettled: onClose },
+    )
+  return (
+    <Dialog title={`Disable ${member.name}?`} onClose={onClose}>
+      <div className="stack">
+        <p>
+          {member.name} is signed out everywhere at once and cannot sign in until you enable the
+          account again. The memos stay where they are.
+        </p>
+        <div className="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={isPending} onClick={disable}>
+            Disable the account
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ResetLinkDialogProps {
+  member: Member
+  onClose(): void
+}
+
+/** A link to show or to send: for a member who forgot the password where no mail goes out. */
+function ResetLinkDialog({ member, onClose }: ResetLinkDialogProps) {
+  const { mutate, data, error } = useResetLink()
+  useEffect(() => mutate(member.uid), [mutate, member.uid])
+  return (
+    <Dialog title={`A new password for ${member.name}`} onClose={onClose}>
+      {error && <Banner tone="error">{errorMessage(error)}</Banner>}
+      {!data && !error && <Skeleton label="Making the link…" lines={4} />}
+      {data && (
+        <div className="stack">
+          <p>
+            Let {member.name} scan this or open the link. It works once and ends{' '}
+            {timeAgo(toDate(data.expiresAt))}; whoever has it can take the account over.
+          </p>
+          <img className={styles.code} src={data.qrcode} alt="QR code of the link" />
+          <TextField
+            name="link"
+            label="Link"
+            readOnly
+            value={data.link}
+            onFocus={({ target }) => target.select()}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
 }

@@ -2,7 +2,7 @@ import { useMember } from '../../../lib/session'
 import { Menu, MenuButton } from '../../../ui/Menu'
 import type { MemberAction } from './MemberDialogs'
 import { type Member, useChangeMember } from './queries'
-import { SuspendItem } from './SuspendItem'
+import { useRelease } from './suspension-queries'
 
 interface MemberMenuProps {
   member: Member
@@ -63,4 +63,18 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
       {!isSelf && <MenuButton onClick={() => onAsk('delete')}>Delete the account…</MenuButton>}
     </Menu>
   )
+}
+
+interface SuspendItemProps {
+  member: Member
+  /** It needs a dialog. */
+  onSuspend(): void
+}
+
+/** The beginning of a suspension, or its end. Nobody suspends themselves. */
+function SuspendItem({ member: { uid, suspension }, onSuspend }: SuspendItemProps) {
+  const release = useRelease()
+  if (useMember().uid === uid) return null
+  if (!suspension) return <MenuButton onClick={onSuspend}>Suspend…</MenuButton>
+  return <MenuButton onClick={() => release.mutate(uid)}>End suspension</MenuButton>
 }

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Memo } from '../../../api/memos'
 import type { components } from '../../../api/schema'
+import { rememberScroll } from '../../../lib/scroll-and-focus'
+import { toDate } from '../../../lib/time-ago'
+import { paths } from '../../../paths'
+import { Card } from '../../../ui/Card'
+import { CardLink } from '../../../ui/CardLink'
+import { cx } from '../../../ui/cx'
+import { MemoCode } from '../../../ui/MemoCode'
+import { MemoImage } from '../../../ui/MemoImage'
 import { Pager } from '../../../ui/Pager'
-import { MemoCard } from './MemoCard'
-import styles from './MemosPage.module.css'
+import { RelativeTime } from '../../../ui/RelativeTime'
+import { Transcription } from '../../../ui/Transcription'
+import styles from './MemoGrid.module.css'
+import pageStyles from './MemosPage.module.css'
 
 interface MemoGridProps {
   grid: components['schemas']['MemoGrid']
@@ -17,7 +27,7 @@ interface MemoGridProps {
 export function MemoGrid({ grid, href, above }: MemoGridProps) {
   return (
     <>
-      <ul className={styles.grid}>
+      <ul className={pageStyles.grid}>
         {grid.memos.map((memo) => (
           <li key={memo.id}>
             <MemoCard memo={memo} above={above?.(memo)} />
@@ -25,6 +35,59 @@ export function MemoGrid({ grid, href, above }: MemoGridProps) {
         ))}
       </ul>
       {grid.pages > 1 && <Pager page={grid.page} pages={grid.pages} href={href} keys />}
+    </>
+  )
+}
+
+interface MemoCardProps {
+  memo: Memo
+  /** Words above the question. */
+  above?: ReactNode
+}
+
+/** One memo of anybody's; it leads to the page of its own. */
+function MemoCard({ memo, above }: MemoCardProps) {
+  const { id, qid, question, author, updatedAt } = memo
+  const at = toDate(updatedAt)
+  const heading = `memo-${id}`
+  return (
+    <Card>
+      <article className={styles.memo} aria-labelledby={heading}>
+        {above && <p className={styles.above}>{above}</p>}
+        <p className={styles.key}>{qid}</p>
+        <h2 className={styles.question}>
+          <CardLink id={heading} href={paths.memo(id)} onClick={() => rememberScroll(heading)}>
+            {question || 'A question that is gone'}
+          </CardLink>
+        </h2>
+        <div className={cx(styles.content, memo.type === 'page' && styles.page)}>
+          <Content memo={memo} />
+        </div>
+        <div className={styles.foot}>
+          <MemoCode memo={memo} />
+          <p className={styles.writer}>
+            <strong>{author.name}</strong>
+            {author.username && (
+              <>
+                <br />
+                {author.username}
+              </>
+            )}
+            <br />
+            <RelativeTime className="meta" at={at} />
+          </p>
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
+  if (!img) return <p className={styles.words}>{post}</p>
+  return (
+    <>
+      <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
+      <Transcription words={alt} />
     </>
   )
 }

@@ -3,18 +3,26 @@ import { useSearchParams } from 'wouter'
 import { errorMessage, isRecentSignInRequired } from '../../../api/error'
 import { prizeUrl } from '../../../api/prize'
 import { notify } from '../../../lib/notify'
+import { serverConfig } from '../../../lib/server-config'
+import { useMember } from '../../../lib/session'
+import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Badge } from '../../../ui/Badge'
 import { DownloadLink } from '../../../ui/ButtonLink'
 import { type Column, DataTable } from '../../../ui/DataTable'
+import { Dialog } from '../../../ui/Dialog'
 import { Envelope } from '../../../ui/drawings/Envelope'
 import { EmptyState } from '../../../ui/EmptyState'
+import { Form } from '../../../ui/Form'
+import { Menu, MenuButton } from '../../../ui/Menu'
 import { Page } from '../../../ui/Page'
+import { RelativeTime } from '../../../ui/RelativeTime'
+import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
+import { TextArea } from '../../../ui/TextArea'
 import { PasswordDialog } from '../PasswordDialog'
-import { PayoutMenu } from './PayoutMenu'
-import { PayoutSteps } from './PayoutSteps'
+import styles from './PayoutsPage.module.css'
 import { type Decision, type Payout, useDecide, usePayouts } from './queries'
-import { RejectDialog } from './RejectDialog'
 
 const STATUSES = [
   { label: 'All', status: undefined, none: 'Nobody has claimed a win yet.' },
@@ -120,5 +128,122 @@ function To({ details }: Pick<Payout, 'details'>) {
       <br />
       {details.email}
     </>
+  )
+}
+
+interface PayoutMenuProps {
+  payout: Payout
+  onDecide(decision: Decision): void
+  /** Rejecting needs a reason, which a dialog asks for. */
+  onReject(): void
+}
+
+/** What can be decided next about a payout, by an admin who is not its winner. */
+function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
+  const { status, uid, winner, reward } = payout
+  const isOwn = useMember().uid === uid
+  if (status === 'rejected' || status === 'paid') return null
+  if (isOwn) return <span className="meta">Another admin decides</span>
+  return (
+    <Menu
+      label="Actions"
+      aria-label={`Actions for ${winner}, play ${payout.play}`}
+      look="quiet"
+      end
+    >
+      {status === 'claimed' && (
+        <MenuButton
+          onClick={() =>
+            onDecide({ payout, verdict: 'approve', done: `${winner} will get ${reward}.` })
+          }
+        >
+          Approve
+        </MenuButton>
+      )}
+      {status === 'approved' && (
+        <MenuButton
+          onClick={() =>
+            onDecide({ payout, verdict: 'paid', done: `${winner} has got ${reward}.` })
+          }
+        >
+          Mark as paid
+        </MenuButton>
+      )}
+      <MenuButton onClick={onReject}>Reject…</MenuButton>
+    </Menu>
+  )
+}
+
+/** How far a payout is, and who has brought it there. */
+function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout }) {
+  const { uid } = useMember()
+  const who = (by: string | null | undefined) => {
+    if (!by) return 'on the server'
+    return by === uid ? 'by you' : 'by another admin'
+  }
+  return (
+    <>
+      <Badge seal={status === 'claimed'}>{inWords(status)}</Badge>
+      <ol className={styles.steps}>
+        <li>
+          Claimed <RelativeTime at={toDate(claimedAt)} />
+        </li>
+        {steps.map(({ verdict, madeAt, by, reason }) => (
+          <li key={verdict}>
+            {inWords(verdict)} <RelativeTime at={toDate(madeAt)} /> {who(by)}
+            {reason && <>: “{reason}”</>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1)
+
+const MAX_LENGTH = 600
+
+interface RejectDialogProps {
+  payout: Payout
+  /** The server wants the password first. */
+  onProve(decision: Decision): void
+  onClose(): void
+}
+
+/** Asks why: the winner is told, where mail goes out. */
+function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
+  const { winner } = payout
+  const decide = useDecide()
+  const reject = (reason: string) => {
+    const done = `The claim of ${winner} is rejected.`
+    const decision: Decision = { payout, verdict: 'reject', reason, done }
+    decide.mutate(decision, {
+      onSuccess: onClose,
+      onError: (error) => isRecentSignInRequired(error) && onProve(decision),
+    })
+  }
+  return (
+    <Dialog title={`Reject the claim of ${winner}?`} onClose={onClose}>
+      <Form<'reason'>
+        onSubmit={({ reason }) => reject(reason.trim())}
+        error={decide.error}
+        busy={decide.isPending}
+      >
+        <p>
+          This cannot be taken back.{' '}
+          {serverConfig.sendsMail
+            ? `Your words are for ${winner}.`
+            : `No mail goes out from here: please tell ${winner} yourself. Your words are kept with the claim.`}
+        </p>
+        <TextArea
+          name="reason"
+          label="Why?"
+          rows={4}
+          maxLength={MAX_LENGTH}
+          check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
+        />
+        <Submit look="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
+      </Form>
+    </Dialog>
   )
 }

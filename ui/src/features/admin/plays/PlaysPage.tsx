@@ -5,14 +5,18 @@ import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
+import { required } from '../../../ui/checks'
 import { type Column, DataTable } from '../../../ui/DataTable'
+import { Dialog } from '../../../ui/Dialog'
 import { PegGrid } from '../../../ui/drawings/PegGrid'
 import { EmptyState } from '../../../ui/EmptyState'
+import { Form } from '../../../ui/Form'
 import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
+import { Submit } from '../../../ui/Submit'
+import { TextField } from '../../../ui/TextField'
 import { FreshPasswordDialog } from '../FreshPasswordDialog'
-import { GrantDialog } from './GrantDialog'
-import { type AdminPlay, usePlays } from './queries'
+import { type AdminPlay, useGrant, usePlays } from './queries'
 
 const STATES = {
   kept: 'Not handed in yet',
@@ -101,5 +105,53 @@ function Result({ play: { state, reward, winning, decidedAt } }: { play: AdminPl
         {decidedAt && `Decided ${timeAgo(toDate(decidedAt))}.`}
       </p>
     </>
+  )
+}
+
+interface GrantDialogProps {
+  /** Of the member whose plays are shown. */
+  username: string | undefined
+  onClose(): void
+}
+
+/** Credits, with which a member may hand in a form anew. */
+function GrantDialog({ username, onClose }: GrantDialogProps) {
+  const grant = useGrant(onClose)
+  return (
+    <Dialog title="Give credits" onClose={onClose}>
+      <Form<'email' | 'amount' | 'why'>
+        onSubmit={({ email, amount, why }) =>
+          grant.mutate({ email: email.trim(), amount: Number(amount), why: why.trim() })
+        }
+        error={grant.error}
+        busy={grant.isPending}
+      >
+        <TextField
+          name="email"
+          label="To"
+          hint="An email address or a username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={username}
+          check={required('Whom are they for?')}
+        />
+        <TextField
+          name="amount"
+          label="How many"
+          inputMode="numeric"
+          defaultValue="1"
+          check={(typed) =>
+            /^[1-9]\d{0,3}$/.test(typed.trim()) ? undefined : 'Please give a number, 1 or more.'
+          }
+        />
+        <TextField
+          name="why"
+          label="Why"
+          hint="Kept in the ledger."
+          check={required('Please write a few words.')}
+        />
+        <Submit>{grant.isPending ? 'Giving…' : 'Give them'}</Submit>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,21 +1,21 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { errorMessage } from '../../../api/error'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { useNavigationGuard } from '../../../lib/navigation-guard'
+import { formatEntries } from '../../../lib/numbers'
 import { useMember } from '../../../lib/session'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { cx } from '../../../ui/cx'
+import { Dialog } from '../../../ui/Dialog'
 import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
 import type { BookDetails } from '../books/queries'
-import { AnsweredDialog } from './AnsweredDialog'
-import { editorOf, useUnsavedQuestions } from './draft'
+import { editorOf, moverOf, useUnsavedQuestions } from './draft'
 import { ImportDialog } from './ImportDialog'
 import { QuestionForm } from './QuestionForm'
-import { QuestionItem } from './QuestionItem'
 import styles from './QuestionsEditor.module.css'
-import { type Prompt, useSaveQuestions } from './queries'
+import { type AdminQuestion, type Prompt, useSaveQuestions } from './queries'
 
 /** What is typed into: a question by its key, or one that is to be added. */
 type Place = { key: string } | 'new'
@@ -132,5 +132,95 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
       {answered && <AnsweredDialog question={answered} onClose={() => setAsks(undefined)} />}
       {asks === 'import' && <ImportDialog bid={book.id} onClose={() => setAsks(undefined)} />}
     </section>
+  )
+}
+
+interface AnsweredDialogProps {
+  question: AdminQuestion
+  onClose(): void
+}
+
+/** Says why a question stays: it would take what members wrote with it. */
+function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
+  const { description, memos } = question
+  return (
+    <Dialog title="This question stays" onClose={onClose}>
+      <div className="stack">
+        <p>“{description}”</p>
+        <p>
+          {memos > 0
+            ? `It has ${formatEntries(memos)}, which would lose what they answer.`
+            : 'It stands in a published edition, and its answers with it.'}{' '}
+          You can give it other words, or move it to the end.
+        </p>
+        <div className="row">
+          <Button onClick={onClose}>Keep it</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface QuestionItemProps {
+  prompt: Prompt
+  /** Counted from 1. */
+  number: number
+  of: number
+  /** Entries that answer it. */
+  memos: number
+  onMove(by: 1 | -1): void
+  onEdit(): void
+  onRemove(): void
+}
+
+/** One question, with what can be done about it. The arrow keys move it while one of its two movers has the focus. */
+function QuestionItem(props: QuestionItemProps) {
+  const { prompt, number, of, memos, onMove, onEdit, onRemove } = props
+  const { key, description } = prompt
+  const words = <span className="visually-hidden">: {description}</span>
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <>
+      <p className={styles.number} aria-hidden="true">
+        {number}.
+      </p>
+      <div className={styles.what}>
+        <p>{description}</p>
+        <p className="meta">
+          {key}
+          {memos > 0 && `, ${formatEntries(memos)}`}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          id={moverOf(key, -1)}
+          look="quiet"
+          aria-disabled={number === 1 || undefined}
+          onKeyDown={press}
+          onClick={() => onMove(-1)}
+        >
+          Up{words}
+        </Button>
+        <Button
+          id={moverOf(key, 1)}
+          look="quiet"
+          aria-disabled={number === of || undefined}
+          onKeyDown={press}
+          onClick={() => onMove(1)}
+        >
+          Down{words}
+        </Button>
+        <Button id={editorOf(key)} look="quiet" onClick={onEdit}>
+          Edit{words}
+        </Button>
+        <Button look="quiet" onClick={onRemove}>
+          Remove{words}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -4,10 +4,10 @@ import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'
 import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
 import { TextField } from '../../../ui/TextField'
 import { SuspendDialog } from '../members/SuspendDialog'
 import { ReasonDialog } from '../ReasonDialog'
-import { actionsFor } from './moderation-actions'
 import {
   type Reported,
   type ReportsState,
@@ -15,7 +15,6 @@ import {
   useResolveReport,
   type Verdict,
 } from './queries'
-import { RemoveReportedDialog } from './RemoveReportedDialog'
 import { REPORT_HEADING, VERDICT } from './use-report-shortcuts'
 
 const MAX_LENGTH = 500
@@ -121,4 +120,61 @@ function headingsBeside(id: string): string[] {
   const all = Array.from(document.querySelectorAll(`[${REPORT_HEADING}]`), (heading) => heading.id)
   const place = all.indexOf(id)
   return [...all.slice(place + 1), ...all.slice(0, place).reverse(), 'content']
+}
+
+interface RemoveReportedDialogProps {
+  reported: Reported
+  busy: boolean
+  onRemove(): void
+  onClose(): void
+}
+
+/** Asks before something goes for good. */
+function RemoveReportedDialog({
+  reported: { kind },
+  busy,
+  onRemove,
+  onClose,
+}: RemoveReportedDialogProps) {
+  const what = kind === 'post' ? 'page' : 'comment'
+  return (
+    <Dialog title={`Remove this ${what}?`} onClose={onClose}>
+      <div className="stack">
+        <p>
+          Nobody sees it any more, its author neither, and it cannot be shown again. Hiding it could
+          be taken back.
+        </p>
+        <div className="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={busy} onClick={onRemove}>
+            Remove the {what}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Choice {
+  verdict: Verdict
+  label: string
+  /** The dialog that comes first. */
+  asks?: 'hide' | 'remove'
+}
+
+const REMOVE: Choice = { verdict: 'remove', label: 'Remove…', asks: 'remove' }
+const HIDE: Choice = { verdict: 'hide', label: 'Hide' }
+/** The writer of a memo is told why. */
+const HIDE_MEMO: Choice = { verdict: 'hide', label: 'Hide…', asks: 'hide' }
+
+/** What can be decided about something as it is now. What is settled can be decided anew, unless it is gone. */
+function actionsFor({ kind, state: is }: Reported, state: ReportsState): Choice[] {
+  const isOpen = state === 'open'
+  if (is === 'removed') return isOpen ? [{ verdict: 'remove', label: 'It is gone: settle' }] : []
+  if (is === 'hidden') {
+    const leave: Choice[] = isOpen ? [{ ...HIDE, label: 'Leave it hidden' }] : []
+    return [...leave, { verdict: 'show', label: 'Show it again' }, REMOVE]
+  }
+  const leave: Choice[] = isOpen ? [{ verdict: 'show', label: 'Leave it' }] : []
+  return [kind === 'memo' ? HIDE_MEMO : HIDE, ...leave, REMOVE]
 }

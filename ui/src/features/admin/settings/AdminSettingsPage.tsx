@@ -1,3 +1,4 @@
+import { createElement, Fragment } from 'react'
 import { useSearchParams } from 'wouter'
 import { Banner } from '../../../ui/Banner'
 import { Checkbox } from '../../../ui/Checkbox'
@@ -7,9 +8,8 @@ import { EmptyState } from '../../../ui/EmptyState'
 import { FilterField, useFiltered } from '../../../ui/FilterField'
 import { Page } from '../../../ui/Page'
 import styles from './AdminSettingsPage.module.css'
-import { inSections, isSet, nameOf, originOf, valueWords } from './format'
+import { inSections, inToml, isSet, nameOf, originOf, valueWords } from './format'
 import { type Setting, useSettings } from './queries'
-import { Origin, Value, WithNames } from './SettingCells'
 
 const COLUMNS: Column<Setting>[] = [
   {
@@ -93,5 +93,43 @@ function HowToChange({ file = 'inkfold.toml' }: { file?: string | null | undefin
       <code>inkfold config check</code> that it can be used, and restart or reload the server. What
       a variable or a flag has set is changed where the server is started; both win over the file.
     </p>
+  )
+}
+
+/** Words with names between backticks, as comments have them. */
+function WithNames({ words }: { words: string }) {
+  const parts = words
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? createElement('code', null, part) : part))
+  return createElement(Fragment, null, ...parts)
+}
+
+/** What it is set to; of a secret, only whether there is one. */
+function Value({ setting }: { setting: Setting }) {
+  const { secret, value } = setting
+  if (secret) return value === '' ? 'none' : 'there is one, which is never shown'
+  return <code className={styles.settingCellsValue}>{valueWords(setting)}</code>
+}
+
+/** Who says so, and what it would be if nobody did. */
+function Origin({ setting }: { setting: Setting }) {
+  const { secret, value } = setting
+  if (!isSet(setting)) return <span className="meta">by default</span>
+  const byDefault = inToml(setting.default)
+  return (
+    <>
+      {originOf(setting)}
+      {!secret && (
+        <p className="meta">
+          {inToml(value) === byDefault ? (
+            'as by default'
+          ) : (
+            <>
+              by default <code>{byDefault}</code>
+            </>
+          )}
+        </p>
+      )}
+    </>
   )
 }

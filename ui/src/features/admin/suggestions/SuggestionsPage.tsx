@@ -1,13 +1,25 @@
-import { Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { focusAfterRender } from '../../../lib/focus-after-render'
+import { toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
+import { Button } from '../../../ui/Button'
+import { ButtonLink } from '../../../ui/ButtonLink'
+import { Card } from '../../../ui/Card'
+import { Dialog } from '../../../ui/Dialog'
 import { Envelope } from '../../../ui/drawings/Envelope'
 import { EmptyState } from '../../../ui/EmptyState'
+import { Form } from '../../../ui/Form'
 import { Page } from '../../../ui/Page'
+import { RelativeTime } from '../../../ui/RelativeTime'
+import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
+import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
-import { type SuggestionsState, useSuggestions } from './queries'
-import { SuggestionCard } from './SuggestionCard'
+import { useAdminBooks } from '../books/queries'
+import { MessageField } from '../MessageField'
+import { type Suggestion, type SuggestionsState, useAnswer, useSuggestions } from './queries'
+import styles from './SuggestionsPage.module.css'
 
 const STATES = [
   { label: 'Open', state: 'open', none: 'No suggestion waits for you.' },
@@ -48,5 +60,85 @@ function Suggestions({ state, none }: { state: SuggestionsState; none: string })
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What a member suggests, and what can be done about it. */
+function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+  const { id, text, uid, author, madeAt, doneAt, bid, book } = suggestion
+  const [answers, setAnswers] = useState(false)
+  const heading = `suggestion-${id}`
+  return (
+    <Card>
+      <article className="stack" aria-labelledby={heading}>
+        <div className={styles.head}>
+          <h2 id={heading} className={styles.title}>
+            {author.username ? (
+              <Link href={paths.adminMember(uid)}>{author.name}</Link>
+            ) : (
+              author.name
+            )}
+          </h2>
+          <p className="meta">
+            <RelativeTime at={toDate(madeAt)} />
+          </p>
+        </div>
+        <p className={styles.words}>{text}</p>
+        {doneAt ? (
+          <p className="meta">
+            Answered <RelativeTime at={toDate(doneAt)} />
+            {bid && book && (
+              <>
+                : it became <Link href={paths.adminBook(bid)}>{book}</Link>
+              </>
+            )}
+          </p>
+        ) : (
+          <div className="row">
+            <ButtonLink href={paths.adminBookFrom(id)} aria-describedby={heading}>
+              Make a book of it…
+            </ButtonLink>
+            <Button aria-describedby={heading} onClick={() => setAnswers(true)}>
+              Mark as done…
+            </Button>
+          </div>
+        )}
+        {answers && <AnswerDialog suggestion={suggestion} onClose={() => setAnswers(false)} />}
+      </article>
+    </Card>
+  )
+}
+
+interface AnswerDialogProps {
+  suggestion: Suggestion
+  onClose(): void
+}
+
+/** Asks what the member is told, and which book came of it. */
+function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
+  const books = useAdminBooks()
+  const answer = useAnswer(suggestion, () => {
+    onClose()
+    // Its card is about to go.
+    focusAfterRender('content')
+  })
+  const { name } = suggestion.author
+  return (
+    <Dialog title={`Answer ${name}`} onClose={onClose}>
+      <Form<'words' | 'bid'>
+        onSubmit={({ words = '', bid }) => answer.mutate({ words: words.trim(), bid: bid || null })}
+        error={answer.error}
+        busy={answer.isPending}
+      >
+        <MessageField name={name} hint="In the mail that tells what became of it." rows={4} />
+        <Select
+          name="bid"
+          label="The book that came of it"
+          prompt="None"
+          options={books.map((book) => ({ value: book.id, label: book.name }))}
+        />
+        <Submit>{answer.isPending ? 'Answering…' : 'Mark as done'}</Submit>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { errorMessage } from '../../../api/error'
 import type { Topic } from '../../../api/posts'
 import { useTopics } from '../../../api/threads'
 import { formatNumber } from '../../../lib/numbers'
 import { paths } from '../../../paths'
+import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
+import { required } from '../../../ui/checks'
 import { type Column, DataTable } from '../../../ui/DataTable'
+import { Dialog } from '../../../ui/Dialog'
 import { ThreeSheets } from '../../../ui/drawings/ThreeSheets'
 import { EmptyState } from '../../../ui/EmptyState'
+import { Form } from '../../../ui/Form'
 import { Menu, MenuButton } from '../../../ui/Menu'
 import { Page } from '../../../ui/Page'
-import { RemoveTopicDialog } from './RemoveTopicDialog'
-import { TopicDialog } from './TopicDialog'
+import { Submit } from '../../../ui/Submit'
+import { TextField } from '../../../ui/TextField'
+import { type TopicWords, useRemoveTopic, useSaveTopic } from './queries'
 
 type Open = { action: 'add' } | { action: 'edit' | 'remove'; topic: Topic }
 
@@ -56,5 +62,61 @@ export function TopicsPage() {
       {open?.action === 'edit' && <TopicDialog topic={open.topic} onClose={close} />}
       {open?.action === 'remove' && <RemoveTopicDialog topic={open.topic} onClose={close} />}
     </Page>
+  )
+}
+
+/** Asks before a topic goes. One that has posts stays, and the server says so. */
+function RemoveTopicDialog({ topic, onClose }: { topic: Topic; onClose(): void }) {
+  const { mutate, isPending, error } = useRemoveTopic(topic, onClose)
+  return (
+    <Dialog title={`Remove ${topic.name}?`} onClose={onClose}>
+      <div className="stack">
+        {error && <Banner tone="error">{errorMessage(error)}</Banner>}
+        <p>Nobody can post to it any more. Only a topic without posts can be removed.</p>
+        <div className="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={isPending} onClick={() => mutate()}>
+            Remove the topic
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface TopicDialogProps {
+  /** None for a new one. */
+  topic: Topic | undefined
+  onClose(): void
+}
+
+/** What a topic is called, for people and in addresses. */
+function TopicDialog({ topic, onClose }: TopicDialogProps) {
+  const save = useSaveTopic(topic, onClose)
+  return (
+    <Dialog title={topic ? `Edit ${topic.name}` : 'Add a topic'} onClose={onClose}>
+      <Form<keyof TopicWords>
+        onSubmit={({ name, code }) => save.mutate({ name: name.trim(), code: code.trim() })}
+        error={save.error}
+        busy={save.isPending}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          defaultValue={topic?.name}
+          check={required('A name is needed.')}
+        />
+        <TextField
+          name="code"
+          label="Code"
+          hint={`Its name in addresses, as in ${paths.thread('letters')}. Links to the old one end when it changes.`}
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={topic?.code}
+          check={required('A code is needed.')}
+        />
+        <Submit needsChange={topic !== undefined}>{topic ? 'Save' : 'Add'}</Submit>
+      </Form>
+    </Dialog>
   )
 }
