@@ -80,3 +80,60 @@ test('nothing is left undone or untyped', () => {
   const marks = new RegExp(['TO', 'DO|FIX', 'ME|: a', 'ny\\b|as a', 'ny\\b'].join(''))
   expect(holding(marks)).toEqual([])
 })
+
+/** A module shorter than this is part of another, if only that one uses it. In lines. */
+const MIN_LINES = 40
+
+/** Files of queries and types, which one looks for by their names. */
+const BY_NAME = /(^|\/)(queries|format|main|App|basic)\.tsx?$/
+
+/** Short modules with a single importer in their own folder. Pages and what is fetched later are imported by no one else. */
+function fragments(all: Source[]): string[] {
+  const code = all.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
+  const importers = new Map<string, Set<string>>()
+  for (const { path, text } of code) {
+    for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+      const stem = posix.join(posix.dirname(path), specifier)
+      importers.set(stem, (importers.get(stem) ?? new Set()).add(path))
+    }
+  }
+  return code
+    .filter(({ path, text }) => text.split('\n').length <= MIN_LINES && !BY_NAME.test(path))
+    .flatMap(({ path }) => {
+      const [importer, another] = importers.get(path.replace(/\.tsx?$/, '')) ?? []
+      const isFragment = importer && !another && posix.dirname(importer) === posix.dirname(path)
+      return isFragment ? [`${path} belongs into ${importer}`] : []
+    })
+}
+
+const isTest = (path: string) => /\.test\.tsx?$|^testing\//.test(path)
+
+test('what only one module uses is in it', () => {
+  expect(fragments(sources)).toEqual([])
+})
+
+test.each([
+  ['./Card', 3, ['features/a/Card.tsx belongs into features/a/Page.tsx']],
+  ['./Card', 60, []],
+  ['../b/Card', 3, []],
+])('a short module imported as %s with %i lines is found: %j', (specifier, lines, found) => {
+  const card = posix.join('features/a', `${specifier}.tsx`)
+  const files = [
+    { path: 'features/a/Page.tsx', text: `import { Card } from '${specifier}'` },
+    { path: card, text: 'card\n'.repeat(lines) },
+  ]
+  expect(fragments(files)).toEqual(found)
+})
+
+test('the design system and the library know nothing of the product', () => {
+  const foreign = sources
+    .filter(({ path }) => /^(ui|lib)\//.test(path) && !isTest(path))
+    .filter(({ path, text }) =>
+      Array.from(text.matchAll(/from '(\.[^']+)'/g)).some(([, specifier = '']) =>
+        /^(api\/(?!schema$)|entities\/|features\/|shell\/)/.test(
+          posix.join(posix.dirname(path), specifier),
+        ),
+      ),
+    )
+  expect(foreign.map(({ path }) => path)).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { MemoCode } from './entities/memo/MemoCode'
 import { currentPath, withBasePath } from './lib/base'
 import { chooseDisplay } from './lib/display'
 import { keepDraft } from './lib/drafts'
@@ -8,7 +9,6 @@ import { paths } from './paths'
 import { BOOK } from './testing/fixtures'
 import { address, renderApp } from './testing/render-app'
 import { serve } from './testing/server'
-import { MemoCode } from './ui/MemoCode'
 
 // As the server writes it into the page, where it is read once.
 vi.hoisted(() => {

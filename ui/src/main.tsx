@@ -2,6 +2,7 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
+import { preloadPages } from './lazy-pages'
 import { restoreDisplay } from './lib/display'
 import { askBeforeGoingBack } from './lib/navigation-guard'
 import { registerServiceWorker } from './lib/register-service-worker'
@@ -18,3 +19,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+preloadPages()

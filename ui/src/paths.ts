@@ -1,4 +1,4 @@
-import type { MemoType } from './api/memos'
+import type { MemoType } from './entities/memo/queries'
 import { withBasePath } from './lib/base'
 
 /** What the help pages are about: five tablets, a phone with real paper, and the game. */

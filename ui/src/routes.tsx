@@ -1,30 +1,12 @@
 import type { ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { Contribute, ForBook } from './Contribute'
-import { SignInPage } from './features/accounts/SignInPage'
-import { BeginPage } from './features/home/BeginPage'
 import { HomePage } from './features/home/HomePage'
-import { LibraryPage } from './features/library/LibraryPage'
-import { serverConfig } from './lib/server-config'
+import { ForBook, SubmissionRoute } from './features/submissions/SubmissionRoute'
 import {
   AboutPage,
   ActivatePage,
-  AdminAllMemosPage,
-  AdminAuditPage,
-  AdminBackupsPage,
-  AdminBookPage,
-  AdminBooksPage,
-  AdminMailPage,
-  AdminMemberPage,
-  AdminMembersPage,
-  AdminMemosPage,
-  AdminOverviewPage,
-  AdminPayoutsPage,
-  AdminPlaysPage,
-  AdminReportsPage,
-  AdminSettingsPage,
-  AdminSuggestionsPage,
-  AdminTopicsPage,
+  AdminRoutes,
+  BeginPage,
   CheckoutPage,
   ContactPage,
   DrawsPage,
@@ -35,6 +17,7 @@ import {
   HandOverPage,
   HelpPage,
   KeepEmailPage,
+  LibraryPage,
   MemoPage,
   NewEmailPage,
   PayoutPage,
@@ -44,23 +27,21 @@ import {
   ResetPasswordPage,
   SearchPage,
   SettingsPage,
+  SignInPage,
   SignUpPage,
   SignUpProfilePage,
   StyleGuidePage,
   ThreadsPage,
   TypePage,
   VerifyPage,
-} from './pages'
+} from './lazy-pages'
 import { paths } from './paths'
 import { AdminsOnly } from './shell/AdminsOnly'
+import { GameOnly } from './shell/GameOnly'
 import { MembersOnly } from './shell/MembersOnly'
 import { NotFoundPage } from './shell/NotFoundPage'
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
-const forAdmins = (page: ReactNode) => <AdminsOnly>{page}</AdminsOnly>
-
-/** Where no game is played there is nothing at its addresses. */
-const ofGame = (page: ReactNode) => (serverConfig.playsPrizePeg ? page : <NotFoundPage />)
 
 /** Addresses of an earlier life of the site. */
 const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']
@@ -113,12 +94,12 @@ export function Routes() {
       </Route>
       {(['hand', 'page', 'text'] as const).map((type) => (
         <Route key={type} path={`/book/contribute/post/${type}/:bid?`}>
-          {({ bid }) => <Contribute type={type} bid={bid} />}
+          {({ bid }) => <SubmissionRoute type={type} bid={bid} />}
         </Route>
       ))}
       <Route path="/book/contribute/post/:bid">{({ bid }) => <TypePage bid={bid} />}</Route>
       <Route path="/members">
-        <Contribute type="hand" bid={undefined} />
+        <SubmissionRoute type="hand" bid={undefined} />
       </Route>
       <Route path="/hand-over/:code?">{({ code }) => <HandOverPage code={code} />}</Route>
       <Route path="/finished/:skip?">{({ skip }) => <FinishedPage skip={skip} />}</Route>
@@ -129,33 +110,22 @@ export function Routes() {
       <Route path="/posts/:id">{({ id }) => <PostPlace id={id} />}</Route>
       <Route path="/activate/posts">{forMembers(<ActivatePage />)}</Route>
 
-      <Route path="/payout">{ofGame(forMembers(<PayoutPage />))}</Route>
-      <Route path="/prizepeg/checkout">{ofGame(forMembers(<CheckoutPage />))}</Route>
-      <Route path="/prizepeg/draws">{ofGame(<DrawsPage />)}</Route>
+      <Route path="/payout">
+        <GameOnly>{forMembers(<PayoutPage />)}</GameOnly>
+      </Route>
+      <Route path="/prizepeg/checkout">
+        <GameOnly>{forMembers(<CheckoutPage />)}</GameOnly>
+      </Route>
+      <Route path="/prizepeg/draws">
+        <GameOnly>
+          <DrawsPage />
+        </GameOnly>
+      </Route>
 
-      <Route path="/admin">{forAdmins(<AdminOverviewPage />)}</Route>
-      <Route path="/admin/members">{forAdmins(<AdminMembersPage />)}</Route>
-      <Route path="/admin/members/:uid">
-        {({ uid }) => forAdmins(<AdminMemberPage uid={uid} />)}
-      </Route>
-      <Route path="/admin/books">{forAdmins(<AdminBooksPage />)}</Route>
-      <Route path="/admin/books/:bid">{({ bid }) => forAdmins(<AdminBookPage bid={bid} />)}</Route>
-      <Route path="/admin/suggestions">{forAdmins(<AdminSuggestionsPage />)}</Route>
-      <Route path="/admin/mail">{forAdmins(<AdminMailPage />)}</Route>
-      <Route path="/admin/plays">{ofGame(forAdmins(<AdminPlaysPage />))}</Route>
-      <Route path="/admin/reports">{forAdmins(<AdminReportsPage />)}</Route>
-      <Route path="/admin/topics">{forAdmins(<AdminTopicsPage />)}</Route>
-      <Route path="/admin/backups">{forAdmins(<AdminBackupsPage />)}</Route>
-      <Route path="/admin/settings">{forAdmins(<AdminSettingsPage />)}</Route>
-      <Route path="/admin/audit">{forAdmins(<AdminAuditPage />)}</Route>
-      <Route path="/admin/payouts">{ofGame(forAdmins(<AdminPayoutsPage />))}</Route>
-      <Route path="/admin/memos">{forAdmins(<AdminAllMemosPage />)}</Route>
-      <Route path="/admin/:bid">{({ bid }) => forAdmins(<AdminMemosPage bid={bid} />)}</Route>
-      <Route path="/admin/:bid/:uid">
-        {({ bid, uid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} />)}
-      </Route>
-      <Route path="/admin/:bid/:uid/:qid">
-        {({ bid, uid, qid }) => forAdmins(<AdminMemosPage bid={bid} uid={uid} qid={qid} />)}
+      <Route path="/admin/*?">
+        <AdminsOnly>
+          <AdminRoutes />
+        </AdminsOnly>
       </Route>
 
       {GONE.map((path) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../lib/api-error'
 import { refusal, serve } from '../testing/server'
 import { api, call } from './client'
-import { ApiError } from './error'
 
 const signIn = () => call(api.POST('/signin', { body: { email: 'a@b', password: 'x' } }))
 

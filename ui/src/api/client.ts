@@ -1,9 +1,8 @@
 import createClient from 'openapi-fetch'
+import { ApiError, isUnreachable } from '../lib/api-error'
 import { withBasePath } from '../lib/base'
 import { markOffline, markOnline } from '../lib/connection'
-import { ApiError, isUnreachable } from './error'
 import type { paths } from './schema'
-import { XSRF_HEADER, xsrfToken } from './xsrf'
 
 /** Sends a call once more when the server refused it for want of a cookie that it sent along. */
 export async function send(request: Request): Promise<Response> {
@@ -43,4 +42,14 @@ export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   if (isUnreachable(refusal)) markOffline()
   else markOnline()
   throw refusal
+}
+
+/**
+ * The server sets a readable cookie and wants it back in a header of every call that changes
+ * something: only a page of its own origin can read it.
+ */
+export const XSRF_HEADER = 'X-XSRF-TOKEN'
+
+export function xsrfToken(): string {
+  return document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]*)/)?.[1] ?? ''
 }

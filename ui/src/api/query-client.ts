@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
+import { isSignedOut, isUnreachable } from '../lib/api-error'
 import { currentPath, withBasePath } from '../lib/base'
 import { removeStored } from '../lib/storage'
 import { paths } from '../paths'
-import { isSignedOut, isUnreachable } from './error'
 
 /** The session has ended on the server: forget it here too. Pages for members then ask for sign-in by themselves. */
 function forgetEndedSession(error: unknown) {

@@ -1,5 +1,5 @@
-import { ApiError } from './error'
-import { XSRF_HEADER, xsrfToken } from './xsrf'
+import { ApiError } from '../lib/api-error'
+import { XSRF_HEADER, xsrfToken } from './client'
 
 /** Nothing has moved for so long: the connection is lost, though nobody says so. In milliseconds. */
 const STALLED_AFTER = 30_000

@@ -1,5 +1,5 @@
 import { notifyManager, useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../lib/create-store'
 
 /** What the last press wants, until the server has it. */
 interface Wanted {
@@ -9,20 +9,15 @@ interface Wanted {
 }
 
 /** By what is pressed, so that all buttons of one thing show the same. */
-const wanted = new Map<string, Wanted>()
-const listeners = new Set<() => void>()
+const wanted = createStore<ReadonlyMap<string, Wanted>>(new Map())
+
+const wantedOf = (name: string) => wanted.get().get(name)
 
 function want(name: string, next: Wanted | undefined) {
-  if (next) wanted.set(name, next)
-  else wanted.delete(name)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  const all = new Map(wanted.get())
+  if (next) all.set(name, next)
+  else all.delete(name)
+  wanted.set(all)
 }
 
 interface Switch {
@@ -40,27 +35,27 @@ interface Switch {
  * time: a press meanwhile only changes what it is told last. What it refuses is put back.
  */
 export function useOptimisticToggle({ name, on, tell, onError }: Switch) {
-  const shown = useSyncExternalStore(subscribe, () => wanted.get(name)?.on) ?? on
+  const shown = wanted.use((all) => all.get(name)?.on) ?? on
   const telling = useMutation({
     mutationFn: async () => {
-      for (let told: boolean | undefined; told !== wanted.get(name)?.on; ) {
-        told = wanted.get(name)?.on
+      for (let told: boolean | undefined; told !== wantedOf(name)?.on; ) {
+        told = wantedOf(name)?.on
         if (told !== undefined) await tell(told)
       }
     },
     onError,
     onSettled: () => {
-      const last = wanted.get(name)
-      if (last) wanted.set(name, { ...last, told: true })
+      const last = wantedOf(name)
+      if (last) want(name, { ...last, told: true })
       // Only after what was kept is shown: else the state before would be seen for a moment.
       notifyManager.schedule(() => {
-        if (wanted.get(name)?.told) want(name, undefined)
+        if (wantedOf(name)?.told) want(name, undefined)
       })
     },
   })
 
   const press = () => {
-    const last = wanted.get(name)
+    const last = wantedOf(name)
     want(name, { on: !(last?.on ?? on) })
     if (!last || last.told) telling.mutate()
   }

@@ -1,7 +1,7 @@
 import { type QueryClient, useIsMutating, useMutation } from '@tanstack/react-query'
+import { errorMessage, isSignedOut } from '../lib/api-error'
 import { focusAfterRender } from '../lib/focus-after-render'
 import { dismiss, notify } from '../lib/notify'
-import { errorMessage, isSignedOut } from './error'
 
 /** Key of the requests that delete or restore. */
 const DELETION = ['deletion']

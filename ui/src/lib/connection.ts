@@ -1,28 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store'
 
 /** Whether the server answers, and when it last did. Every call tells. */
 let lastAnswer = Date.now()
-let away = false
-const listeners = new Set<() => void>()
+const isAway = createStore(false)
 
 export function markOnline() {
   lastAnswer = Date.now()
-  change(false)
+  isAway.set(false)
 }
 
-export const markOffline = () => change(true)
+export const markOffline = () => isAway.set(true)
 
 export const lastResponseAt = () => new Date(lastAnswer)
 
-function change(next: boolean) {
-  if (away === next) return
-  away = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useIsOffline = () => useSyncExternalStore(subscribe, () => away)
+export const useIsOffline = () => isAway.use()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store'
 import { serverConfig } from './server-config'
 
 /**
@@ -11,7 +11,8 @@ export type Display = 'screen' | 'paper'
 const YEAR = 31_536_000
 /** Basic pages are drawn where there is no document. */
 const root = import.meta.env.SSR ? { dataset: {} as DOMStringMap } : document.documentElement
-const listeners = new Set<() => void>()
+/** The attributes hold the values; the store tells of their changes. */
+const changes = createStore({})
 
 const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
@@ -19,7 +20,7 @@ function change(name: 'theme' | 'display', value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and on e-readers.
   document.cookie = `${name}=${value}; Path=${serverConfig.base || '/'}; Max-Age=${YEAR}; SameSite=Lax`
   root.dataset[name] = value
-  for (const listener of listeners) listener()
+  changes.set({})
 }
 
 /** Whether this device has been asked, or its reader has chosen unasked. */
@@ -36,13 +37,8 @@ export function restoreDisplay() {
   }
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 const theme = () => (root.dataset.theme ?? 'system') as Theme
 const display = () => (root.dataset.display ?? 'screen') as Display
 
-export const useTheme = () => useSyncExternalStore(subscribe, theme, theme)
-export const useDisplay = () => useSyncExternalStore(subscribe, display, display)
+export const useTheme = () => changes.use(theme)
+export const useDisplay = () => changes.use(display)

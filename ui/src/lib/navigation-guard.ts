@@ -1,5 +1,6 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { createStore } from './create-store'
 
 /**
  * Asks before unfinished work is left. Links and the Back button get a dialog of ours; closing the
@@ -11,13 +12,7 @@ interface Attempt {
 }
 
 let guard: { question: string; url: string } | undefined
-let attempt: Attempt | undefined
-let listener = () => {}
-
-function setAttempt(next: Attempt | undefined) {
-  attempt = next
-  listener()
-}
+const attempt = createStore<Attempt | undefined>(undefined)
 
 /** While there is a question, leaving the page asks it. Answers how to go on when the work is done. */
 export function useNavigationGuard(question: string | undefined): (go: () => void) => void {
@@ -37,7 +32,7 @@ export function useNavigationGuard(question: string | undefined): (go: () => voi
     }
   }, [question])
   // With the work its question is gone.
-  useLayoutEffect(() => () => setAttempt(undefined), [])
+  useLayoutEffect(() => () => attempt.set(undefined), [])
   return (go) => {
     guard = undefined
     go()
@@ -47,7 +42,7 @@ export function useNavigationGuard(question: string | undefined): (go: () => voi
 /** The router calls this instead of navigating. */
 export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
-  if (guard) setAttempt({ question: guard.question, leave: go })
+  if (guard) attempt.set({ question: guard.question, leave: go })
   else go()
 }
 
@@ -57,27 +52,19 @@ export function askBeforeGoingBack() {
     if (!guard) return
     event.stopImmediatePropagation()
     window.history.pushState(null, '', guard.url)
-    setAttempt({ question: guard.question, leave: () => window.history.back() })
+    attempt.set({ question: guard.question, leave: () => window.history.back() })
   })
 }
 
 /** The attempt that waits for an answer, and both answers. */
 export function useBlockedNavigation() {
-  const pending = useSyncExternalStore(
-    (next) => {
-      listener = next
-      return () => {
-        listener = () => {}
-      }
-    },
-    () => attempt,
-  )
+  const pending = attempt.use()
   return {
     question: pending?.question,
-    stay: () => setAttempt(undefined),
+    stay: () => attempt.set(undefined),
     leave: () => {
       guard = undefined
-      setAttempt(undefined)
+      attempt.set(undefined)
       pending?.leave()
     },
   }

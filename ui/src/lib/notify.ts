@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './create-store'
 
 /**
  * A word about what has just been done, such as "Post deleted" with a way back. It needs no React,
@@ -20,30 +20,18 @@ export interface ShownToast extends Toast {
 /** More would cover what they speak of. */
 const AT_MOST = 3
 
-let notices: readonly ShownToast[] = []
+const toasts = createStore<readonly ShownToast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly ShownToast[]) {
-  notices = next
-  for (const listener of listeners) listener()
-}
 
 /** Said twice, it is shown once; but each way back is another one. Answers what to dismiss it by. */
 export function notify(notice: Toast): number {
   lastId += 1
-  const others = notices.filter(({ words, action }) => action || words !== notice.words)
-  change([...others, { ...notice, id: lastId, since: Date.now() }].slice(-AT_MOST))
+  const others = toasts.get().filter(({ words, action }) => action || words !== notice.words)
+  toasts.set([...others, { ...notice, id: lastId, since: Date.now() }].slice(-AT_MOST))
   return lastId
 }
 
-export const dismiss = (...ids: number[]) => change(notices.filter(({ id }) => !ids.includes(id)))
+export const dismiss = (...ids: number[]) =>
+  toasts.set(toasts.get().filter(({ id }) => !ids.includes(id)))
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useToasts = () => useSyncExternalStore(subscribe, () => notices)
+export const useToasts = () => toasts.use()

@@ -1,4 +1,4 @@
-import { formatMegabytes } from './numbers'
+import { formatMegabytes } from './format'
 import { serverConfig } from './server-config'
 
 const LIMIT_MIB = serverConfig.maxUploadMib

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { storageKey } from './base'
+import { createStore } from './create-store'
 
 /** What the interface remembers in this browser. */
 export type StorageKey =
@@ -13,41 +13,31 @@ export type StorageKey =
   | 'isAdmin'
   | 'shortcuts'
 
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+/** The browser holds the values; the store tells of their changes, also of those in another tab, such as signing out there. */
+const changes = createStore({}, (changed) => {
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+})
 
 export const getStored = (key: StorageKey): string | null => localStorage.getItem(storageKey(key))
 
 export function setStored(values: Partial<Record<StorageKey, string>>) {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(storageKey(key), value)
-  tell()
+  changes.set({})
 }
 
 export function removeStored(...keys: StorageKey[]) {
   for (const key of keys) localStorage.removeItem(storageKey(key))
-  tell()
+  changes.set({})
 }
 
 /** What is about whoever was signed in. */
 export const forgetMember = () =>
   removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  // Another tab's changes, such as signing out there.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
 /** A stored value that follows every change. Basic pages are drawn for somebody of whom nothing is known. */
 export const useStored = (key: StorageKey): string | null =>
-  useSyncExternalStore(
-    subscribe,
+  changes.use(
     () => getStored(key),
     () => null,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo, toDate } from './time-ago'
+import { timeAgo, toDate } from './format'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const before = (seconds: number) =>

@@ -1,20 +1,18 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { createStore } from './create-store'
 import { keepDraft, readDraft } from './drafts'
 
-/** Names of what this tab is sending. */
-const onTheWay = new Set<string>()
-const listeners = new Set<() => void>()
+/** Names of what this tab is sending. The drafts themselves are in the browser's storage; the store tells of their changes too. */
+const sending = createStore<ReadonlySet<string>>(new Set())
 
-const tell = () => {
-  for (const listener of listeners) listener()
+function setSending(name: string, isSending: boolean) {
+  const names = new Set(sending.get())
+  if (isSending) names.add(name)
+  else names.delete(name)
+  sending.set(names)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const draftChanged = () => sending.set(new Set(sending.get()))
 
 const sentOf = (name: string) => `${name}/sent`
 const write = (name: string, text: string) => keepDraft(name, text || undefined)
@@ -22,7 +20,7 @@ const write = (name: string, text: string) => keepDraft(name, text || undefined)
 /** What was sent and never answered goes back before what was typed since. Both are returned. */
 function takeBack(name: string) {
   const lost = readDraft(sentOf(name))
-  if (lost === undefined || onTheWay.has(name)) return
+  if (lost === undefined || sending.get().has(name)) return
   const since = readDraft(name) ?? ''
   write(name, [lost, since].filter(Boolean).join('\n\n'))
   keepDraft(sentOf(name), undefined)
@@ -30,9 +28,9 @@ function takeBack(name: string) {
 }
 
 function settle(name: string) {
-  onTheWay.delete(name)
+  setSending(name, false)
   takeBack(name)
-  tell()
+  draftChanged()
 }
 
 /** In milliseconds: longer than a page is still there that goes away. */
@@ -64,10 +62,10 @@ export function useUnsentDraft(name: string, hasArrived: (text: string) => boole
     write(name, back.since)
     setBack(undefined)
     setRestored(back.since !== '')
-    tell()
+    draftChanged()
   }, [arrivedYet, back, name])
-  const text = useSyncExternalStore(subscribe, () => readDraft(name) ?? '')
-  const isSending = useSyncExternalStore(subscribe, () => onTheWay.has(name))
+  const text = sending.use(() => readDraft(name) ?? '')
+  const isSending = sending.use((names) => names.has(name))
   const touch = () => {
     setBack(undefined)
     setRestored(false)
@@ -80,14 +78,13 @@ export function useUnsentDraft(name: string, hasArrived: (text: string) => boole
     change: (next: string) => {
       touch()
       write(name, next)
-      tell()
+      draftChanged()
     },
     leave: () => {
       touch()
-      onTheWay.add(name)
       keepDraft(sentOf(name), text)
       write(name, '')
-      tell()
+      setSending(name, true)
     },
     arrived: () => {
       keepDraft(sentOf(name), undefined)

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { type Overview, useCounts } from '../api/admin'
-import { useProfile } from '../api/profiles'
+import { type Overview, useCounts } from '../entities/admin/queries'
+import { useProfile } from '../entities/member/queries'
 import { serverConfig } from '../lib/server-config'
 import { words } from '../locales/en'
 import { paths } from '../paths'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { useIsAdmin } from '../api/profiles'
+import { useIsAdmin } from '../entities/member/queries'
 import { useMember } from '../lib/session'
 import { paths } from '../paths'
 import { InsecureConnectionBanner } from './InsecureConnectionBanner'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { ApiError, errorMessage } from '../api/error'
+import { ApiError, errorMessage } from '../lib/api-error'
 import { words } from '../locales/en'
 import { Button } from '../ui/Button'
-import { TornCable } from '../ui/drawings/TornCable'
 import { EmptyState } from '../ui/EmptyState'
+import { TornCable } from '../ui/illustrations/TornCable'
 import { Page } from '../ui/Page'
 
 interface TroubleProps {

@@ -1,18 +1,20 @@
-import { useState } from 'react'
-import { useProfile } from '../api/profiles'
+import { lazy, Suspense, useState } from 'react'
+import { useProfile } from '../entities/member/queries'
 import { useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
 import { paths } from '../paths'
-import { Dialog } from '../ui/Dialog'
-import { DisplayChoices } from '../ui/DisplayChoices'
 import { Menu, MenuButton, MenuLink } from '../ui/Menu'
 import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
 
-/** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<QuickBar>` and the menu. */
+const DisplayDialog = lazy(async () => ({
+  default: (await import('./DisplayDialog')).DisplayDialog,
+}))
+
+/** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<BottomNav>` and the menu. */
 export function Header() {
   const session = useSession()
   const profile = useProfile()
@@ -56,18 +58,11 @@ function HeaderMenu() {
           </>
         )}
       </Menu>
-      {display && <DisplayDialog onClose={() => setDisplay(false)} />}
+      {display && (
+        <Suspense>
+          <DisplayDialog onClose={() => setDisplay(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function DisplayDialog({ onClose }: { onClose(): void }) {
-  return (
-    <Dialog title={words.display.title} onClose={onClose}>
-      <div className="stack">
-        <DisplayChoices />
-        <p className="meta">{words.display.kept}</p>
-      </div>
-    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { words } from '../locales/en'
 import { paths } from '../paths'
 import { ButtonLink } from '../ui/ButtonLink'
-import { BlankSheet } from '../ui/drawings/BlankSheet'
 import { EmptyState } from '../ui/EmptyState'
+import { BlankSheet } from '../ui/illustrations/BlankSheet'
 import { Page } from '../ui/Page'
 
 export function NotFoundPage() {

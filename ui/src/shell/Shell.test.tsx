@@ -85,7 +85,7 @@ test('the display is kept on the device', async () => {
   const user = renderApp('/begin')
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   await user.click(screen.getByRole('button', { name: 'Display' }))
-  await user.click(screen.getByLabelText('Paper display: for e-ink screens'))
+  await user.click(await screen.findByLabelText('Paper display: for e-ink screens'))
   expect(document.documentElement.dataset.display).toBe('paper')
   expect(document.cookie).toContain('display=paper')
 })

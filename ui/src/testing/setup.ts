@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { ApiError } from '../api/error'
+import { ApiError } from '../lib/api-error'
 
 // Pages are fetched when they are first shown, and machines may have other work.
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatMegabytes } from '../lib/numbers'
+import { formatMegabytes } from '../lib/format'
 import { Button } from './Button'
 import styles from './FileRow.module.css'
 import { useDroppedFiles } from './use-dropped-files'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatNumber } from '../lib/numbers'
+import { formatNumber } from '../lib/format'
 import { Button } from './Button'
 import { TextField } from './TextField'
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../api/error'
+import { ApiError } from '../lib/api-error'
 import { CheckboxGroup } from './ChoiceGroup'
 import { Form } from './Form'
 import { Submit } from './Submit'

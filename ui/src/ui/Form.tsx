@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, errorMessage } from '../api/error'
+import { ApiError, errorMessage } from '../lib/api-error'
 import { Banner } from './Banner'
 import { type Check, FormContext, type Values } from './form-context'
 

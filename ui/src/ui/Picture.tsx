@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { canTellInView, useInView } from '../lib/use-in-view'
 import { cx } from './cx'
 import styles from './Picture.module.css'
 import { Box } from './Skeleton'
@@ -36,7 +37,8 @@ export function Picture({
 }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const frame = useRef<HTMLSpanElement>(null)
-  const near = useNearness(frame, loading === 'eager' || BROWSER_CAN_WAIT)
+  const [near, setNear] = useState(loading === 'eager' || BROWSER_CAN_WAIT || !canTellInView())
+  useInView(frame, !near, (inView) => inView && setNear(true))
 
   return (
     <span ref={frame} className={cx(styles.frame, className)}>
@@ -67,19 +69,4 @@ export function Picture({
       )}
     </span>
   )
-}
-
-/** Whether an element has come near the window; once it has, it stays so. */
-function useNearness(element: { current: Element | null }, already: boolean): boolean {
-  const [near, setNear] = useState(already || !('IntersectionObserver' in window))
-  useEffect(() => {
-    if (near || !element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some((entry) => entry.isIntersecting)),
-      { rootMargin: '400px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [near, element])
-  return near
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { formatDateTime } from '../lib/day'
+import { formatDateTime } from '../lib/format'
 import { RelativeTime } from './RelativeTime'
 
 test('a moment is told by how long ago it was, and exactly where words do not last', () => {

@@ -1,5 +1,4 @@
-import { formatDateTime } from '../lib/day'
-import { timeAgo } from '../lib/time-ago'
+import { formatDateTime, timeAgo } from '../lib/format'
 import styles from './RelativeTime.module.css'
 
 /** "2 days ago"; the moment itself where such words do not last: on paper, and under a pointer. */

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { plural } from '../lib/format'
 import { cx } from './cx'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'
@@ -69,9 +70,7 @@ export function TextArea({
 function Remaining({ count }: { count: number }) {
   return (
     <p className={styles.remaining}>
-      <span aria-hidden="true">
-        {count === 1 ? '1 character left' : `${count} characters left`}
-      </span>
+      <span aria-hidden="true">{plural(count, '1 character left', '# characters left')}</span>
       <span className="visually-hidden" role="status">
         {count <= 0 ? 'No characters left' : count <= FEW && `${FEW} characters left or fewer`}
       </span>

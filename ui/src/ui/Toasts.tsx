@@ -1,12 +1,6 @@
-import {
-  type ComponentProps,
-  type FocusEvent,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { createStore } from '../lib/create-store'
 import { useDisplay } from '../lib/display'
 import { dismiss, type ShownToast, useToasts } from '../lib/notify'
 import { isTyping } from '../lib/shortcuts'
@@ -126,29 +120,16 @@ function useForgetOnArrival(notices: readonly ShownToast[]) {
   }, [path, onPaper, notices])
 }
 
-let stack: readonly object[] = []
-const listeners = new Set<() => void>()
-
-function change(next: readonly object[]) {
-  stack = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const regions = createStore<readonly object[]>([])
 
 /** Whether, of all that stand in the page, this one came last: nothing below a modal dialog can be pressed. */
 function useTopmost(): boolean {
   const [self] = useState(() => ({}))
   useEffect(() => {
-    change([...stack, self])
-    return () => change(stack.filter((each) => each !== self))
+    regions.set([...regions.get(), self])
+    return () => regions.set(regions.get().filter((each) => each !== self))
   }, [self])
-  return useSyncExternalStore(subscribe, () => stack[stack.length - 1] === self)
+  return regions.use((all) => all[all.length - 1] === self)
 }
 
 /** Ctrl+Z, or Cmd+Z, while there is something to undo. Who types undoes what they typed. */

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../paths'
-import { useApplyEmailChange } from './account-queries'
+import { useApplyEmailChange } from './queries'
 import { SignInPage } from './SignInPage'
 
 /** Where the link of the mail to a new address leads: sign in, and the address is changed. */

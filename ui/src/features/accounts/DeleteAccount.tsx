@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Profile } from '../../api/profiles'
-import { AccountDeletionSummary } from '../../ui/AccountDeletionSummary'
+import { AccountDeletionSummary } from '../../entities/member/AccountDeletionSummary'
+import type { Profile } from '../../entities/member/queries'
 import { Button } from '../../ui/Button'
 import { required } from '../../ui/checks'
 import { Dialog } from '../../ui/Dialog'
@@ -9,7 +9,7 @@ import type { Check } from '../../ui/form-context'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { useDeleteAccount } from './data-queries'
+import { useDeleteAccount } from './queries'
 
 /** The way to leaving for good. What it means is said in the dialog. */
 export function DeleteAccount({ profile }: { profile: Profile }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, call } from '../../api/client'
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
 import { notify } from '../../lib/notify'
 import { Banner } from '../../ui/Banner'
 import { RadioGroup } from '../../ui/ChoiceGroup'

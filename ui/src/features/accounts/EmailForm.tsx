@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorMessage, isRecentSignInRequired } from '../../api/error'
-import type { Profile } from '../../api/profiles'
+import type { Profile } from '../../entities/member/queries'
+import { errorMessage, isRecentSignInRequired } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -11,7 +11,7 @@ import { Form } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { useUpdateEmail } from './account-queries'
+import { useUpdateEmail } from './queries'
 
 const CHANGED =
   "Your email address has been updated successfully. Please note that changes will only take effect once you verify the new email through the confirmation link we've sent you.."

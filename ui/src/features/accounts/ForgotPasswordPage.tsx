@@ -8,7 +8,7 @@ import { Mailbox } from '../../ui/Mailbox'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { useForgotPassword } from './account-queries'
+import { useForgotPassword } from './queries'
 
 /** The way back in for somebody who forgot the password: by mail, or where none is sent by people. */
 export function ForgotPasswordPage() {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorMessage } from '../../api/error'
 import {
   mailAddress,
   useMailNames,
   useRemoveMailAddress,
   useRenewMailAddress,
-} from '../../api/inbound-address'
-import type { Profile } from '../../api/profiles'
-import { topicsQuery } from '../../api/threads'
+} from '../../entities/member/inbound-address'
+import type { Profile } from '../../entities/member/queries'
+import { topicsQuery } from '../../entities/post/queries'
+import { errorMessage } from '../../lib/api-error'
 import { copyFrom } from '../../lib/copy'
+import { timeAgo, toDate } from '../../lib/format'
 import { notify } from '../../lib/notify'
-import { timeAgo, toDate } from '../../lib/time-ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'

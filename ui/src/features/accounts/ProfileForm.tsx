@@ -1,4 +1,4 @@
-import type { Profile } from '../../api/profiles'
+import type { Profile } from '../../entities/member/queries'
 import { Banner } from '../../ui/Banner'
 import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
 import { required } from '../../ui/checks'

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
-import { useResetPassword } from './account-queries'
 import { NewPasswordFields } from './NewPasswordFields'
+import { useResetPassword } from './queries'
 
 /** Where the link of the mail leads: a new password, and then sign-in with it. */
 export function ResetPasswordPage() {

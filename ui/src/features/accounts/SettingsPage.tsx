@@ -1,8 +1,8 @@
-import { errorMessage } from '../../api/error'
-import { useProfile } from '../../api/profiles'
+import { useProfile } from '../../entities/member/queries'
+import { errorMessage } from '../../lib/api-error'
+import { timeAgo, toDate } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
 import { chooseShortcuts, useShortcutsAreOn } from '../../lib/shortcuts'
-import { timeAgo, toDate } from '../../lib/time-ago'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -11,15 +11,15 @@ import { DisplayChoices } from '../../ui/DisplayChoices'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { AccountForm } from './AccountForm'
-import { type Session, useEndSession, useSessions } from './account-queries'
 import { BlockedMembers } from './BlockedMembers'
 import { DeleteAccount } from './DeleteAccount'
 import { EditionMails } from './EditionMails'
 import { EmailForm } from './EmailForm'
 import { MailAddresses } from './MailAddresses'
 import { ProfileForm } from './ProfileForm'
+import { type Session, useEndSession, useSessions } from './queries'
 import styles from './SettingsPage.module.css'
-import { SecondStep } from './second-step/SecondStep'
+import { TwoFactor } from './two-factor/TwoFactor'
 import { YourData } from './YourData'
 
 /** What one can set: the account, the profile, and this device; and what one can take along or leave. */
@@ -39,7 +39,7 @@ export function SettingsPage() {
           <Card>{profile ? <EmailForm profile={profile} /> : <Skeleton label="" lines={2} />}</Card>
           {profile && (
             <Card>
-              <SecondStep profile={profile} />
+              <TwoFactor profile={profile} />
             </Card>
           )}
           {profile && serverConfig.postHost && (

@@ -1,7 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { ApiError, errorMessage, isSecondFactorRequired } from '../../api/error'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { ApiError, errorMessage, isSecondFactorRequired } from '../../lib/api-error'
+import { logOnly } from '../../lib/log'
 import { serverConfig } from '../../lib/server-config'
+import { setStored } from '../../lib/storage'
 import { localPath, paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -10,8 +15,7 @@ import { Page } from '../../ui/Page'
 import { PasswordField } from '../../ui/PasswordField'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { useSignIn } from './queries'
-import { CodeField } from './second-step/CodeField'
+import { CodeField } from './two-factor/CodeField'
 
 /** Whatever is wrong, the words are the same, so that nobody learns who is a member here. */
 function explain(error: Error): string {
@@ -91,4 +95,19 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
       </div>
     </Page>
   )
+}
+
+/** With its page, which is in the first script; the other calls of accounts are not. */
+function useSignIn(onSuccess: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: components['schemas']['SignInForm']) => call(api.POST('/signin', { body })),
+    onSuccess: ({ uid, email, name, token, isAdmin }) => {
+      setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
+      call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
+      // What a visitor has seen is not what a member sees.
+      queries.clear()
+      onSuccess()
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { api, call } from '../../api/client'
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
 import { logOnly } from '../../lib/log'
 import { removeStored } from '../../lib/storage'
 import { paths } from '../../paths'

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'wouter'
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
-import { useUndoEmailChange } from './account-queries'
+import { useUndoEmailChange } from './queries'
 
 /** Where the link of the notice to the old address leads. It waits for a press: mail programs open links by themselves. */
 export function UndoEmailChangePage() {

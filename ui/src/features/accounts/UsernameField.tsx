@@ -1,4 +1,4 @@
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { checkUsername, USERNAME_INVALID } from './checks'

@@ -1,5 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter'
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

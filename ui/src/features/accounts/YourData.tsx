@@ -1,10 +1,10 @@
-import { errorMessage } from '../../api/error'
-import type { Profile } from '../../api/profiles'
+import type { Profile } from '../../entities/member/queries'
+import { errorMessage } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
-import { useExport, useOwnBooks } from './data-queries'
+import { useExport, useOwnBooks } from './queries'
 
 /** Everything of one's own, to take along. */
 export function YourData({ profile }: { profile: Profile }) {

@@ -1,9 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { api, call } from '../../api/client'
-import { profileKey } from '../../api/profiles'
 import type { components } from '../../api/schema'
+import { memberKeys, type Profile } from '../../entities/member/queries'
+import { errorMessage } from '../../lib/api-error'
 import { logOnly } from '../../lib/log'
-import { setStored } from '../../lib/storage'
+import { notify } from '../../lib/notify'
+import { saveFile } from '../../lib/save-file'
+import { serverConfig } from '../../lib/server-config'
+import { forgetMember, setStored } from '../../lib/storage'
+import { paths } from '../../paths'
 
 type Schemas = components['schemas']
 
@@ -18,20 +24,6 @@ export interface Newcomer {
   email: string
   name: string
   token: string
-}
-
-export function useSignIn(onSuccess: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Schemas['SignInForm']) => call(api.POST('/signin', { body })),
-    onSuccess: ({ uid, email, name, token, isAdmin }) => {
-      setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
-      call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
-      // What a visitor has seen is not what a member sees.
-      queries.clear()
-      onSuccess()
-    },
-  })
 }
 
 export function useRegister(onSuccess: () => void) {
@@ -63,7 +55,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: Schemas['ProfileUpdate']) => call(api.POST('/update-profile', { body })),
     onSuccess: (profile) => {
-      queries.setQueryData(profileKey(profile.uid), profile)
+      queries.setQueryData(memberKeys.profile(profile.uid), profile)
       setStored({ name: profile.name })
     },
   })
@@ -95,3 +87,185 @@ export const useRejectSignUp = () =>
   useMutation({
     mutationFn: (token: string) => call(api.POST('/reject-sign-up', { body: { token } })),
   })
+
+export type Session = Schemas['SessionView']
+
+const SESSIONS = ['sessions']
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: Schemas['ForgottenPassword']) =>
+      call(api.POST('/forgot-password', { body })),
+  })
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (body: Schemas['PasswordReset']) => call(api.POST('/reset-password', { body })),
+  })
+
+interface AccountChange {
+  username: string
+  /** Empty when the password stays. */
+  currentPassword?: string
+  password?: string
+}
+
+/** Saves what of username and password is new: first the name, which somebody may have taken. */
+export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChange) => void) {
+  const queries = useQueryClient()
+  const { uid } = profile
+  return useMutation({
+    mutationFn: async ({ username, currentPassword = '', password = '' }: AccountChange) => {
+      const wanted = username.trim()
+      if (wanted !== profile.username) {
+        const body = { uid, username: wanted }
+        const changed = await call(api.POST('/update-username', { body }))
+        // It stays, also when the password is refused.
+        queries.setQueryData(memberKeys.profile(uid), { ...profile, username: changed.username })
+      }
+      if (!password) return
+      const body = { uid, currentPassword, newPassword: password }
+      await call(api.POST('/update-password', { body }))
+    },
+    onSuccess: (_, sent) => {
+      queries.invalidateQueries({ queryKey: SESSIONS })
+      onSuccess(sent)
+    },
+  })
+}
+
+export function useUpdateEmail(onSuccess: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['EmailUpdate']) => call(api.POST('/update-email', { body })),
+    onSuccess: (_, { email }) => {
+      if (!serverConfig.sendsMail) {
+        setStored({ email })
+        queries.invalidateQueries({ queryKey: memberKeys.profiles })
+      }
+      onSuccess()
+    },
+  })
+}
+
+/** Takes the code of the mailed link: the new address is the account's from now on. Told wherever the reader is then. */
+export function useApplyEmailChange() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (oobCode: string) => call(api.POST('/apply-action-code', { body: { oobCode } })),
+    onSuccess: ({ email }) => {
+      setStored({ email })
+      queries.invalidateQueries({ queryKey: memberKeys.profiles })
+      notify({ words: `Your email address is now ${email}.`, tone: 'good' })
+    },
+    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+  })
+}
+
+export const useUndoEmailChange = () =>
+  useMutation({
+    mutationFn: (token: string) => call(api.POST('/undo-email-change', { body: { token } })),
+  })
+
+export const useSessions = () =>
+  useQuery({ queryKey: SESSIONS, queryFn: () => call(api.GET('/api/account/sessions')) }).data
+
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+  })
+}
+
+/** Has everything of one's own collected, and saves it. It is fetched whole, so that a refusal can be told in words. */
+export const useExport = (fileName: string) =>
+  useMutation({
+    mutationFn: () => call(api.GET('/api/account/export', { parseAs: 'blob' })),
+    onSuccess: (file) => saveFile(file, fileName),
+  })
+
+/** Has all of one's own memos bound in one book, and saves it. */
+export const useOwnBooks = (fileName: string) =>
+  useMutation({
+    mutationFn: () => call(api.GET('/api/mine.pdf', { parseAs: 'blob' })),
+    onSuccess: (file) => saveFile(file, fileName),
+  })
+
+/** Deletes the account; this browser knows nobody any more. */
+export function useDeleteAccount() {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (body: Schemas['AccountDeletion']) =>
+      call(api.POST('/api/account/delete', { body })),
+    onSuccess: () => {
+      // First, because the settings ask whom they do not know to sign in.
+      navigate(paths.home)
+      forgetMember()
+      queries.clear()
+      notify({ words: 'Your account has been deleted.', tone: 'good' })
+    },
+  })
+}
+
+const SECOND_FACTOR = ['second-factor']
+
+export const useSecondFactor = () =>
+  useQuery({
+    queryKey: SECOND_FACTOR,
+    queryFn: () => call(api.GET('/api/account/second-factor')),
+  }).data
+
+/** What every change of the second step needs. */
+export interface Proof {
+  email: string
+  password: string
+}
+
+/** The server lets nothing change without a password that was given just now. */
+const prove = (body: Proof) => call(api.POST('/reauthenticate', { body }))
+
+function useChanged() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: SECOND_FACTOR })
+}
+
+export const useBeginSecondFactor = () =>
+  useMutation({
+    mutationFn: async (proof: Proof) => {
+      await prove(proof)
+      return call(api.POST('/api/account/second-factor'))
+    },
+  })
+
+export const useConfirmSecondFactor = () =>
+  useMutation({
+    mutationFn: (code: string) =>
+      call(api.POST('/api/account/second-factor/confirm', { body: { code } })),
+    onSuccess: useChanged(),
+  })
+
+export const useRenewRecoveryCodes = () =>
+  useMutation({
+    mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
+      await prove(proof)
+      return call(api.POST('/api/account/second-factor/renew', { body: { code } }))
+    },
+    onSuccess: useChanged(),
+  })
+
+export function useRemoveSecondFactor(onSuccess: () => void) {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: async ({ code, ...proof }: Proof & { code: string }) => {
+      await prove(proof)
+      await call(api.POST('/api/account/second-factor/remove', { body: { code } }))
+    },
+    onSuccess: () => {
+      changed()
+      onSuccess()
+    },
+  })
+}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError, isRateLimited } from '../../api/error'
+import { ApiError, isRateLimited } from '../../lib/api-error'
 import { hasForbidden } from './checks'
 import { useAvailability } from './queries'
 

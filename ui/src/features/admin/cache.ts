@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { renewOverview } from '../../api/admin'
+import { renewOverview } from '../../entities/admin/queries'
 
 interface Places<Name extends string> {
   list: QueryKey

@@ -1,24 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { api, call } from '../../api/client'
-import { isRecentSignInRequired } from '../../api/error'
 import type { components } from '../../api/schema'
+import { isRecentSignInRequired } from '../../lib/api-error'
+import { createStore } from '../../lib/create-store'
 
 /** Answers whether the password was given. */
 type Answer = (given: boolean) => void
 
-let waiting: Answer | undefined
-const listeners = new Set<() => void>()
-
-function wait(next: Answer | undefined) {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const waiting = createStore<Answer | undefined>(undefined)
 
 /** Runs a call. Where the server wants the password first, the dialog asks for it and the call runs once more. */
 export async function withFreshPassword<T>(run: () => Promise<T>): Promise<T> {
@@ -26,18 +15,18 @@ export async function withFreshPassword<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     if (!isRecentSignInRequired(error)) throw error
-    const given = await new Promise<boolean>((resolve) => wait(resolve))
+    const given = await new Promise<boolean>((resolve) => waiting.set(resolve))
     if (!given) throw error
     return run()
   }
 }
 
 /** The call that waits for the password, if one does. */
-export const useWaiting = () => useSyncExternalStore(subscribe, () => waiting)
+export const useWaiting = () => waiting.use()
 
 export function answer(given: boolean) {
-  waiting?.(given)
-  wait(undefined)
+  waiting.get()?.(given)
+  waiting.set(undefined)
 }
 
 export const useReauthenticate = () =>

@@ -1,4 +1,13 @@
-import { type Edition, useBook, useEditions, useHasEpub, useQuestions } from '../../api/books'
+import { BookStatus } from '../../entities/book/BookStatus'
+import { EpubLink } from '../../entities/book/EpubLink'
+import {
+  type Edition,
+  useBook,
+  useEditions,
+  useHasEpub,
+  useQuestions,
+} from '../../entities/book/queries'
+import { HiddenNotice } from '../../entities/memo/HiddenNotice'
 import {
   type Memo,
   useEarlierMemos,
@@ -6,20 +15,16 @@ import {
   useRemovedMemos,
   useRestoreMemo,
   useTakeBack,
-} from '../../api/memos'
-import { formatEntries } from '../../lib/numbers'
+} from '../../entities/memo/queries'
+import { formatEntries, plural, toDate } from '../../lib/format'
 import { setStored } from '../../lib/storage'
-import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
-import { BookStatus } from '../../ui/BookStatus'
 import { Button } from '../../ui/Button'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
-import { BlankSheet } from '../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../ui/EmptyState'
-import { EpubLink } from '../../ui/EpubLink'
-import { HiddenNotice } from '../../ui/HiddenNotice'
+import { BlankSheet } from '../../ui/illustrations/BlankSheet'
 import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import styles from './EntriesPage.module.css'
@@ -136,9 +141,7 @@ function EarlierEditions({ bid }: { bid: string }) {
   if (earlier.length === 0) return null
   return (
     <details>
-      <summary>
-        {earlier.length === 1 ? 'One earlier edition' : `${earlier.length} earlier editions`}
-      </summary>
+      <summary>{plural(earlier.length, 'One earlier edition', '# earlier editions')}</summary>
       <p>They stay as they were printed. The newest one lists what is new in it.</p>
       <ul>
         {earlier.map((edition) => (
@@ -204,9 +207,7 @@ function EntryHistory({ bid }: { bid: string }) {
   if (memos.length === 0) return null
   return (
     <details>
-      <summary>
-        {memos.length === 1 ? 'One earlier entry' : `${memos.length} earlier entries`}
-      </summary>
+      <summary>{plural(memos.length, 'One earlier entry', '# earlier entries')}</summary>
       <p>Only you see these. Taking one up again puts it in the place of the present one.</p>
       <ul className="cards">
         {memos.map((memo) => (

@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { errorMessage } from '../../api/error'
-import { type Memo, useMemoWords } from '../../api/memos'
-import { formatNumber } from '../../lib/numbers'
-import { toDate } from '../../lib/time-ago'
+import { HiddenNotice } from '../../entities/memo/HiddenNotice'
+import { MemoImage } from '../../entities/memo/MemoImage'
+import { type Memo, useMemoWords } from '../../entities/memo/queries'
+import { Transcription } from '../../entities/memo/Transcription'
+import { errorMessage } from '../../lib/api-error'
+import { plural, toDate } from '../../lib/format'
 import { paths } from '../../paths'
 import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
-import { HiddenNotice } from '../../ui/HiddenNotice'
-import { MemoImage } from '../../ui/MemoImage'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { Transcription } from '../../ui/Transcription'
 import styles from './EntryCard.module.css'
 
 interface EntryCardProps {
@@ -117,5 +116,5 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
 /** "no loves yet", "1 love", "1,200 loves". */
 function inLoves(count: number) {
   if (count === 0) return 'no loves yet'
-  return count === 1 ? '1 love' : `${formatNumber(count)} loves`
+  return plural(count, '1 love', '# loves')
 }

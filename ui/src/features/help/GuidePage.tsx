@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card'
-import { type Pose, Upload } from '../../ui/drawings/devices'
+import { type Pose, Upload } from '../../ui/illustrations/devices'
 import { Disclosure } from './Disclosure'
 import styles from './GuidePage.module.css'
 import type { Guide, GuideStep, OtherWay, Source } from './guides/guide'
-import { HelpSheet } from './HelpSheet'
+import { HelpLayout } from './HelpLayout'
 
 /** One device's sheet: what people print and lay beside the tablet. */
 export function GuidePage({ guide }: { guide: Guide }) {
   const { page, title, lead, drawing: Device, checked, sources } = guide
   return (
-    <HelpSheet title={title} lead={lead} drawing={<Device />} page={page}>
+    <HelpLayout title={title} lead={lead} drawing={<Device />} page={page}>
       <Card>
         <GuideSteps guide={guide} />
       </Card>
@@ -18,7 +18,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
         <Sources sources={sources} />
         <CheckedOn {...checked} />
       </div>
-    </HelpSheet>
+    </HelpLayout>
   )
 }
 

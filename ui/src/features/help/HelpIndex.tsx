@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useProfile } from '../../api/profiles'
+import { useProfile } from '../../entities/member/queries'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
@@ -9,7 +9,7 @@ import { CardLink } from '../../ui/CardLink'
 import { GUIDES, PRIZE_GAME } from './guides/all'
 import type { Guide } from './guides/guide'
 import styles from './HelpIndex.module.css'
-import { HelpSheet } from './HelpSheet'
+import { HelpLayout } from './HelpLayout'
 import { PegBoard } from './PegBoard'
 
 /**
@@ -29,7 +29,7 @@ function ownFirst(preferred: string): { guide: Guide; own: boolean }[] {
 export function HelpIndex() {
   const tablets = ownFirst(useProfile()?.preferredTablets ?? '')
   return (
-    <HelpSheet
+    <HelpLayout
       title="Help"
       lead="How to get a form onto your tablet, write on it, and hand it in. Each page prints on one sheet."
     >
@@ -60,7 +60,7 @@ export function HelpIndex() {
         </section>
         <ForEveryTablet />
       </div>
-    </HelpSheet>
+    </HelpLayout>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Drawing } from '../../ui/drawings/Drawing'
+import { Illustration } from '../../ui/illustrations/Illustration'
 
 const SEVEN = [0, 1, 2, 3, 4, 5, 6]
 const PITCH = 16
@@ -25,7 +25,7 @@ interface PegBoardProps {
 export function PegBoard({ explained = false }: PegBoardProps) {
   const edge = explained ? 16 : 4
   return (
-    <Drawing width={BOARD + edge + 4} height={BOARD + edge + 4}>
+    <Illustration width={BOARD + edge + 4} height={BOARD + edge + 4}>
       <g transform={`translate(${edge} ${edge})`}>
         <rect fill="var(--card)" x="-2" y="-2" width={BOARD + 4} height={BOARD + 4} rx="6" />
         {SEVEN.map((column) => (
@@ -50,7 +50,7 @@ export function PegBoard({ explained = false }: PegBoardProps) {
         {explained && <Disregarded />}
         {explained && <Names />}
       </g>
-    </Drawing>
+    </Illustration>
   )
 }
 

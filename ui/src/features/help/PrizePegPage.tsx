@@ -4,13 +4,13 @@ import { paths } from '../../paths'
 import { Card } from '../../ui/Card'
 import { Disclosure } from './Disclosure'
 import { PRIZE_GAME } from './guides/all'
-import { HelpSheet } from './HelpSheet'
+import { HelpLayout } from './HelpLayout'
 import { PegBoard } from './PegBoard'
 import styles from './PrizePegPage.module.css'
 
 export function PrizePegPage() {
   return (
-    <HelpSheet
+    <HelpLayout
       title={PRIZE_GAME.title}
       lead={`Page two of a form has a grid of 49 pegs. Mark one if you like: it may win you ${serverConfig.reward}.`}
       page={PRIZE_GAME.page}
@@ -90,6 +90,6 @@ export function PrizePegPage() {
       <p className={styles.ask}>
         A question about a win? <Link href={paths.contact}>Ask the people who run this place</Link>.
       </p>
-    </HelpSheet>
+    </HelpLayout>
   )
 }

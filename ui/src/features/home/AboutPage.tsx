@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
-import { HomeServer } from '../../ui/drawings/HomeServer'
-import { PenOnSheet } from '../../ui/drawings/steps'
+import { HomeServer } from '../../ui/illustrations/HomeServer'
+import { PenOnSheet } from '../../ui/illustrations/steps'
 import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { paths } from '../../paths'
-import { Letter } from '../../ui/drawings/Letter'
-import { SheetUp } from '../../ui/drawings/steps'
+import { OpenLetter } from '../../ui/illustrations/OpenLetter'
+import { SheetUp } from '../../ui/illustrations/steps'
 import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 
@@ -10,7 +10,7 @@ export function ContactPage() {
     <Article
       title="Contact"
       lead="A person reads your question, and a person answers."
-      drawing={<Letter />}
+      drawing={<OpenLetter />}
     >
       <Section title="Whom to ask">
         <Mailbox />

@@ -3,13 +3,19 @@ import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
-import { HomeServer } from '../../ui/drawings/HomeServer'
-import { ReadAnswers } from '../../ui/drawings/journey'
-import { PegGrid } from '../../ui/drawings/PegGrid'
-import { BoundBook, Conversation, PenOnSheet, SheetDown, SheetUp } from '../../ui/drawings/steps'
-import { Tablets } from '../../ui/drawings/Tablets'
-import { TabletToBook } from '../../ui/drawings/TabletToBook'
-import { ThreeSheets } from '../../ui/drawings/ThreeSheets'
+import { HomeServer } from '../../ui/illustrations/HomeServer'
+import { ReadAnswers } from '../../ui/illustrations/journey'
+import { PegGrid } from '../../ui/illustrations/PegGrid'
+import {
+  BoundBook,
+  Conversation,
+  PenOnSheet,
+  SheetDown,
+  SheetUp,
+} from '../../ui/illustrations/steps'
+import { Tablets } from '../../ui/illustrations/Tablets'
+import { TabletToBook } from '../../ui/illustrations/TabletToBook'
+import { ThreeSheets } from '../../ui/illustrations/ThreeSheets'
 import { type Step, Steps } from '../../ui/Steps'
 import { Article, Points, Section } from './Article'
 import styles from './FeaturesPage.module.css'

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { paths } from '../../paths'
-import { BookSpread } from '../../ui/drawings/BookSpread'
-import { FilledForm, ReadAnswers } from '../../ui/drawings/journey'
-import { Tablets } from '../../ui/drawings/Tablets'
+import { BookSpread } from '../../ui/illustrations/BookSpread'
+import { FilledForm, ReadAnswers } from '../../ui/illustrations/journey'
+import { Tablets } from '../../ui/illustrations/Tablets'
 import styles from './FromPageToBook.module.css'
 
 const STAGES = [

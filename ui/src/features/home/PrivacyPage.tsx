@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { serverConfig } from '../../lib/server-config'
 import { paths } from '../../paths'
-import { Drawer } from '../../ui/drawings/Drawer'
+import { OpenDrawer } from '../../ui/illustrations/OpenDrawer'
 import { Mailbox } from '../../ui/Mailbox'
 import { Article, Points, Section } from './Article'
 import { COOKIES, ON_THE_SERVER, type RetentionRow, retentionRows, STORAGE } from './data-retention'
@@ -12,7 +12,7 @@ export function PrivacyPage() {
     <Article
       title="Privacy"
       lead="What this place knows about you, what it does with it, and how you take it back."
-      drawing={<Drawer />}
+      drawing={<OpenDrawer />}
     >
       <Section title="In short">
         <p>

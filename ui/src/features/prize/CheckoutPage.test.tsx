@@ -32,7 +32,7 @@ test('the payment page of this member, and the way back to the form', async () =
   const { bodiesOf } = checkout(RETRIES)
   expect(await target('Go to the payment page')).toBe(PAY)
   expect(await target('I have paid')).toBe('/book/contribute/post/hand/b1')
-  expect(screen.getByText(/can be submitted again 9 times/)).toBeTruthy()
+  expect(screen.getByText(/submit a form of this book 9 more times/)).toBeTruthy()
   expect(screen.queryByTitle('Checkout')).toBeNull()
   expect(bodiesOf('/check-retries')).toEqual([{ email: 'u1@example.org', max: 10, bid: 'b1' }])
 })

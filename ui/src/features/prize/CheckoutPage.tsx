@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
+import { plural } from '../../lib/format'
 import { serverConfig } from '../../lib/server-config'
 import { useMember } from '../../lib/session'
 import { useStored } from '../../lib/storage'
@@ -69,9 +70,13 @@ export function CheckoutPage() {
     <Sheet>
       <h2>Submit again</h2>
       <p>
-        A form can be submitted again {available === 1 ? 'once' : `${available} times`}; each time
-        takes one credit. You pay for it on the page of a payment service, which learns your email
-        and the number of your account.
+        {plural(
+          available,
+          'You can submit a form of this book once more, for one credit.',
+          'You can submit a form of this book # more times, each for one credit.',
+        )}{' '}
+        You pay for it on the page of a payment service, which learns your email and the number of
+        your account.
       </p>
       <div className="row">
         <OutsideLink href={checkout} look="primary">

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { copyFrom } from '../../lib/copy'
+import { plural } from '../../lib/format'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -51,8 +52,8 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
         )}
         <dt>Rules of the day</dt>
         <dd>
-          {inWords(winningPegs, 'winning peg')} in each draw, {inWords(wins, 'win')} for all
-          together, at most {winsOfMember} for one member.
+          {plural(winningPegs, '1 winning peg', '# winning pegs')} in each draw,{' '}
+          {plural(wins, '1 win', '# wins')} for all together, at most {winsOfMember} for one member.
         </dd>
       </dl>
       {checked && checked.plays.length > 0 && <DrawsTable plays={checked.plays} />}
@@ -60,8 +61,6 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
     </div>
   )
 }
-
-const inWords = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** The check without this page, for one of the plays. */
 function Command({ day }: { day: OpenDay }) {

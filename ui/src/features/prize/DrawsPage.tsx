@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { call } from '../../api/client'
-import { ApiError, errorMessage, isNotFound } from '../../api/error'
-import { prizeApi } from '../../api/prize'
+import { prizeApi, prizeKeys } from '../../entities/prize/queries'
+import { ApiError, errorMessage, isNotFound } from '../../lib/api-error'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { ButtonLink } from '../../ui/ButtonLink'
@@ -144,7 +144,7 @@ function DayForm({ day, onChoose }: DayFormProps) {
 /** A day of the game, checked when it is over; without a name, the one that is played now. */
 const useDay = (day: string | undefined) =>
   useQuery({
-    queryKey: ['draws', day],
+    queryKey: prizeKeys.draws(day),
     queryFn: async () => {
       const query = day === undefined ? {} : { day }
       const found = await call(prizeApi.GET('/api/prize/fairness', { params: { query } }))

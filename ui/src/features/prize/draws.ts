@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { components } from '../../api/schema'
+import { plural } from '../../lib/format'
 
 // The rule of the draw, as the server has it. Computed by a library because browsers offer no
 // `crypto.subtle` to pages on plain http.
@@ -92,7 +93,7 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
   if (drawn === 0) return { right: true, words: 'The seed is right. Nothing was drawn.' }
   return {
     right: true,
-    words: drawn === 1 ? 'The one draw is right.' : `All ${drawn} draws are right.`,
+    words: plural(drawn, 'The one draw is right.', 'All # draws are right.'),
   }
 }
 

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client'
-import { prizeApi } from '../../api/prize'
-import { MAX_RESUBMISSIONS } from '../../api/resubmissions'
 import type { components } from '../../api/schema'
+import { MAX_RESUBMISSIONS, prizeApi, prizeKeys } from '../../entities/prize/queries'
 
 type Schemas = components['schemas']
 
@@ -10,7 +9,7 @@ export type NewPayout = Schemas['NewPayout']
 
 /** The win that would be claimed next; null when there is none. */
 export const useWin = () =>
-  useQuery({ queryKey: ['prize', 'win'], queryFn: () => call(prizeApi.GET('/api/prize/win')) })
+  useQuery({ queryKey: prizeKeys.win, queryFn: () => call(prizeApi.GET('/api/prize/win')) })
 
 /** Claims the member's earliest win that nobody has claimed. */
 export const useClaim = () =>
@@ -21,7 +20,7 @@ export const useClaim = () =>
 /** How often the member can submit a form of the book again, and where that is paid. */
 export const useCheckout = (email: string, bid: string | null) =>
   useQuery({
-    queryKey: ['prize', 'checkout', email, bid],
+    queryKey: prizeKeys.checkout(email, bid),
     queryFn: () =>
       call(
         prizeApi.POST('/check-retries', {

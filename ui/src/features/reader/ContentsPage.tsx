@@ -1,17 +1,16 @@
 import { Link, useSearchParams } from 'wouter'
-import { useHasEpub } from '../../api/books'
+import { EpubLink } from '../../entities/book/EpubLink'
+import { useHasEpub } from '../../entities/book/queries'
 import { useDisplay } from '../../lib/display'
-import { formatAnswers } from '../../lib/numbers'
-import { timeAgo, toDate } from '../../lib/time-ago'
+import { formatAnswers, timeAgo, toDate } from '../../lib/format'
 import { paths } from '../../paths'
 import { ButtonLink, DownloadLink } from '../../ui/ButtonLink'
-import { EpubLink } from '../../ui/EpubLink'
 import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
 import styles from './ContentsPage.module.css'
-import { NothingToRead } from './NothingToRead'
 import { countAnswers, pageOf } from './pages'
 import { type Chapter, type OpenBook, useFetchAhead, useOpenBook } from './queries'
+import { NothingToRead } from './ReaderEmptyState'
 
 /** How many questions fit on the screen of an e-reader, however long they are. */
 const ON_PAPER = 8

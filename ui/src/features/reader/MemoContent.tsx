@@ -1,6 +1,6 @@
-import type { Memo } from '../../api/memos'
-import { MemoImage } from '../../ui/MemoImage'
-import { Transcription } from '../../ui/Transcription'
+import { MemoImage } from '../../entities/memo/MemoImage'
+import type { Memo } from '../../entities/memo/queries'
+import { Transcription } from '../../entities/memo/Transcription'
 import styles from './MemoContent.module.css'
 
 /** The handwriting, the page or the words, as its readers see it. */

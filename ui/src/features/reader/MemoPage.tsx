@@ -1,21 +1,21 @@
 import { Link } from 'wouter'
-import { type Book, useBook } from '../../api/books'
-import type { Memo } from '../../api/memos'
+import { type Book, useBook } from '../../entities/book/queries'
+import { HiddenNotice } from '../../entities/memo/HiddenNotice'
+import { MemoCode } from '../../entities/memo/MemoCode'
+import type { Memo } from '../../entities/memo/queries'
+import { toDate } from '../../lib/format'
 import { useMember } from '../../lib/session'
-import { toDate } from '../../lib/time-ago'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
 import { Card } from '../../ui/Card'
-import { BlankSheet } from '../../ui/drawings/BlankSheet'
-import { HiddenNotice } from '../../ui/HiddenNotice'
-import { MemoCode } from '../../ui/MemoCode'
+import { BlankSheet } from '../../ui/illustrations/BlankSheet'
 import { Page } from '../../ui/Page'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
 import styles from './MemoPage.module.css'
-import { NothingHere } from './NothingHere'
 import { useSingleMemo } from './queries'
+import { ReaderEmptyState } from './ReaderEmptyState'
 import { ReportButton } from './ReportButton'
 
 /** One memo: where search and the code on its page lead. */
@@ -27,9 +27,9 @@ export function MemoPage({ id }: { id: string }) {
 /** The same words for a memo that is not there and for one that is not for this reader. */
 function NothingToSee() {
   return (
-    <NothingHere title="Memo" drawing={<BlankSheet />} words="There is no memo for you here.">
+    <ReaderEmptyState title="Memo" drawing={<BlankSheet />} words="There is no memo for you here.">
       A memo can be seen by whoever wrote it, and by every member once a book with it is published.
-    </NothingHere>
+    </ReaderEmptyState>
   )
 }
 

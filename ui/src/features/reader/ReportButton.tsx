@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Memo } from '../../api/memos'
+import type { Memo } from '../../entities/memo/queries'
 import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { ReportDialog } from '../../ui/ReportDialog'

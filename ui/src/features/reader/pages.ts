@@ -1,4 +1,4 @@
-import type { Memo } from '../../api/memos'
+import type { Memo } from '../../entities/memo/queries'
 import type { Chapter } from './queries'
 
 export const countAnswers = (chapters: Chapter[]) =>

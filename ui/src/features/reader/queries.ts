@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call } from '../../api/client'
-import { isNotFound } from '../../api/error'
-import { MEMOS, type Memo } from '../../api/memos'
 import type { components } from '../../api/schema'
+import { type Memo, memoKeys } from '../../entities/memo/queries'
+import { isNotFound } from '../../lib/api-error'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { thankForReport } from '../../lib/thanks'
 
 export type OpenBook = components['schemas']['OpenBookView']
 export type Chapter = components['schemas']['ChapterView']
 
-const READING = ['reading']
-const SINGLE = [...MEMOS, 'single']
+const readerKeys = {
+  all: ['reader'],
+  chapter: (bid: string, qid?: string) => ['reader', bid, qid],
+}
 
 /** What is not there, or not for this reader: the server does not say which, and neither do we. */
 function unlessNotFound(error: unknown): null {
@@ -20,7 +22,7 @@ function unlessNotFound(error: unknown): null {
 }
 
 const reading = (bid: string, qid?: string) => ({
-  queryKey: [...READING, bid, qid],
+  queryKey: readerKeys.chapter(bid, qid),
   queryFn: () =>
     call(api.GET('/api/book/{bid}/read', { params: { path: { bid }, query: { qid } } })).catch(
       unlessNotFound,
@@ -42,7 +44,7 @@ export function useFetchAhead(bid: string, qid: string | undefined) {
 /** One memo, if the reader may see it. */
 export const useSingleMemo = (id: string): Memo | null =>
   useSuspenseQuery({
-    queryKey: [...SINGLE, id],
+    queryKey: memoKeys.detail(id),
     queryFn: () => call(api.POST('/get-memo', { body: { id } })).catch(unlessNotFound),
   }).data
 
@@ -62,8 +64,8 @@ export function useReportMemo({ id }: Memo) {
       onReported()
       thankForReport()
       focusAfterRender('content')
-      queries.invalidateQueries({ queryKey: READING })
-      return queries.invalidateQueries({ queryKey: SINGLE })
+      queries.invalidateQueries({ queryKey: readerKeys.all })
+      return queries.invalidateQueries({ queryKey: memoKeys.single })
     },
   })
 }
@@ -76,9 +78,12 @@ export function useKeepLove() {
   const queries = useQueryClient()
   return (love: Love) => {
     const renew = (memo: Memo) => (memo.id === love.id ? { ...memo, ...love } : memo)
-    queries.setQueriesData<Memo | null>({ queryKey: SINGLE }, (memo) => memo && renew(memo))
+    queries.setQueriesData<Memo | null>(
+      { queryKey: memoKeys.single },
+      (memo) => memo && renew(memo),
+    )
     queries.setQueriesData<OpenBook | null>(
-      { queryKey: READING },
+      { queryKey: readerKeys.all },
       (book) => book && { ...book, memos: book.memos.map(renew) },
     )
   }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import { errorMessage } from '../../api/error'
-import { formatNumber } from '../../lib/numbers'
-import { toDate } from '../../lib/time-ago'
+import { MemoImage } from '../../entities/memo/MemoImage'
+import { errorMessage } from '../../lib/api-error'
+import { plural, toDate } from '../../lib/format'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
-import { Magnifier } from '../../ui/drawings/Magnifier'
-import { TornCable } from '../../ui/drawings/TornCable'
 import { EmptyState } from '../../ui/EmptyState'
-import { MemoImage } from '../../ui/MemoImage'
+import { Magnifier } from '../../ui/illustrations/Magnifier'
+import { TornCable } from '../../ui/illustrations/TornCable'
 import { Pager } from '../../ui/Pager'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
@@ -48,7 +47,7 @@ export function Results({ search }: { search: Search }) {
   return (
     <>
       <p role="status" className="meta">
-        {total === 1 ? '1 result' : `${formatNumber(total)} results`}
+        {plural(total, '1 result', '# results')}
       </p>
       <ul className={styles.results}>
         {results.map((result) => (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import { DropZone } from '../../ui/DropZone'
-import { SheetUp } from '../../ui/drawings/steps'
+import { SheetUp } from '../../ui/illustrations/steps'
 import { Section, Specimen } from './Specimen'
 import styles from './Surfaces.module.css'
 

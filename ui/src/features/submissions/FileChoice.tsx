@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
-import { SheetUp } from '../../ui/drawings/steps'
+import { SheetUp } from '../../ui/illustrations/steps'
 import styles from './FileChoice.module.css'
 import { ACCEPT, pickExport } from './pick-export'
 

@@ -1,6 +1,8 @@
 import { useLocation } from 'wouter'
-import { errorMessage } from '../../api/error'
-import { isUnderWay } from '../../api/use-upload'
+import { UploadRow } from '../../entities/upload/UploadRow'
+import { isUnderWay } from '../../entities/upload/use-upload'
+import { errorMessage } from '../../lib/api-error'
+import { plural } from '../../lib/format'
 import { useNavigationGuard } from '../../lib/navigation-guard'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -9,9 +11,8 @@ import { Form } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
-import { UploadRow } from '../../ui/UploadRow'
 import { FileChoice } from './FileChoice'
-import { useHandOverBook, useSendHandOver } from './phone-upload-queries'
+import { useHandOverBook, useSendHandOver } from './queries'
 
 /** A phone in the place of a tablet that cannot upload. Nobody signs in here. */
 export function HandOverPage({ code }: { code: string | undefined }) {
@@ -53,7 +54,7 @@ function Sending({ code }: { code: string }) {
       <Banner tone="good">
         <p>
           <strong>Your form was read.</strong>{' '}
-          {answers === 1 ? 'One answer was found.' : `${answers} answers were found.`}
+          {plural(answers, 'One answer was found.', '# answers were found.')}
         </p>
         <p>Look at your tablet: they are shown there, and you submit them there.</p>
       </Banner>

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { serverConfig } from '../../lib/server-config'
 import { type HelpPage, paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
-import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/drawings/steps'
+import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/illustrations/steps'
 import { Steps } from '../../ui/Steps'
 import styles from './HowItWorks.module.css'
 

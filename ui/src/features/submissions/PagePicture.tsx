@@ -1,4 +1,4 @@
-import { MemoImage } from '../../ui/MemoImage'
+import { MemoImage } from '../../entities/memo/MemoImage'
 import styles from './PagePicture.module.css'
 
 interface PagePictureProps {

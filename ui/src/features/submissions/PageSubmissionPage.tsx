@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { useBook, useQuestions } from '../../api/books'
-import { useMemos } from '../../api/memos'
-import { answerStatus } from './answer-status'
+import { useBook, useQuestions } from '../../entities/book/queries'
+import { useMemos } from '../../entities/memo/queries'
 import { FullPageDialog } from './FullPageDialog'
 import { NoQuestions } from './NoQuestions'
 import { PagePicture } from './PagePicture'
-import { PromptCard } from './PromptCard'
+import { answerStatus, PromptCard } from './PromptCard'
 import { SubmissionFrame } from './SubmissionFrame'
 
 /** Whole pages, for drawings and art: pick a prompt, drop a PDF. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Question } from '../../api/books'
+import type { Question } from '../../entities/book/queries'
+import type { Memo, MemoType } from '../../entities/memo/queries'
 import { Badge } from '../../ui/Badge'
 import { Card } from '../../ui/Card'
 import styles from './PromptCard.module.css'
-import { PromptHeading } from './PromptHeading'
 
 interface PromptCardProps {
   question: Question
@@ -29,4 +29,31 @@ export function PromptCard({ question, badge, onOpen, children }: PromptCardProp
       </button>
     </Card>
   )
+}
+
+interface PromptHeadingProps {
+  number: number
+  question: string
+}
+
+/** The question that a card is about; as high as two lines, so that cards in a row agree. */
+export function PromptHeading({ number, question }: PromptHeadingProps) {
+  return (
+    <>
+      <span className={styles.number}>Question {number}</span>
+      <span className={styles.question}>{question}</span>
+    </>
+  )
+}
+
+const OTHERWISE: Record<MemoType, string> = {
+  hand: 'Answered by hand',
+  page: 'Answered with a full page',
+  text: 'Answered in text',
+}
+
+/** What stands in the place of an answer: the member may have given it in another way, and may give both. */
+export function answerStatus(memos: Memo[], qid: string): string {
+  const other = memos.find((memo) => memo.qid === qid)
+  return other ? OTHERWISE[other.type as MemoType] : 'Not answered yet'
 }

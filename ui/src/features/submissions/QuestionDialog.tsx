@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Question } from '../../api/books'
+import type { Question } from '../../entities/book/queries'
 import { Dialog } from '../../ui/Dialog'
 
 interface QuestionDialogProps {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { errorMessage } from '../../api/error'
 import type { components } from '../../api/schema'
+import { errorMessage } from '../../lib/api-error'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import styles from './HandOver.module.css'
-import { useHandOver, useOpenHandOver } from './phone-upload-queries'
+import { useHandOver, useOpenHandOver } from './queries'
 import type { Extraction } from './use-form-extraction'
 
 interface SendFromPhoneProps {

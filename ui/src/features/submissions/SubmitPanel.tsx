@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorMessage, isUnverified } from '../../api/error'
-import { useMemoCounts } from '../../api/memos'
+import { useMemoCounts } from '../../entities/memo/queries'
+import { errorMessage, isUnverified } from '../../lib/api-error'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Question } from '../../api/books'
-import { errorMessage, isUnverified } from '../../api/error'
+import type { Question } from '../../entities/book/queries'
+import { errorMessage, isUnverified } from '../../lib/api-error'
 import { useDraft } from '../../lib/drafts'
+import { plural } from '../../lib/format'
 import { useMember } from '../../lib/session'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -83,7 +84,7 @@ export const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')
 /** What keeps a text from being saved. */
 export function problemOf(text: string): string | undefined {
   const over = lengthOf(text) - MAX_LENGTH
-  if (over > 0) return over === 1 ? 'One character too many.' : `${over} characters too many.`
+  if (over > 0) return plural(over, 'One character too many.', '# characters too many.')
 }
 
 export const isLongEnough = (text: string) => lengthOf(text) >= SHORTEST

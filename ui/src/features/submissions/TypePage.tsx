@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
-import { useBook } from '../../api/books'
-import { type MemoType, useMemoCounts } from '../../api/memos'
+import { useBook } from '../../entities/book/queries'
+import { type MemoType, useMemoCounts } from '../../entities/memo/queries'
 import { MemberContext, useSession } from '../../lib/session'
 import { setStored } from '../../lib/storage'
 import { paths } from '../../paths'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { errorMessage } from '../../api/error'
+import { errorMessage } from '../../lib/api-error'
 import { serverConfig } from '../../lib/server-config'
 import { useMember } from '../../lib/session'
 import { getStored } from '../../lib/storage'

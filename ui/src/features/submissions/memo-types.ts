@@ -1,4 +1,4 @@
-import type { MemoType } from '../../api/memos'
+import type { MemoType } from '../../entities/memo/queries'
 
 export const TYPES: MemoType[] = ['hand', 'page', 'text']
 

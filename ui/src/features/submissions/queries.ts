@@ -1,11 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Question } from '../../api/books'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { useRenewMemos } from '../../api/memos'
-import { RETRIES } from '../../api/resubmissions'
+import type { components } from '../../api/schema'
+import type { Question } from '../../entities/book/queries'
+import { useRenewMemos } from '../../entities/memo/queries'
+import { prizeKeys } from '../../entities/prize/queries'
+import { useUpload } from '../../entities/upload/use-upload'
+import { ApiError } from '../../lib/api-error'
 import { useMember } from '../../lib/session'
 import { removeStored } from '../../lib/storage'
-import { enter } from './prize/entry'
+import { submitPlay } from './prize/stored-play'
 import type { Answer } from './use-form-extraction'
 
 /** What pictures say, by their questions; most say nothing. */
@@ -36,12 +39,12 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
       const header = token ? { 'session-token': token } : {}
       const publish = { params: { header }, body: { bid, uid, data } }
       await call(api.POST('/api/memo/handwriting/publish', publish))
-      if (play) await enter(email, play)
+      if (play) await submitPlay(email, play)
       else removeStored('prizepeg')
     },
     onSuccess: (_, sent) => {
       renew()
-      queries.invalidateQueries({ queryKey: RETRIES })
+      queries.invalidateQueries({ queryKey: prizeKeys.allRetries })
       onSuccess(sent)
     },
   })
@@ -69,3 +72,48 @@ export function usePublishText(bid: string, onKept: (sent: string, kept: string)
     },
   })
 }
+
+type HandedOver = components['schemas']['HandedOver']
+
+/** How often a tablet asks what has become of its code, in milliseconds. */
+const POLL_INTERVAL_MS = 2000
+
+/** A new code for this tablet; an earlier one is void. */
+export const useOpenHandOver = (bid: string) =>
+  useMutation({ mutationFn: () => call(api.POST('/api/hand-over', { body: { bid } })) })
+
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** What has become of a code. What was read is answered once, so nobody asks again after that. */
+export function useHandOver(code: string) {
+  return useQuery({
+    queryKey: ['hand-over', code],
+    queryFn: () => call(api.GET('/api/hand-over/{code}', { params: { path: { code } } })),
+    refetchInterval: ({ state }) =>
+      state.data?.step === 'read' || isOver(state.error) ? false : POLL_INTERVAL_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** The book whose form a tablet waits for. */
+export const useHandOverBook = (code: string) =>
+  useQuery({
+    queryKey: ['hand-over', code, 'book'],
+    queryFn: () => call(api.GET('/api/hand-over/{code}/book', { params: { path: { code } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Sends a form to the tablet that waits for it. */
+export const useSendHandOver = (code: string) =>
+  useUpload<HandedOver, { file: File }>({
+    path: `/api/hand-over/${encodeURIComponent(code)}/file`,
+    arrivesOnce: true,
+    formOf: ({ file }) => {
+      const form = new FormData()
+      form.append('file', file)
+      return form
+    },
+  })

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../api/threads'
+import { PAGE_SIZE } from '../../entities/post/queries'
 import { Card } from '../../ui/Card'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './PostCard.module.css'

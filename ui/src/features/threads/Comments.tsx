@@ -7,14 +7,13 @@ import {
   useAddComment,
   useComments,
   useDeleteComment,
-} from '../../api/comments'
-import { errorMessage } from '../../api/error'
-import type { Post } from '../../api/posts'
+} from '../../entities/post/comments'
+import type { Post } from '../../entities/post/post'
 import { announce } from '../../lib/announce'
-import { formatNumber } from '../../lib/numbers'
+import { errorMessage } from '../../lib/api-error'
+import { formatNumber, plural, toDate } from '../../lib/format'
 import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
-import { toDate } from '../../lib/time-ago'
 import { useUnsentDraft } from '../../lib/unsent-draft'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
@@ -140,8 +139,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
   )
 }
 
-const tooMany = (over: number) =>
-  over === 1 ? 'One character too many.' : `${over} characters too many.`
+const tooMany = (over: number) => plural(over, 'One character too many.', '# characters too many.')
 
 interface CommentItemProps {
   comment: Comment

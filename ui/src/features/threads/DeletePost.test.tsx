@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { POSTS, type Post, usePost } from '../../api/posts'
 import { createQueryClient } from '../../api/query-client'
+import type { Post } from '../../entities/post/post'
+import { postKeys } from '../../entities/post/post'
+import { usePost } from '../../entities/post/queries'
 import { signInAs } from '../../testing/render-app'
 import { refusal, serve } from '../../testing/server'
 import { post, TOPIC, threadPage } from '../../testing/thread-fixtures'
@@ -15,7 +17,7 @@ afterEach(() => {
   for (const close of screen.queryAllByRole('button', { name: /Close/ })) fireEvent.click(close)
 })
 
-const THREAD = [...POSTS, 'thread', TOPIC.code]
+const THREAD = postKeys.thread(TOPIC.code)
 const mine = (id: string) => post(id, { uid: 'u1' })
 
 function Card({ id }: { id: string }) {

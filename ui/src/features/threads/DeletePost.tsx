@@ -1,4 +1,4 @@
-import { type Post, titleOf } from '../../api/posts'
+import { type Post, titleOf } from '../../entities/post/post'
 import { useSession } from '../../lib/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'

@@ -1,6 +1,6 @@
-import type { Topic } from '../../api/posts'
-import { Conversation } from '../../ui/drawings/steps'
+import type { Topic } from '../../entities/post/post'
 import { EmptyState } from '../../ui/EmptyState'
+import { Conversation } from '../../ui/illustrations/steps'
 import { NewPostButton } from './NewPostButton'
 
 export function EmptyThread({ topic }: { topic: Topic }) {

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { postsIn } from '../../api/posts'
-import { PAGE_SIZE, useThread } from '../../api/threads'
 import { useIsDeleting } from '../../api/use-undoable-delete'
+import { postsIn } from '../../entities/post/post'
+import { PAGE_SIZE, useThread } from '../../entities/post/queries'
 import { announce } from '../../lib/announce'
 import { useBackgroundThread, useThreadState } from '../../lib/background-thread'
-import { formatNumber } from '../../lib/numbers'
+import { formatNumber, plural } from '../../lib/format'
 import { useSavedScroll } from '../../lib/saved-scroll'
+import { canTellInView, useInView } from '../../lib/use-in-view'
 import { Button } from '../../ui/Button'
 import { CardSkeletons } from './CardSkeletons'
 import { EmptyThread } from './EmptyThread'
@@ -50,7 +51,7 @@ const MAX_BY_SCROLLING = 60
 
 const wordsFor = (more: number, shown: number) =>
   more > 0
-    ? `${more} more ${more === 1 ? 'post' : 'posts'}, ${formatNumber(shown)} shown`
+    ? `${plural(more, '1 more post', '# more posts')}, ${formatNumber(shown)} shown`
     : 'There are no more posts.'
 
 /**
@@ -66,7 +67,7 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
   const shown = postsIn(data).length
   const isEmptied = shown === 0 && hasNextPage
   const canLoad = hasNextPage && !isFetching && !isDeleting
-  const isByButton = shown >= MAX_BY_SCROLLING || isFetchNextPageError || !canWatch()
+  const isByButton = shown >= MAX_BY_SCROLLING || isFetchNextPageError || !canTellInView()
 
   const load = async () => {
     const { data: now = data, isError, hasNextPage: hasMore } = await thread.fetchNextPage()
@@ -98,35 +99,17 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
 /** Between two loads, in milliseconds: one that scrolls on fast must not ask for everything. */
 const GUARD = 2_000
 
-/** How near the end has to be. */
-const NEAR = '400px'
-
-/** Where it is missing, a button does it. */
-const canWatch = () => 'IntersectionObserver' in window
-
 /** Loads when an element comes near the window. */
 export function useNearEnd(end: RefObject<Element | null>, active: boolean, load: () => void) {
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const loadNow = useEffectEvent(() => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const loadNow = () => {
     last.current = Date.now()
     load()
+  }
+  useInView(end, active, (inView) => {
+    clearTimeout(timer.current)
+    if (!inView) return
+    timer.current = setTimeout(loadNow, Math.max(0, last.current + GUARD - Date.now()))
   })
-
-  useEffect(() => {
-    if (!active || !end.current) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        clearTimeout(timer)
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        timer = setTimeout(loadNow, Math.max(0, last.current + GUARD - Date.now()))
-      },
-      { rootMargin: NEAR },
-    )
-    observer.observe(end.current)
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    }
-  }, [active, end])
 }

@@ -2,19 +2,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { POSTS, usePost } from '../../api/posts'
 import { createQueryClient } from '../../api/query-client'
+import { postKeys } from '../../entities/post/post'
+import { usePost } from '../../entities/post/queries'
 import { chooseDisplay } from '../../lib/display'
 import { address, signInAs } from '../../testing/render-app'
 import { serve } from '../../testing/server'
-import { post, threadPage } from '../../testing/thread-fixtures'
+import { post, TOPIC, threadPage } from '../../testing/thread-fixtures'
 import { Toasts } from '../../ui/Toasts'
 import { LikeButton } from './LikeButton'
 
 beforeEach(() => signInAs('u1'))
 afterEach(() => chooseDisplay('screen'))
 
-const THREAD = [...POSTS, 'thread', 'ink']
+const THREAD = postKeys.thread(TOPIC.code)
 
 function Shown() {
   const one = usePost('p1')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useBlock } from '../../api/blocks'
-import { headingOf } from '../../api/comments'
-import { errorMessage } from '../../api/error'
+import { useBlock } from '../../entities/member/blocks'
+import { headingOf } from '../../entities/post/comments'
+import { errorMessage } from '../../lib/api-error'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
@@ -11,8 +11,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Menu, MenuButton } from '../../ui/Menu'
 import { ReportDialog } from '../../ui/ReportDialog'
 import styles from './MoreMenu.module.css'
-import { cardOf, cardsBeside } from './use-delete-post'
-import { type Reported, useReport } from './use-report'
+import { cardOf, cardsBeside, type Reported, useReport } from './use-delete-post'
 
 interface MoreMenuProps extends Reported {
   /** What it is about, for those who hear it. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Topic } from '../../api/posts'
+import type { Topic } from '../../entities/post/post'
 import { useBackgroundThread } from '../../lib/background-thread'
 import type { Picked } from '../../lib/pick-file'
 import { useSession } from '../../lib/session'

@@ -1,15 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Topic } from '../../api/posts'
-import { isUnderWay } from '../../api/use-upload'
-import { useDraft } from '../../lib/drafts'
+import type { Topic } from '../../entities/post/post'
+import { UploadRow } from '../../entities/upload/UploadRow'
+import { isUnderWay } from '../../entities/upload/use-upload'
+import { ApiError } from '../../lib/api-error'
+import { type Draft, useDraft } from '../../lib/drafts'
 import type { Picked } from '../../lib/pick-file'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Dialog } from '../../ui/Dialog'
+import { DropZone } from '../../ui/DropZone'
+import { Form } from '../../ui/Form'
+import { SheetUp } from '../../ui/illustrations/steps'
+import { Submit } from '../../ui/Submit'
 import { useStillSending } from '../../ui/use-upload-close-guard'
-import { NewPostForm } from './NewPostForm'
+import styles from './NewPostDialog.module.css'
+import { PostTextFields } from './PostTextFields'
+import { pickPicture } from './pick-picture'
 import { usePostUpload } from './use-post-upload'
 
 interface NewPostDialogProps {
@@ -66,6 +74,109 @@ function UploadSuccess({ onAnother }: { onAnother(): void }) {
         </ButtonLink>
         <Button onClick={onAnother}>Upload another</Button>
       </div>
+    </div>
+  )
+}
+
+interface NewPostFormProps {
+  caption: Draft
+  alt: Draft
+  /** A picture that is there already. */
+  start: Picked
+  upload: ReturnType<typeof usePostUpload>
+}
+
+/** A picture and the words beside it. What is refused stays, to be changed and sent again. */
+function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
+  const [picked, setPicked] = useState(start)
+  const { journey, refusal } = upload
+  const { file, note } = picked
+
+  const submit = () => {
+    if (!file) return setPicked({ note: 'No file selected.' })
+    setPicked({ file })
+    upload.send({ file, caption: caption.text, alt: alt.text })
+  }
+  const remove = () => {
+    upload.cancel()
+    setPicked({})
+  }
+
+  return (
+    <Form error={refusal} busy={isUnderWay(journey)} onSubmit={submit}>
+      {note && <Banner tone={file ? 'note' : 'error'}>{note}</Banner>}
+      {refusal instanceof ApiError && refusal.fields.image && (
+        <Banner tone="error">{refusal.fields.image}</Banner>
+      )}
+      <div className={styles.sides}>
+        {file ? (
+          <div className="stack">
+            <ChosenPicture image={file} />
+            <UploadRow
+              file={file}
+              journey={journey}
+              work="Looking at your page"
+              remove="Choose another"
+              onRemove={remove}
+              onCancel={upload.cancel}
+              onRetry={submit}
+            />
+          </div>
+        ) : (
+          <PictureZone onPick={setPicked} />
+        )}
+        <div className="stack">
+          <PostTextFields
+            caption={caption.text}
+            alt={alt.text}
+            onCaption={caption.change}
+            onAlt={alt.change}
+          />
+        </div>
+      </div>
+      <Submit>Upload</Submit>
+    </Form>
+  )
+}
+
+/** The picture that was chosen, as this device has it. */
+function ChosenPicture({ image }: { image: File }) {
+  const url = useUrl(image)
+  return (
+    <div className={styles.picture}>{url && <img src={url} alt="The page you have chosen" />}</div>
+  )
+}
+
+/** An address for a file of this device; it must be given back. */
+function useUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** The place for one PNG: by click, by drop and by paste. */
+function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  // The row that was here before has gone with the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+
+  const take = async (files: File[]) => {
+    if (files.length > 0) onPick(await pickPicture(files))
+  }
+  return (
+    <div ref={place} tabIndex={-1}>
+      <DropZone accept=".png,image/png" onFiles={take}>
+        <SheetUp />
+        <strong>Drop your PNG here or click to browse</strong>
+        <span className="meta">or paste it</span>
+      </DropZone>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
-import { PAGE_SIZE, useThreadPage } from '../../api/threads'
 import { useIsDeleting } from '../../api/use-undoable-delete'
+import { PAGE_SIZE, useThreadPage } from '../../entities/post/queries'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Pager } from '../../ui/Pager'

@@ -1,5 +1,5 @@
-import type { Post } from '../../api/posts'
-import { useDescribePost } from '../../api/threads'
+import type { Post } from '../../entities/post/post'
+import { useDescribePost } from '../../entities/post/queries'
 import { useDraft } from '../../lib/drafts'
 import type { Look } from '../../ui/Button'
 import { Form } from '../../ui/Form'

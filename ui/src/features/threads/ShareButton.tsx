@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { type Post, titleOf } from '../../api/posts'
+import { type Post, titleOf } from '../../entities/post/post'
 import { withBasePath } from '../../lib/base'
 import { notify } from '../../lib/notify'
 import { paths } from '../../paths'

@@ -1,11 +1,11 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useLiveThread } from '../../api/live'
-import { type Post, postsIn, type Topic } from '../../api/posts'
-import { threadQuery, topicsQuery, usePendingPosts, useTopic } from '../../api/threads'
+import { useLiveThread } from '../../entities/post/live'
+import { type Post, postsIn, type Topic } from '../../entities/post/post'
+import { threadQuery, topicsQuery, usePendingPosts, useTopic } from '../../entities/post/queries'
 import { useDisplay } from '../../lib/display'
-import { formatNumber } from '../../lib/numbers'
+import { formatNumber, plural } from '../../lib/format'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
@@ -65,8 +65,12 @@ function PendingBanner({ topic }: { topic: Topic }) {
   if (count === 0) return null
   return (
     <Banner className={styles.banner}>
-      You have {count === 1 ? '1 pending post' : `${formatNumber(count)} pending posts`} to this
-      thread. <Link href={paths.pendingPosts}>publish them</Link>
+      {plural(
+        count,
+        'You have 1 pending post to this thread.',
+        'You have # pending posts to this thread.',
+      )}{' '}
+      <Link href={paths.pendingPosts}>publish them</Link>
     </Banner>
   )
 }

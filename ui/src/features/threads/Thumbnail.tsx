@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Post, titleOf } from '../../api/posts'
+import { type Post, titleOf } from '../../entities/post/post'
 import { Box } from '../../ui/Skeleton'
 import styles from './Thumbnail.module.css'
 

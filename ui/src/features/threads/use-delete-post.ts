@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
-import { reconcileThread, removePost } from '../../api/post-cache'
-import { POSTS, type Post } from '../../api/posts'
 import { useUndoableDelete } from '../../api/use-undoable-delete'
+import { reconcileThread, removePost } from '../../entities/post/cache'
+import { type Comment, takeOutComment } from '../../entities/post/comments'
+import { type Post, postKeys } from '../../entities/post/post'
+import { thankForReport } from '../../lib/thanks'
 
 /** The id of a post's card. Cards are found by it when focus comes back to them. */
 export const cardOf = (id: string) => `post-${id}`
@@ -24,7 +26,7 @@ export function useDeletePost() {
       takeOut: () => {
         // An answer from before would bring it back.
         queries.cancelQueries({
-          queryKey: POSTS,
+          queryKey: postKeys.all,
           predicate: ({ state }) => state.data !== undefined,
         })
         return removePost(queries, post)
@@ -36,4 +38,42 @@ export function useDeletePost() {
       beside: cardsBeside(cardOf(post.id)),
     })
   }
+}
+
+/** What a member can tell the admins of: a post, or what was said to one. */
+export interface Reported {
+  post: Post
+  comment?: Comment | undefined
+}
+
+interface Report {
+  reason: string
+  onReported(): void
+}
+
+/** Tells the admins of something. For whoever did, it is gone at once. */
+export function useReport({ post, comment }: Reported) {
+  const queries = useQueryClient()
+  const takeOut = () => {
+    if (comment) return takeOutComment(queries, comment)
+    // An answer from before would bring it back.
+    queries.cancelQueries({
+      queryKey: postKeys.all,
+      predicate: ({ state }) => state.data !== undefined,
+    })
+    removePost(queries, post)
+    reconcileThread(queries, post, false)
+  }
+  return useMutation({
+    mutationFn: ({ reason }: Report) => {
+      const what = comment ? { kind: 'comment', id: comment.id } : { kind: 'post', id: post.id }
+      return call(api.POST('/api/report', { body: { ...what, reason: reason.trim() } }))
+    },
+    onSuccess: (_, { onReported }) => {
+      // First: what has asked goes with what was reported.
+      onReported()
+      takeOut()
+      thankForReport()
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { FirstPage } from '../../api/threads'
+import type { FirstPage } from '../../entities/post/post'
 import { useThreadState } from '../../lib/background-thread'
 import { useDisplay } from '../../lib/display'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { Post, Topic } from '../../api/posts'
-import { describePost, useRenewPending } from '../../api/threads'
-import { useUpload } from '../../api/use-upload'
+import type { Post, Topic } from '../../entities/post/post'
+import { describePost, useRenewPending } from '../../entities/post/queries'
+import { useUpload } from '../../entities/upload/use-upload'
 
 interface Words {
   caption: string

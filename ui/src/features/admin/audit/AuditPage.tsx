@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN } from '../../../api/admin'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { toDate } from '../../../lib/time-ago'
+import { adminKeys } from '../../../entities/admin/queries'
+import { toDate } from '../../../lib/format'
 import { type Column, DataTable } from '../../../ui/DataTable'
-import { BlankSheet } from '../../../ui/drawings/BlankSheet'
 import { EmptyState } from '../../../ui/EmptyState'
+import { BlankSheet } from '../../../ui/illustrations/BlankSheet'
 import { Page } from '../../../ui/Page'
 import { RelativeTime } from '../../../ui/RelativeTime'
 
@@ -36,7 +36,7 @@ const FIND = {
 /** What admins did, newest first. */
 export function AuditPage() {
   const actions = useSuspenseQuery({
-    queryKey: [...ADMIN, 'audit'],
+    queryKey: [...adminKeys.all, 'audit'],
     queryFn: () => call(api.GET('/api/admin/audit')),
     // What the admin has just done elsewhere is to be seen here.
     staleTime: 0,

@@ -1,8 +1,14 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
-import { formatMegabytes, formatNumber } from '../../../lib/numbers'
-import { toSentence } from '../../../lib/sentence'
-import { timeAgo, toDate } from '../../../lib/time-ago'
+import {
+  formatInterval,
+  formatMegabytes,
+  formatNumber,
+  plural,
+  timeAgo,
+  toDate,
+  toSentence,
+} from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
@@ -11,17 +17,16 @@ import { CodeBlock } from '../../../ui/CodeBlock'
 import { cx } from '../../../ui/cx'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { DescriptionList, type Fact } from '../../../ui/DescriptionList'
-import { HomeServer } from '../../../ui/drawings/HomeServer'
 import { EmptyState } from '../../../ui/EmptyState'
+import { HomeServer } from '../../../ui/illustrations/HomeServer'
 import { Page } from '../../../ui/Page'
 import { Progress } from '../../../ui/Progress'
 import { RelativeTime } from '../../../ui/RelativeTime'
-import { everyHours } from '../every-hours'
 import styles from './BackupsPage.module.css'
 import { Copies } from './Copies'
 import { type Backup, type Backups, isUnderWay, useBackUp, useBackups } from './queries'
 
-const inFiles = (count: number) => (count === 1 ? '1 file' : `${formatNumber(count)} files`)
+const inFiles = (count: number) => plural(count, '1 file', '# files')
 
 const COLUMNS: Column<Backup>[] = [
   {
@@ -75,7 +80,7 @@ function factsOf(all: Backups): Fact[] {
   return [
     { name: 'The last one', value: backups[0] ? timeAgo(toDate(backups[0].madeAt)) : 'none yet' },
     { name: 'The next one', value: nextOf(all) },
-    { name: 'How often', value: hours === 0 ? 'only by hand' : everyHours(hours) },
+    { name: 'How often', value: hours === 0 ? 'only by hand' : formatInterval(hours) },
     {
       name: 'Where',
       value: (
@@ -98,8 +103,8 @@ function nextOf(all: Backups): string {
 function State({ backup }: { backup: Backup }) {
   const { missing, missingTemplates: templates, flaws } = backup
   const lacking = [
-    missing > 0 && `${inFiles(missing)} missing`,
-    templates > 0 && (templates === 1 ? '1 template missing' : `${templates} templates missing`),
+    missing > 0 && plural(missing, '1 file missing', '# files missing'),
+    templates > 0 && plural(templates, '1 template missing', '# templates missing'),
     flaws > 0 && 'database damaged',
   ].filter((words) => words !== false)
   if (lacking.length === 0) return <span className="unbroken">Complete</span>
@@ -126,7 +131,7 @@ function Unreadable({ backups }: { backups: Backups['unreadable'] }) {
     <Banner tone="error">
       <p>
         <strong>
-          {backups.length === 1 ? 'A backup cannot be read.' : 'Some backups cannot be read.'}
+          {plural(backups.length, 'A backup cannot be read.', 'Some backups cannot be read.')}
         </strong>{' '}
         Make a new one, and check the disk.
       </p>

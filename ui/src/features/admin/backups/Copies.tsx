@@ -1,6 +1,4 @@
-import { formatNumber } from '../../../lib/numbers'
-import { toSentence } from '../../../lib/sentence'
-import { timeAgo, toDate } from '../../../lib/time-ago'
+import { formatNumber, timeAgo, toDate, toSentence } from '../../../lib/format'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
 import { type Column, DataTable } from '../../../ui/DataTable'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { errorMessage } from '../../../api/error'
 import type { components } from '../../../api/schema'
+import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { errorMessage } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 
 type Schemas = components['schemas']
@@ -11,7 +11,7 @@ export type Backups = Schemas['BackupsView']
 export type Backup = Schemas['BackupView']
 export type BackupCopy = Schemas['BackupCopyView']
 
-const BACKUPS = [...ADMIN, 'backups']
+const backupKeys = { all: [...adminKeys.all, 'backups'] }
 
 /** While one is made, its progress is looked at this often, in milliseconds. */
 const BACKUP_POLL_INTERVAL_MS = 1000
@@ -24,9 +24,9 @@ const isWatched = (all: Backups) => isUnderWay(all) || all.copies.some(({ step }
 /** Every backup, and what becomes of the next one. */
 export const useBackups = (): Backups =>
   useSuspenseQuery({
-    queryKey: BACKUPS,
+    queryKey: backupKeys.all,
     queryFn: async ({ client }) => {
-      const before = client.getQueryData<Backups>(BACKUPS)
+      const before = client.getQueryData<Backups>(backupKeys.all)
       const now = await call(api.GET('/api/admin/backups'))
       // What was missed on the overview may be there by now, or be missed from now on.
       if (before && isUnderWay(before) && !isUnderWay(now)) void renewOverview(client)
@@ -44,7 +44,7 @@ export function useBackUp(onAsked: () => void) {
     mutationFn: () => call(api.POST('/api/admin/backups')),
     onSuccess: () => {
       onAsked()
-      return queries.invalidateQueries({ queryKey: BACKUPS })
+      return queries.invalidateQueries({ queryKey: backupKeys.all })
     },
     onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
   })

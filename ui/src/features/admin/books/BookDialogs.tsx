@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../../api/error'
-import { formatEntries, formatNumber } from '../../../lib/numbers'
+import { errorMessage } from '../../../lib/api-error'
+import { formatEntries, formatNumber } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'

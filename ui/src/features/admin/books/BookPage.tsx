@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { formatEntries } from '../../../lib/numbers'
+import { formatEntries } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Page } from '../../../ui/Page'
 import { QuestionsEditor } from '../questions/QuestionsEditor'

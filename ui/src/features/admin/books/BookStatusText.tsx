@@ -1,5 +1,4 @@
-import { formatNumber, formatPictures } from '../../../lib/numbers'
-import { timeAgo, toDate } from '../../../lib/time-ago'
+import { formatNumber, formatPictures, timeAgo, toDate } from '../../../lib/format'
 import { Badge } from '../../../ui/Badge'
 import styles from './BookStatusText.module.css'
 import type { AdminBook } from './queries'

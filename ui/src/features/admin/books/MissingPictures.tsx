@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatNumber, formatPictures } from '../../../lib/numbers'
+import { formatNumber, formatPictures, plural } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { CodeBlock } from '../../../ui/CodeBlock'
@@ -22,7 +22,11 @@ export function MissingPictures({ book }: { book: AdminBook }) {
         <strong>
           Edition {edition} was published without {formatPictures(missing.length)}.
         </strong>{' '}
-        {missing.length === 1 ? 'Its file is' : 'Their files are'} missing or damaged on the server.
+        {plural(
+          missing.length,
+          'Its file is missing or damaged on the server.',
+          'Their files are missing or damaged on the server.',
+        )}
       </p>
       <ul className={styles.memos}>
         {missing.slice(0, MAX_NAMED).map((memo) => (

@@ -4,10 +4,10 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { ADMIN } from '../../../api/admin'
-import { BOOKS } from '../../../api/books'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { adminKeys } from '../../../entities/admin/queries'
+import { bookKeys } from '../../../entities/book/queries'
 import { notify } from '../../../lib/notify'
 import { saveFile } from '../../../lib/save-file'
 import { updateListAndDetail } from '../cache'
@@ -17,8 +17,10 @@ type Schemas = components['schemas']
 export type AdminBook = Schemas['AdminBookView']
 export type BookDetails = Schemas['AdminBookDetails']
 
-const ADMIN_BOOKS = [...ADMIN, 'books']
-const detailsKey = (bid: string) => [...ADMIN, 'book', bid]
+const adminBookKeys = {
+  list: [...adminKeys.all, 'books'],
+  detail: (bid: string) => [...adminKeys.all, 'book', bid],
+}
 
 /** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
 const COMPILE_POLL_INTERVAL_MS = 3000
@@ -31,7 +33,7 @@ const whileMade = (books: AdminBook[] = []) => books.some(isBeingMade) && COMPIL
 /** Every book, newest first. */
 export const useAdminBooks = (): AdminBook[] =>
   useSuspenseQuery({
-    queryKey: ADMIN_BOOKS,
+    queryKey: adminBookKeys.list,
     queryFn: () => call(api.GET('/api/admin/books')),
     refetchInterval: ({ state: { data } }) => whileMade(data),
     // Members write while nobody looks.
@@ -41,7 +43,7 @@ export const useAdminBooks = (): AdminBook[] =>
 /** One book with its questions. */
 export const useBookDetails = (bid: string): BookDetails =>
   useSuspenseQuery({
-    queryKey: detailsKey(bid),
+    queryKey: adminBookKeys.detail(bid),
     queryFn: () => call(api.GET('/api/admin/books/{bid}', { params: { path: { bid } } })),
     refetchInterval: ({ state: { data } }) => whileMade(data && [data.book]),
     staleTime: 0,
@@ -49,28 +51,28 @@ export const useBookDetails = (bid: string): BookDetails =>
 
 /** Writes a book as the server has it now wherever it is shown. */
 function keepBook(queries: QueryClient, book: AdminBook) {
-  const places = { list: ADMIN_BOOKS, details: detailsKey(book.id), name: 'book' }
+  const places = { list: adminBookKeys.list, details: adminBookKeys.detail(book.id), name: 'book' }
   updateListAndDetail(queries, places, book, ({ id }) => id === book.id)
-  void queries.invalidateQueries({ queryKey: BOOKS })
+  void queries.invalidateQueries({ queryKey: bookKeys.all })
 }
 
 export function keepDetails(queries: QueryClient, details: BookDetails) {
-  queries.setQueryData(detailsKey(details.book.id), details)
+  queries.setQueryData(adminBookKeys.detail(details.book.id), details)
   keepBook(queries, details.book)
 }
 
 export const renewBook = (queries: QueryClient, bid: string) =>
-  queries.invalidateQueries({ queryKey: detailsKey(bid) })
+  queries.invalidateQueries({ queryKey: adminBookKeys.detail(bid) })
 
 export function useAddBook(onAdded: (book: AdminBook) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['NewBookBody']) => call(api.POST('/api/admin/books', { body })),
     onSuccess: (book) => {
-      queries.setQueryData<AdminBook[]>(ADMIN_BOOKS, (books) => books && [book, ...books])
+      queries.setQueryData<AdminBook[]>(adminBookKeys.list, (books) => books && [book, ...books])
       // One that was suggested has answered its suggestion.
-      void queries.invalidateQueries({ queryKey: ADMIN })
-      void queries.invalidateQueries({ queryKey: BOOKS })
+      void queries.invalidateQueries({ queryKey: adminKeys.all })
+      void queries.invalidateQueries({ queryKey: bookKeys.all })
       notify({ words: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
       onAdded(book)
     },

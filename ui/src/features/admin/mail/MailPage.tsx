@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { toSentence } from '../../../lib/sentence'
+import { plural, timeAgo, toDate, toSentence } from '../../../lib/format'
 import { useMember } from '../../../lib/session'
-import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
@@ -11,9 +10,9 @@ import { CodeBlock } from '../../../ui/CodeBlock'
 import { checkEmail } from '../../../ui/checks'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { Dialog } from '../../../ui/Dialog'
-import { Envelope } from '../../../ui/drawings/Envelope'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Form } from '../../../ui/Form'
+import { Envelope } from '../../../ui/illustrations/Envelope'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Submit } from '../../../ui/Submit'
@@ -119,7 +118,7 @@ function MailStatusText({ mail }: { mail: Mail }) {
 function inWords({ state, createdAt, sentAt, attempts, nextAttemptAt }: Mail): string {
   if (sentAt) return `Sent ${timeAgo(toDate(sentAt))}`
   const words = [`Written ${timeAgo(toDate(createdAt))}`]
-  if (attempts > 0) words.push(attempts === 1 ? 'tried once' : `tried ${attempts} times`)
+  if (attempts > 0) words.push(plural(attempts, 'tried once', 'tried # times'))
   if (state === 'queued' && nextAttemptAt) words.push(`next ${timeAgo(toDate(nextAttemptAt))}`)
   return words.join(', ')
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { errorMessage } from '../../../api/error'
 import type { components } from '../../../api/schema'
+import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { errorMessage } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 
 type Schemas = components['schemas']
@@ -10,12 +10,17 @@ type Schemas = components['schemas']
 export type Mail = Schemas['MailView']
 export type MailState = Schemas['MailState']
 
-const MAIL = [...ADMIN, 'mail']
+const all = [...adminKeys.all, 'mail']
+
+const mailKeys = {
+  all,
+  list: (state: string | undefined) => [...all, state],
+}
 
 /** Mails that went out or should, and whether any go out at all. */
 export const useOutbox = (state: MailState | undefined) =>
   useSuspenseQuery({
-    queryKey: [...MAIL, state],
+    queryKey: mailKeys.list(state),
     queryFn: () => call(api.GET('/api/admin/mail', { params: { query: { state } } })),
     staleTime: 0,
   }).data
@@ -30,7 +35,7 @@ export function useRetryMail() {
     onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
     onSettled: () => {
       void renewOverview(queries)
-      return queries.invalidateQueries({ queryKey: MAIL })
+      return queries.invalidateQueries({ queryKey: mailKeys.all })
     },
   })
 }

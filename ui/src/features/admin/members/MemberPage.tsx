@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { formatDay } from '../../../lib/day'
-import { formatEntries } from '../../../lib/numbers'
+import { formatDay, formatEntries, plural, timeAgo, toDate } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
-import { timeAgo, toDate } from '../../../lib/time-ago'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { DescriptionList, type Fact } from '../../../ui/DescriptionList'
@@ -61,7 +59,7 @@ export function MemberPage({ uid }: { uid: string }) {
 
 function placesOf(sessions: number): string {
   if (sessions === 0) return 'Nowhere at the moment'
-  return sessions === 1 ? 'In 1 place' : `In ${sessions} places`
+  return plural(sessions, 'In 1 place', 'In # places')
 }
 
 const handOf = (side: string) => side && `${side.charAt(0).toUpperCase()}${side.slice(1)} hand`

@@ -1,5 +1,4 @@
-import { formatDay } from '../../../lib/day'
-import { toDate } from '../../../lib/time-ago'
+import { formatDay, toDate } from '../../../lib/format'
 import styles from './MembersPage.module.css'
 import type { Member } from './queries'
 

@@ -4,10 +4,10 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { errorMessage } from '../../../api/error'
 import type { components } from '../../../api/schema'
+import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { errorMessage } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 import { updateListAndDetail } from '../cache'
 import { withFreshPassword } from '../fresh-password'
@@ -18,26 +18,32 @@ export type Member = Schemas['MemberView']
 export type MemberDetails = Schemas['MemberDetails']
 export type MemberChange = Schemas['MemberChange']
 
-const MEMBERS = [...ADMIN, 'members']
-const memberKey = (uid: string) => [...ADMIN, 'member', uid]
+const adminMemberKeys = {
+  list: [...adminKeys.all, 'members'],
+  detail: (uid: string) => [...adminKeys.all, 'member', uid],
+}
 
 /** Every member, newest first. */
 export const useMembers = () =>
   useSuspenseQuery({
-    queryKey: MEMBERS,
+    queryKey: adminMemberKeys.list,
     queryFn: () => call(api.GET('/api/admin/members')),
   }).data
 
 /** One member with all that an admin wants to know. */
 export const useMemberDetails = (uid: string): MemberDetails =>
   useSuspenseQuery({
-    queryKey: memberKey(uid),
+    queryKey: adminMemberKeys.detail(uid),
     queryFn: () => call(api.GET('/api/admin/members/{uid}', { params: { path: { uid } } })),
   }).data
 
 /** Writes a member as the server has them now wherever they are shown. */
 export function putMember(queries: QueryClient, member: Member) {
-  const places = { list: MEMBERS, details: memberKey(member.uid), name: 'member' }
+  const places = {
+    list: adminMemberKeys.list,
+    details: adminMemberKeys.detail(member.uid),
+    name: 'member',
+  }
   updateListAndDetail(queries, places, member, ({ uid }) => uid === member.uid)
 }
 
@@ -91,10 +97,10 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
     onSuccess: () => {
       // First: the page of somebody who is gone must not ask for them again.
       onDeleted()
-      queries.setQueryData<Member[]>(MEMBERS, (members) =>
+      queries.setQueryData<Member[]>(adminMemberKeys.list, (members) =>
         members?.filter((each) => each.uid !== uid),
       )
-      queries.removeQueries({ queryKey: memberKey(uid) })
+      queries.removeQueries({ queryKey: adminMemberKeys.detail(uid) })
       void renewOverview(queries)
       notify({ words: `The account of ${name} is deleted.`, tone: 'good' })
     },

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
-import { errorMessage } from '../../../api/error'
-import { formatDay } from '../../../lib/day'
+import { errorMessage } from '../../../lib/api-error'
+import { formatDay, toDate } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
-import { toDate } from '../../../lib/time-ago'
 import { type Member, putMember } from './queries'
 
 interface Suspension {

@@ -1,7 +1,15 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN } from '../../../api/admin'
-import { BOOKS } from '../../../api/books'
 import { api, call } from '../../../api/client'
+import { adminKeys } from '../../../entities/admin/queries'
+import { bookKeys } from '../../../entities/book/queries'
+
+const all = [...adminKeys.all, 'memos']
+
+const adminMemoKeys = {
+  everywhere: (page: number) => [...all, 'all', { page }],
+  filters: (bid: string) => [...all, bid, 'filters'],
+  page: (bid: string, where: object) => [...all, bid, where],
+}
 
 /** Which memos of a book. */
 export interface MemoFilter {
@@ -18,7 +26,7 @@ export const pageIn = (search: string) =>
 /** A page of the memos of all books. */
 export const useAllMemos = (page: number) =>
   useSuspenseQuery({
-    queryKey: [...ADMIN, 'memos', 'all', { page }],
+    queryKey: adminMemoKeys.everywhere(page),
     queryFn: () => call(api.GET('/api/admin/memos', { params: { query: { page } } })),
   }).data
 
@@ -27,15 +35,15 @@ export function useMemoGrid({ bid, uid, qid }: MemoFilter, page: number) {
   const [book, filters, grid] = useSuspenseQueries({
     queries: [
       {
-        queryKey: [...BOOKS, bid],
+        queryKey: bookKeys.detail(bid),
         queryFn: () => call(api.POST('/api/book', { body: { bid } })),
       },
       {
-        queryKey: [...ADMIN, 'memos', bid, 'filters'],
+        queryKey: adminMemoKeys.filters(bid),
         queryFn: () => call(api.GET('/api/admin/memos/filters', { params: { query: { bid } } })),
       },
       {
-        queryKey: [...ADMIN, 'memos', bid, { uid, qid, page }],
+        queryKey: adminMemoKeys.page(bid, { uid, qid, page }),
         queryFn: () =>
           call(api.GET('/api/admin/memos', { params: { query: { bid, uid, qid, page } } })),
       },

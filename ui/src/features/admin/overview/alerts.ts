@@ -1,9 +1,13 @@
-import type { Overview } from '../../../api/admin'
-import { formatGigabytes, formatNumber } from '../../../lib/numbers'
-import { toSentence } from '../../../lib/sentence'
-import { timeAgo, toDate } from '../../../lib/time-ago'
+import type { Overview } from '../../../entities/admin/queries'
+import {
+  formatGigabytes,
+  formatInterval,
+  plural,
+  timeAgo,
+  toDate,
+  toSentence,
+} from '../../../lib/format'
 import { paths } from '../../../paths'
-import { everyHours } from '../every-hours'
 
 /** Something that an admin should do. */
 export interface AdminAlert {
@@ -14,9 +18,6 @@ export interface AdminAlert {
   /** ... and the page where it is done; what is done on the server itself has none. */
   href?: string
 }
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
 
 /** What an admin should do, the most pressing first. */
 export function alertsFrom(overview: Overview): AdminAlert[] {
@@ -32,7 +33,11 @@ export function alertsFrom(overview: Overview): AdminAlert[] {
     })),
     ...overview.readyBooks.map(({ bid, name, newAnswers }) => ({
       words: `“${name}” can be published`,
-      more: `It has ${counted(newAnswers, 'new answer', 'new answers')} for its next edition.`,
+      more: plural(
+        newAnswers,
+        'It has 1 new answer for its next edition.',
+        'It has # new answers for its next edition.',
+      ),
       href: paths.adminBook(bid),
     })),
   ]
@@ -53,7 +58,7 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): AdminAlert[] {
 
 function heldBackNeeds({ heldBackFiles }: Overview): AdminAlert[] {
   if (heldBackFiles === 0) return []
-  const files = counted(heldBackFiles, 'stored file', 'stored files')
+  const files = plural(heldBackFiles, '1 stored file', '# stored files')
   return [
     {
       words: `The database may be an older copy: it doesn’t name ${files}`,
@@ -91,7 +96,7 @@ function backupNeeds({ backups }: Overview): AdminAlert[] {
     return [{ words, more: toSentence(failure ?? ''), href }]
   }
   if (trouble !== 'old' || !youngestAt) return []
-  const more = `One should be made ${everyHours(hours)}.`
+  const more = `One should be made ${formatInterval(hours)}.`
   return [{ words: `The last backup was made ${timeAgo(toDate(youngestAt))}`, more, href }]
 }
 
@@ -100,29 +105,29 @@ function countedNeeds(overview: Overview): AdminAlert[] {
   const all = [
     {
       count: openReports,
-      words: counted(openReports, 'report waits', 'reports wait'),
+      words: plural(openReports, '1 report waits', '# reports wait'),
       href: paths.adminReports,
     },
     {
       count: pendingPayouts,
-      words: counted(pendingPayouts, 'payout waits', 'payouts wait'),
+      words: plural(pendingPayouts, '1 payout waits', '# payouts wait'),
       more: 'To be decided, or to be paid.',
       href: paths.adminPayouts,
     },
     {
       count: waitingMembers,
-      words: counted(waitingMembers, 'member waits', 'members wait'),
+      words: plural(waitingMembers, '1 member waits', '# members wait'),
       more: 'No mail goes out from here, so their addresses are taken for verified by you.',
       href: paths.adminMembersWith('not verified'),
     },
     {
       count: openSuggestions,
-      words: counted(openSuggestions, 'suggestion waits', 'suggestions wait'),
+      words: plural(openSuggestions, '1 suggestion waits', '# suggestions wait'),
       href: paths.adminSuggestions,
     },
     {
       count: givenUpMails,
-      words: counted(givenUpMails, 'mail could not be sent', 'mails could not be sent'),
+      words: plural(givenUpMails, '1 mail could not be sent', '# mails could not be sent'),
       href: paths.mailOf('given-up'),
     },
   ]

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { prizeApi } from '../../../api/prize'
 import type { components } from '../../../api/schema'
+import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { prizeApi } from '../../../entities/prize/queries'
 import { notify } from '../../../lib/notify'
 
 type Schemas = components['schemas']
 
 export type Payout = Schemas['PayoutView']
 
-const PAYOUTS = [...ADMIN, 'payouts']
+const payoutKeys = { all: [...adminKeys.all, 'payouts'] }
 
 /** Every payout, newest first. All at once: a community has few, and each state is then one press away. */
 export const usePayouts = () =>
   useSuspenseQuery({
-    queryKey: PAYOUTS,
+    queryKey: payoutKeys.all,
     queryFn: () => call(prizeApi.GET('/api/admin/payouts')),
   }).data
 
@@ -44,7 +44,7 @@ export function useDecide() {
       return call(prizeApi.POST('/api/admin/payouts/{id}/decide', { params, body }))
     },
     onSuccess: (decided, { done }) => {
-      queries.setQueryData<Payout[]>(PAYOUTS, (payouts) =>
+      queries.setQueryData<Payout[]>(payoutKeys.all, (payouts) =>
         payouts?.map((each) => (each.id === decided.id ? decided : each)),
       )
       void renewOverview(queries)

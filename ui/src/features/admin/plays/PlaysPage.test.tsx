@@ -94,7 +94,7 @@ test('nobody has played', async () => {
 
 test('where the game is not played there is nothing', async () => {
   signInAs('a1')
-  serve({})
+  serve({ '/check-admin': () => [200, { isAdmin: true }] })
   renderApp('/admin/plays')
   expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
 })

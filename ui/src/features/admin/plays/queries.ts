@@ -1,8 +1,9 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN } from '../../../api/admin'
 import { call } from '../../../api/client'
-import { prizeApi } from '../../../api/prize'
 import type { components } from '../../../api/schema'
+import { adminKeys } from '../../../entities/admin/queries'
+import { prizeApi } from '../../../entities/prize/queries'
+import { plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { withFreshPassword } from '../fresh-password'
 
@@ -18,7 +19,7 @@ export interface PlayFilter {
 /** Plays, newest first: of a day, or of a member; without either, of the last day. */
 export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
   useSuspenseQuery({
-    queryKey: [...ADMIN, 'plays', { day, uid }],
+    queryKey: [...adminKeys.all, 'plays', { day, uid }],
     queryFn: () => call(prizeApi.GET('/api/admin/plays', { params: { query: { day, uid } } })),
     staleTime: 0,
   }).data
@@ -29,7 +30,7 @@ export const useGrant = (onGranted: () => void) =>
     mutationFn: (body: Schemas['NewCredits']) =>
       withFreshPassword(() => call(prizeApi.POST('/api/admin/credits', { body }))),
     onSuccess: ({ balance }, { email, amount }) => {
-      const given = amount === 1 ? '1 credit' : `${amount} credits`
+      const given = plural(amount, '1 credit', '# credits')
       notify({ words: `${email} got ${given}, and has ${balance} now.`, tone: 'good' })
       onGranted()
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { focusAfterRender } from '../../../lib/focus-after-render'
+import { plural } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { Badge } from '../../../ui/Badge'
 import { Banner } from '../../../ui/Banner'
@@ -143,8 +144,8 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
       {bad.length > 0 ? (
         <Banner tone="error">
           <p>
-            {bad.length === 1 ? 'One row' : `${bad.length} rows`} cannot be taken. Nothing is
-            imported until that is mended:
+            {plural(bad.length, 'One row cannot be imported.', '# rows cannot be imported.')}{' '}
+            Nothing is imported until this is corrected:
           </p>
           <ul>
             {bad.map(({ line, words }) => (
@@ -215,7 +216,7 @@ function inWords({ added, changed, unchanged }: Imported, verb: 'would be' | 'we
   const parts = [
     added > 0 && `${added} ${verb} added`,
     changed > 0 && `${changed} ${verb === 'were' ? 'got' : 'would get'} new words`,
-    unchanged > 0 && `${unchanged} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
+    unchanged > 0 && plural(unchanged, '1 stays as it is', '# stay as they are'),
   ].filter(Boolean)
   return `Of the questions, ${parts.join(', ')}.`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorMessage } from '../../../api/error'
+import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { toDate } from '../../../lib/time-ago'
+import { plural, toDate } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
@@ -95,9 +95,7 @@ function What({ reported: { kind, state, text, img, author } }: { reported: Repo
 function Reasons({ reported: { reports } }: { reported: Reported }) {
   return (
     <section>
-      <h3 className={styles.why}>
-        {reports.length === 1 ? '1 report' : `${reports.length} reports`}
-      </h3>
+      <h3 className={styles.why}>{plural(reports.length, '1 report', '# reports')}</h3>
       <ul className={styles.reasons}>
         {reports.map(({ id, reason, reporter, at }) => (
           <li key={id}>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN, renewOverview } from '../../../api/admin'
 import { api, call } from '../../../api/client'
-import { POSTS } from '../../../api/posts'
 import type { components } from '../../../api/schema'
+import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { postKeys } from '../../../entities/post/post'
 
 type Schemas = components['schemas']
 
@@ -12,12 +12,17 @@ export type Verdict = Schemas['Verdict']
 /** Whether reports still wait for a verdict. */
 export type ReportsState = 'open' | 'settled'
 
-const REPORTS = [...ADMIN, 'reports']
+const all = [...adminKeys.all, 'reports']
+
+const reportKeys = {
+  all,
+  list: (state: string) => [...all, state],
+}
 
 /** What was reported, one entry for each thing, however many have reported it. */
 export const useReports = (state: ReportsState) =>
   useSuspenseQuery({
-    queryKey: [...REPORTS, state],
+    queryKey: reportKeys.list(state),
     queryFn: () => call(api.GET('/api/admin/reports', { params: { query: { state } } })),
   }).data
 
@@ -43,17 +48,17 @@ export function useResolveReport(
       const isIt = (each: Reported) => each.kind === kind && each.id === id
       // First: it may be about to go.
       onSettled(settled)
-      queries.setQueryData<Reported[]>([...REPORTS, state], (all) =>
+      queries.setQueryData<Reported[]>(reportKeys.list(state), (all) =>
         state === 'open'
           ? all?.filter((each) => !isIt(each))
           : all?.map((each) => (isIt(each) ? settled : each)),
       )
-      if (state === 'open') queries.invalidateQueries({ queryKey: [...REPORTS, 'settled'] })
-      queries.invalidateQueries({ queryKey: POSTS })
+      if (state === 'open') queries.invalidateQueries({ queryKey: reportKeys.list('settled') })
+      queries.invalidateQueries({ queryKey: postKeys.all })
       void renewOverview(queries)
     },
     // Another admin may have been faster.
-    onError: () => void queries.invalidateQueries({ queryKey: REPORTS }),
+    onError: () => void queries.invalidateQueries({ queryKey: reportKeys.all }),
   })
 }
 

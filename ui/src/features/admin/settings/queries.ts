@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN } from '../../../api/admin'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { adminKeys } from '../../../entities/admin/queries'
 
 type Schemas = components['schemas']
 
@@ -11,7 +11,7 @@ export type Setting = Schemas['SettingView']
 /** What the server was started with. */
 export const useSettings = (): Settings =>
   useSuspenseQuery({
-    queryKey: [...ADMIN, 'settings'],
+    queryKey: [...adminKeys.all, 'settings'],
     queryFn: () => call(api.GET('/api/admin/settings')),
     // It may have been started anew.
     staleTime: 0,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ADMIN } from '../../../api/admin'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
+import { adminKeys } from '../../../entities/admin/queries'
 import { notify } from '../../../lib/notify'
 
 type Schemas = components['schemas']
@@ -11,12 +11,17 @@ export type Suggestion = Schemas['AdminSuggestionView']
 /** Whether suggestions still wait for an answer. */
 export type SuggestionsState = 'open' | 'done'
 
-const SUGGESTIONS = [...ADMIN, 'suggestions']
+const all = [...adminKeys.all, 'suggestions']
+
+const suggestionKeys = {
+  all,
+  list: (state: string) => [...all, state],
+}
 
 /** What members suggest, newest first. */
 export const useSuggestions = (state: SuggestionsState): Suggestion[] =>
   useSuspenseQuery({
-    queryKey: [...SUGGESTIONS, state],
+    queryKey: suggestionKeys.list(state),
     queryFn: () => call(api.GET('/api/admin/suggestions', { params: { query: { state } } })),
   }).data
 
@@ -29,9 +34,9 @@ export function useAnswer({ id }: Suggestion, onAnswered: () => void) {
     onSuccess: () => {
       onAnswered()
       notify({ words: 'The suggestion is answered.', tone: 'good' })
-      return queries.invalidateQueries({ queryKey: ADMIN })
+      return queries.invalidateQueries({ queryKey: adminKeys.all })
     },
     // Another admin may have been faster.
-    onError: () => void queries.invalidateQueries({ queryKey: SUGGESTIONS }),
+    onError: () => void queries.invalidateQueries({ queryKey: suggestionKeys.all }),
   })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
-import { POSTS, type Topic } from '../../../api/posts'
+import { postKeys, type Topic } from '../../../entities/post/post'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 
@@ -20,7 +20,7 @@ export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
     onSuccess: ({ name }) => {
       onSaved()
       notify({ words: topic ? `${name} is saved.` : `${name} is a topic now.`, tone: 'good' })
-      return queries.invalidateQueries({ queryKey: POSTS })
+      return queries.invalidateQueries({ queryKey: postKeys.all })
     },
   })
 }
@@ -34,7 +34,7 @@ export function useRemoveTopic({ id, name }: Topic, onRemoved: () => void) {
       // Its row is about to go, and its button with it.
       focusAfterRender('content')
       notify({ words: `${name} is removed.`, tone: 'good' })
-      return queries.invalidateQueries({ queryKey: POSTS })
+      return queries.invalidateQueries({ queryKey: postKeys.all })
     },
   })
 }

@@ -1,4 +1,4 @@
-import { Boox } from '../../../ui/drawings/devices'
+import { Boox } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 

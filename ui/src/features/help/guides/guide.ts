@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HelpPage } from '../../../paths'
-import type { Device, Pose } from '../../../ui/drawings/devices'
+import type { Device, Pose } from '../../../ui/illustrations/devices'
 
 /** The pages that lead through the same four steps; the game has a page of its own kind. */
 export type GuidePage = Exclude<HelpPage, 'prizepeg'>

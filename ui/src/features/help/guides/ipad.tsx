@@ -1,4 +1,4 @@
-import { Ipad } from '../../../ui/drawings/devices'
+import { Ipad } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 

@@ -1,4 +1,4 @@
-import { Paper } from '../../../ui/drawings/devices'
+import { Paper } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 

@@ -1,4 +1,4 @@
-import { Remarkable } from '../../../ui/drawings/devices'
+import { Remarkable } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 

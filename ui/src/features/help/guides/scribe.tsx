@@ -1,4 +1,4 @@
-import { Scribe } from '../../../ui/drawings/devices'
+import { Scribe } from '../../../ui/illustrations/devices'
 import type { Guide, Source } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 

@@ -1,4 +1,4 @@
-import { Supernote } from '../../../ui/drawings/devices'
+import { Supernote } from '../../../ui/illustrations/devices'
 import type { Guide } from './guide'
 import { DOWNLOAD, uploading, WRITING } from './words'
 

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../api/error'
+import { errorMessage } from '../../../lib/api-error'
 import { withBasePath } from '../../../lib/base'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'

@@ -1,15 +1,19 @@
 import { Link } from 'wouter'
-import { errorMessage } from '../../../api/error'
 import {
   MAX_RESUBMISSIONS,
   type ResubmissionAllowance,
   useAddRetry,
-} from '../../../api/resubmissions'
+} from '../../../entities/prize/queries'
+import { errorMessage } from '../../../lib/api-error'
+import { plural } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { ButtonLink, OutsideLink } from '../../../ui/ButtonLink'
+import { Dialog } from '../../../ui/Dialog'
+import { Progress } from '../../../ui/Progress'
+import type { CreditCheck } from './use-credit-check'
 
 interface ResubmissionProps {
   bid: string
@@ -38,10 +42,16 @@ export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
 }
 
 function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: ResubmissionProps) {
-  const left = available === 1 ? 'once more' : `${available} more times`
   return (
     <>
-      <p>You can submit a form of this book {left}. The earlier answers are then replaced.</p>
+      <p>
+        {plural(
+          available,
+          'You can submit a form of this book once more.',
+          'You can submit a form of this book # more times.',
+        )}{' '}
+        The earlier answers are then replaced.
+      </p>
       {checkout ? (
         <div className="row">
           <Checkout href={checkout} />
@@ -77,5 +87,17 @@ function FreeRetry({ bid, onCheck }: { bid: string; onCheck(): void }) {
       </div>
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
     </>
+  )
+}
+
+/** Shows how the search for credits goes. Closing it stops waiting. */
+export function CreditDialog({ words, percent, stop }: CreditCheck) {
+  return (
+    <Dialog title="Getting ready" onClose={stop}>
+      <div className="stack">
+        <p role="status">{words}</p>
+        <Progress label="Checking your credits" percent={percent} />
+      </div>
+    </Dialog>
   )
 }

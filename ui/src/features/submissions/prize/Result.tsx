@@ -8,17 +8,20 @@ import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { ButtonLink } from '../../../ui/ButtonLink'
 import { Card } from '../../../ui/Card'
-import { type Draw, type Entry, enter, entryIn } from './entry'
 import styles from './Result.module.css'
+import { type Draw, parseStoredPlay, type StoredPlay, submitPlay } from './stored-play'
 
 /** The draw is written down just before this page is opened, perhaps by a browser that takes its time. */
 const REVEAL_DELAY_MS = 500
 
 /** What came of an entry in the game; nothing when there was none. */
 export function Result() {
-  const [entry, setEntry] = useState<Entry>()
+  const [entry, setEntry] = useState<StoredPlay>()
   useEffect(() => {
-    const timer = setTimeout(() => setEntry(entryIn(getStored('prizepeg'))), REVEAL_DELAY_MS)
+    const timer = setTimeout(
+      () => setEntry(parseStoredPlay(getStored('prizepeg'))),
+      REVEAL_DELAY_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
   if (!entry) return null
@@ -68,14 +71,14 @@ function wordsOf({ won, limited, entry, winning, reward }: Draw): string {
 
 interface UndrawnProps {
   play: string
-  onDrawn(entry: Entry): void
+  onDrawn(entry: StoredPlay): void
 }
 
 /** The form has arrived, and the connection broke before the draw. */
 function Undrawn({ play, onDrawn }: UndrawnProps) {
   const member = useSession()
   const draw = useMutation({
-    mutationFn: () => enter(member?.email ?? '', play),
+    mutationFn: () => submitPlay(member?.email ?? '', play),
     onSuccess: onDrawn,
   })
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client'
-import { useRenewMemos } from '../../../api/memos'
-import { prizeApi } from '../../../api/prize'
+import { useRenewMemos } from '../../../entities/memo/queries'
+import { prizeApi } from '../../../entities/prize/queries'
 import { logOnly } from '../../../lib/log'
 import { useMember } from '../../../lib/session'
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { prizeUrl } from '../../../api/prize'
-import { PRIZE } from '../../../api/resubmissions'
 import type { components } from '../../../api/schema'
 import { upload } from '../../../api/upload'
+import { prizeKeys, prizeUrl } from '../../../entities/prize/queries'
 import { serverConfig } from '../../../lib/server-config'
 import { useMember } from '../../../lib/session'
 
@@ -47,7 +46,7 @@ export function usePegs(bid: string, source: Source | undefined, credits: number
   const { email } = useMember()
   const [shown, setShown] = useState<string>()
   const reading = useQuery({
-    queryKey: [...PRIZE, 'pegs', source?.token],
+    queryKey: prizeKeys.pegs(source?.token),
     queryFn: ({ signal }) => {
       const form = new FormData()
       form.append('file', source?.file as File)

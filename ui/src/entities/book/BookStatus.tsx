@@ -1,0 +1,24 @@
+import { Badge } from '../../ui/Badge'
+import { Tip } from '../../ui/Tip'
+import type { Book } from './queries'
+
+interface BookStatusProps extends Pick<Book, 'status' | 'compilingSince'> {
+  /** Tells what "Unpublished" means to whoever asks. */
+  explained?: boolean
+}
+
+const UNPUBLISHED =
+  'This book is still gathering entries. Once it has enough it is published, and can be downloaded.'
+
+/** Whether a book still gathers entries or can be read; and, for admins, whether its next edition is being made. */
+export function BookStatus({ status, compilingSince, explained = false }: BookStatusProps) {
+  const unpublished = <Badge>Unpublished</Badge>
+  return (
+    <>
+      {status === 'published' && <Badge seal>Published</Badge>}
+      {status !== 'published' &&
+        (explained ? <Tip words={UNPUBLISHED}>{unpublished}</Tip> : unpublished)}
+      {compilingSince && <Badge>Being made</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+
+export type Book = components['schemas']['BookView']
+export type Edition = components['schemas']['EditionView']
+export type Question = components['schemas']['QuestionView']
+
+/** All cached books start with this key. */
+const all = ['books']
+
+export const bookKeys = {
+  all,
+  questions: (bid: string) => [...all, bid, 'questions'],
+  editions: (bid: string) => [...all, bid, 'editions'],
+  detail: (bid: string) => [...all, bid],
+}
+
+/** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
+const COMPILE_POLL_INTERVAL_MS = 3000
+
+const whileMade = (books: Book[] = []) =>
+  books.some((book) => book.compilingSince) && COMPILE_POLL_INTERVAL_MS
+
+export const useBooks = () =>
+  useSuspenseQuery({
+    queryKey: bookKeys.all,
+    queryFn: () => call(api.POST('/api/book/list', { body: {} })),
+    refetchInterval: (query) => whileMade(query.state.data),
+  }).data
+
+export const useBook = (bid: string) =>
+  useSuspenseQuery({
+    queryKey: bookKeys.detail(bid),
+    queryFn: () => call(api.POST('/api/book', { body: { bid } })),
+    refetchInterval: ({ state: { data } }) => whileMade(data && [data]),
+  }).data
+
+const editionsOf = (bid: string) =>
+  queryOptions({
+    queryKey: bookKeys.editions(bid),
+    queryFn: () => call(api.GET('/api/book/{bid}/editions', { params: { path: { bid } } })),
+  })
+
+/** The editions that can be downloaded, the newest first. */
+export const useEditions = (bid: string): Edition[] => useSuspenseQuery(editionsOf(bid)).data
+
+/** Whether the newest edition can be had as EPUB. Nothing waits for the answer. */
+export function useHasEpub(bid: string): boolean {
+  const { data } = useQuery(editionsOf(bid))
+  return data?.[0]?.formats.includes('epub') ?? false
+}
+
+export const useQuestions = (bid: string) =>
+  useSuspenseQuery({
+    queryKey: bookKeys.questions(bid),
+    queryFn: () => call(api.POST('/api/questions', { body: { bid } })),
+  }).data

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { serverConfig } from '../../lib/server-config'
+import { useSession } from '../../lib/session'
+import { memberKeys } from './queries'
+
+/** What a member's addresses for posts begin with. */
+export type MailNames = components['schemas']['MailAddressView']
+
+const own = (uid: string | undefined) => ({ params: { path: { uid: uid ?? '' } } })
+
+/** The member's addresses, once they are known; nothing is asked where nobody posts by mail. Nothing waits for them. */
+export function useMailNames(): MailNames | undefined {
+  const uid = useSession()?.uid
+  return useQuery({
+    queryKey: memberKeys.inboundAddress(uid),
+    queryFn: () => call(api.GET('/api/mail-address/{uid}', own(uid))),
+    enabled: uid !== undefined && serverConfig.postHost !== undefined,
+  }).data
+}
+
+/** Makes a secret address, in the place of the one before. */
+export function useRenewMailAddress(uid: string, onRenewed: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.POST('/api/mail-address/{uid}', own(uid))),
+    onSuccess: (names) => {
+      queries.setQueryData(memberKeys.inboundAddress(uid), names)
+      onRenewed()
+    },
+  })
+}
+
+/** Turns the secret address off. */
+export function useRemoveMailAddress(uid: string, onRemoved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.POST('/api/mail-address/{uid}/remove', own(uid))),
+    onSuccess: () => {
+      onRemoved()
+      return queries.invalidateQueries({ queryKey: memberKeys.inboundAddress(uid) })
+    },
+  })
+}
+
+/** Where pages for a topic are mailed to. */
+export const mailAddress = (name: string, topicCode: string) =>
+  `${name}.${topicCode}@${serverConfig.postHost}`

@@ -1,0 +1,16 @@
+import { Banner } from '../../ui/Banner'
+import type { Memo } from './queries'
+
+/** Tells the writer of a hidden memo, and admins, that it is hidden and why. */
+export function HiddenNotice({ memo: { hidden } }: { memo: Memo }) {
+  if (!hidden) return null
+  return (
+    <Banner tone="warn">
+      <p>
+        The admins have hidden this entry. Only its writer and admins see it. The next edition
+        leaves it out.
+      </p>
+      <p>The reason: “{hidden.why}”</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { errorMessage } from '../../lib/api-error'
+import { useDraft } from '../../lib/drafts'
+import { notify } from '../../lib/notify'
+import { useMember } from '../../lib/session'
+import { bookKeys } from '../book/queries'
+
+export type Memo = components['schemas']['MemoView']
+export type MemoType = 'hand' | 'page' | 'text'
+
+/** All cached memos start with this key. */
+const all = ['memos']
+
+export const memoKeys = {
+  all,
+  ofBook: (bid: string) => [...all, bid],
+  counts: (bid: string) => [...all, bid, 'counts'],
+  history: (bid: string) => [...all, bid, 'history'],
+  removed: (bid: string) => [...all, bid, 'removed'],
+  single: [...all, 'single'],
+  detail: (id: string) => [...all, 'single', id],
+}
+
+/** The member's own memos of a book. */
+export function useMemos(bid: string): Memo[] {
+  const { uid } = useMember()
+  return useSuspenseQuery({
+    queryKey: memoKeys.ofBook(bid),
+    queryFn: () => call(api.POST('/api/memo/list', { body: { uid, bid } })),
+  }).data
+}
+
+/** How many memos of each type the member has in a book. */
+export function useMemoCounts(bid: string) {
+  const { uid } = useMember()
+  return useSuspenseQuery({
+    queryKey: memoKeys.counts(bid),
+    queryFn: () => call(api.POST('/api/memo/usr/count', { body: { uid, bid } })),
+  }).data
+}
+
+/** What the member has replaced or taken back in a book, newest first. */
+export function useEarlierMemos(bid: string): Memo[] {
+  const { uid } = useMember()
+  return useSuspenseQuery({
+    queryKey: memoKeys.history(bid),
+    queryFn: () => call(api.POST('/api/memo/history', { body: { uid, bid } })),
+  }).data
+}
+
+/** The member's memos of a book that an admin has removed, newest first. */
+export function useRemovedMemos(bid: string) {
+  const { uid } = useMember()
+  return useSuspenseQuery({
+    queryKey: memoKeys.removed(bid),
+    queryFn: () => call(api.POST('/api/memo/removed', { body: { uid, bid } })),
+  }).data
+}
+
+/** Everything that counts or lists memos. */
+export function useRenewMemos() {
+  const queries = useQueryClient()
+  return () => {
+    queries.invalidateQueries({ queryKey: bookKeys.all })
+    return queries.invalidateQueries({ queryKey: memoKeys.all })
+  }
+}
+
+const tell = (error: Error) => notify({ words: errorMessage(error), tone: 'error' })
+
+/** Takes an earlier memo up again. */
+export function useRestoreMemo() {
+  const renew = useRenewMemos()
+  return useMutation({
+    mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/restore', { body: { id } })),
+    onSuccess: renew,
+    onError: tell,
+  })
+}
+
+/** What the picture of a memo says, to be typed and kept. It is one draft, wherever it is typed. */
+export function useMemoWords({ id, alt }: Memo) {
+  const { uid } = useMember()
+  const renew = useRenewMemos()
+  const saved = alt ?? ''
+  const { text, change, settle } = useDraft(`${uid}/memo/${id}`, saved)
+  const describe = useMutation({
+    mutationFn: (words: string) =>
+      call(api.POST('/api/memo/describe', { body: { id, alt: words } })),
+    onSuccess: (kept, sent) => {
+      settle(sent, kept.alt ?? '')
+      return renew()
+    },
+  })
+  return {
+    text,
+    change,
+    isSame: text.trim() === saved,
+    /** Whoever has left the form meanwhile is not told. */
+    save: (onKept: () => void) => describe.mutate(text, { onSuccess: onKept }),
+    isSaving: describe.isPending,
+    error: describe.error,
+  }
+}
+
+/** Takes a memo out of its book; for a while there is a way back in sight. */
+export function useTakeBack() {
+  const renew = useRenewMemos()
+  const restore = useRestoreMemo()
+  return useMutation({
+    mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/remove', { body: { id } })),
+    onSuccess: (_, memo) => {
+      const words = memo.published
+        ? 'Taken back. The published edition keeps it; the next one will not have it.'
+        : 'Taken back.'
+      notify({ words, action: { label: 'Undo', undoes: true, run: () => restore.mutate(memo) } })
+      return renew()
+    },
+    onError: tell,
+  })
+}

@@ -1,0 +1,123 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { useUndoableDelete } from '../../api/use-undoable-delete'
+import { randomId } from '../../lib/random-id'
+import { delayRejection } from '../../lib/unsent-draft'
+import { updatePost } from './cache'
+import { postKeys } from './post'
+
+type CommentView = components['schemas']['CommentView']
+
+export interface Comment extends CommentView {
+  /** The server does not have it yet. */
+  sending?: true
+}
+
+/** What was said about a post. Nothing waits for it. */
+export function useComments(pid: string) {
+  const { data, isError, refetch } = useQuery<Comment[]>({
+    queryKey: postKeys.comments(pid),
+    queryFn: () => call(api.GET('/api/comments', { params: { query: { pid } } })),
+  })
+  return { comments: data, failed: isError && !data, retry: () => void refetch() }
+}
+
+/** Writes them where they are shown, and how many there are wherever the post is. */
+function changeComments(
+  queries: QueryClient,
+  pid: string,
+  change: (comments: Comment[]) => Comment[],
+) {
+  const before = queries.getQueryData<Comment[]>(postKeys.comments(pid)) ?? []
+  const after = change(before)
+  queries.setQueryData(postKeys.comments(pid), after)
+  updatePost(queries, pid, (post) => ({
+    ...post,
+    comments: Math.max(0, post.comments + after.length - before.length),
+  }))
+}
+
+interface Writer {
+  uid: string
+  name: string
+}
+
+interface Outcome {
+  onKept(): void
+  onRefused(): void
+}
+
+/** Says something about a post: in sight at once, and gone again if the server refuses it. */
+export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRefused }: Outcome) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) =>
+      delayRejection(call(api.POST('/api/comments/add', { body: { text, uid, pid } }))),
+    onMutate: async (text) => {
+      // An answer from before would not have it.
+      await queries.cancelQueries({ queryKey: postKeys.comments(pid) })
+      const id = randomId()
+      const createdAt = { _seconds: Math.floor(Date.now() / 1000), _nanoseconds: 0 }
+      const user = { name, username: '' }
+      const comment: Comment = { id, text, uid, pid, createdAt, user, sending: true }
+      changeComments(queries, pid, (comments) => [...comments, comment])
+      return id
+    },
+    onSuccess: (comment, _, id) => {
+      changeComments(queries, pid, (all) => all.map((each) => (each.id === id ? comment : each)))
+      onKept()
+    },
+    onError: (_error, _text, id) => {
+      changeComments(queries, pid, (all) => all.filter((each) => each.id !== id))
+      onRefused()
+    },
+  })
+}
+
+/** The element of a comment, and the heading above all. */
+export const elementOf = ({ id }: Comment) => `comment-${id}`
+export const headingOf = (pid: string) => `comments-${pid}`
+
+/** Deletes a comment, with a way back. */
+export function useDeleteComment(pid: string) {
+  const queries = useQueryClient()
+  const remove = useUndoableDelete()
+  return (comment: Comment) => {
+    const path = { params: { path: { id: comment.id } } }
+    remove({
+      takeOut: () => {
+        queries.cancelQueries({ queryKey: postKeys.comments(pid) })
+        const order = queries.getQueryData<Comment[]>(postKeys.comments(pid)) ?? []
+        changeComments(queries, pid, (all) => all.filter(({ id }) => id !== comment.id))
+        return () => changeComments(queries, pid, (all) => insert(all, comment, order))
+      },
+      remove: () => call(api.DELETE('/api/comments/remove/{id}', path)),
+      restore: () => call(api.POST('/api/comments/restore/{id}', path)),
+      id: elementOf(comment),
+      beside: [headingOf(pid)],
+    })
+  }
+}
+
+/** Takes a comment away from its reader, for whom it comes back no more. */
+export function takeOutComment(queries: QueryClient, { id, pid }: Comment) {
+  // An answer from before would bring it back.
+  queries.cancelQueries({ queryKey: postKeys.comments(pid) })
+  changeComments(queries, pid, (all) => all.filter((each) => each.id !== id))
+}
+
+/** Takes all comments of a member out of everything that shows them. */
+export const takeOutCommentsOf = (queries: QueryClient, uid: string) =>
+  queries.setQueriesData<Comment[]>({ queryKey: postKeys.allComments }, (comments) =>
+    comments?.filter((comment) => comment.uid !== uid),
+  )
+
+/** Into its place, by what followed it. */
+function insert(comments: Comment[], comment: Comment, order: Comment[]): Comment[] {
+  if (comments.some(({ id }) => id === comment.id)) return comments
+  const later = order.slice(order.findIndex(({ id }) => id === comment.id) + 1)
+  const place = comments.findIndex((each) => later.some(({ id }) => id === each.id))
+  const at = place < 0 ? comments.length : place
+  return [...comments.slice(0, at), comment, ...comments.slice(at)]
+}

@@ -1,0 +1,171 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { api, call } from '../../api/client'
+import type { components } from '../../api/schema'
+import { ApiError, isNotFound, isUnreachable } from '../../lib/api-error'
+import { updatePost } from './cache'
+import {
+  type CachedPosts,
+  type FirstPage,
+  type Post,
+  postKeys,
+  postsIn,
+  type ThreadPage,
+  type Topic,
+} from './post'
+
+/** What the spec says of a post that cannot be fetched, whatever the server says. */
+function unlessGone(error: unknown): null {
+  if (isNotFound(error)) return null
+  if (!(error instanceof ApiError) || isUnreachable(error)) throw error
+  throw new ApiError(error.status, { error: 'Error fetching post', code: error.code })
+}
+
+/** A post that a thread shows already, and when it came. */
+function shownIn(queries: QueryClient, id: string) {
+  for (const { queryKey, state } of queries
+    .getQueryCache()
+    .findAll({ queryKey: postKeys.threads })) {
+    const post = postsIn(queries.getQueryData<CachedPosts>(queryKey)).find((each) => each.id === id)
+    if (post) return { post, at: state.dataUpdatedAt }
+  }
+}
+
+/** One post, or `null` where there is none for this reader. */
+export function usePost(id: string): Post | null {
+  const queries = useQueryClient()
+  return useSuspenseQuery<Post | null>({
+    queryKey: postKeys.detail(id),
+    queryFn: () => call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(unlessGone),
+    initialData: () => shownIn(queries, id)?.post,
+    initialDataUpdatedAt: () => shownIn(queries, id)?.at,
+  }).data
+}
+
+/** As many as stand side by side. */
+export const PAGE_SIZE = 3
+
+/** A reader who comes back finds the cards that were there, in milliseconds. */
+const KEPT_FOR = 30 * 60_000
+
+export const topicsQuery = queryOptions({
+  queryKey: postKeys.topics,
+  queryFn: () => call(api.POST('/api/topics', { body: {} })),
+})
+
+export const useTopics = (): Topic[] => useSuspenseQuery(topicsQuery).data
+
+export const useTopic = (code: string): Topic =>
+  useSuspenseQuery({
+    queryKey: postKeys.topic(code),
+    queryFn: () => call(api.GET('/api/topics', { params: { query: { code } } })),
+  }).data
+
+/** The server's limit for one request. */
+const MAX_PAGE_SIZE = 50
+
+interface PageParam extends FirstPage {
+  /** Id of the post before the first. */
+  after?: string | undefined
+}
+
+interface FetchedPage extends ThreadPage {
+  /** The server had no more posts for this reader, whatever `total` says: it also counts posts that are hidden from them. */
+  isEnd: boolean
+}
+
+/** Fetches `count` posts, in as many requests as that takes. */
+async function fetchPosts(
+  code: string,
+  { page, after, count = PAGE_SIZE }: PageParam,
+): Promise<FetchedPage> {
+  const limit = Math.min(count, MAX_PAGE_SIZE)
+  const query = { code, limit, ...(page && { page }), ...(after && { after }) }
+  const fetched = await call(api.GET('/api/thread/post/list/page', { params: { query } }))
+  const last = fetched.results[fetched.results.length - 1]
+  const missing = count - fetched.results.length
+  if (!last || missing <= 0 || fetched.results.length < limit) return { ...fetched, isEnd: !last }
+  const rest = await fetchPosts(code, { after: last.id, count: missing })
+  return { ...rest, results: fetched.results.concat(rest.results) }
+}
+
+/** The posts of a thread, newest first; more of them come page by page. */
+export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
+  infiniteQueryOptions({
+    queryKey: postKeys.threadFrom(code, { ...(page && { page }) }),
+    queryFn: ({ pageParam }) => fetchPosts(code, pageParam),
+    initialPageParam: { ...(page && { page }), count } as PageParam,
+    getNextPageParam: ({ isEnd, total }, pages): PageParam | undefined => {
+      const posts = pages.flatMap(({ results }) => results)
+      if (isEnd || posts.length >= total) return undefined
+      const last = posts[posts.length - 1]
+      // All posts so far may have been deleted since: then from the beginning again.
+      return last ? { after: last.id } : { ...(page && { page }) }
+    },
+    staleTime: 60_000,
+    gcTime: KEPT_FOR,
+  })
+
+export const useThread = (code: string, count?: number) =>
+  useSuspenseInfiniteQuery(threadQuery(code, { count }))
+
+/** One page of a thread by its number. */
+export function useThreadPage(code: string, page: number) {
+  const { data, isFetching, isError, refetch } = useSuspenseInfiniteQuery(
+    threadQuery(code, { page }),
+  )
+  return { thread: data.pages[0], isFetching, isError, refetch }
+}
+
+/** The member's posts that nobody else sees yet, or the server's words. Nothing waits for them. */
+export const usePendingPosts = (uid: string | undefined) =>
+  useQuery({
+    queryKey: postKeys.pending,
+    queryFn: () => call(api.GET('/api/usr/posts', { params: { query: { uid: uid ?? '' } } })),
+    enabled: uid !== undefined,
+  })
+
+export function useRenewPending() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: postKeys.pending })
+}
+
+/** Puts a pending post into its thread, for everybody to see. */
+export function usePublishPost(onPublished: (words: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Post) =>
+      call(api.PUT('/api/activate-post/{id}', { params: { path: { id } } })),
+    onSuccess: ({ msg }) => {
+      // First: the list of pending posts is about to lose this one.
+      onPublished(msg)
+      return queries.invalidateQueries({ queryKey: postKeys.all })
+    },
+  })
+}
+
+type NewWords = components['schemas']['NewWords']
+
+export const describePost = (words: NewWords) =>
+  call(api.POST('/api/posts/describe', { body: words }))
+
+/** Keeps what somebody writes to a post of theirs. */
+export function useDescribePost(onDescribed: (post: Post, sent: NewWords) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: describePost,
+    onSuccess: (post, sent) => {
+      const { id, caption, alt } = post
+      updatePost(queries, id, (each) => ({ ...each, caption, alt }))
+      onDescribed(post, sent)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { notifyManager, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { type CachedPosts, type FirstPage, firstPageOf, type Post, postKeys, postsIn } from './post'
+import { threadQuery } from './queries'
+
+/** The first page of the list that has this post in it. */
+function useFirstPageWith(code: string, id: string): FirstPage | undefined {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
+    () => {
+      const lists = cache.findAll({ queryKey: postKeys.thread(code) })
+      const has = (rows: CachedPosts | undefined) => postsIn(rows).some((post) => post.id === id)
+      const list = lists.find(({ state }) => has(state.data as CachedPosts | undefined))
+      return firstPageOf(list?.queryKey)
+    },
+  )
+}
+
+/** The posts of a thread as far as they have been fetched, of the list that has this one in it, and the way on. */
+export function useCachedThread(code: string, id: string) {
+  const first = useFirstPageWith(code, id)
+  // It was fetched by the thread below; nothing is fetched anew for a post above it.
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...threadQuery(code, first),
+    enabled: false,
+  })
+  const posts = first ? postsIn(data) : []
+  const total = data?.pages[data.pages.length - 1]?.total ?? 0
+  return {
+    posts,
+    hasMore: first !== undefined && hasNextPage,
+    /** Of the whole thread, or of the one page that paper display shows. */
+    total: first && !first.page ? Math.max(total, posts.length) : posts.length,
+    isFetching: isFetchingNextPage,
+    /** The post after the last of those; nothing at the end of the thread. */
+    fetchNext: async (): Promise<Post | undefined> => {
+      const last = posts[posts.length - 1]?.id
+      const { data: now, error } = await fetchNextPage()
+      if (error) throw error
+      const all = postsIn(now)
+      return all[all.findIndex((post) => post.id === last) + 1]
+    },
+  }
+}

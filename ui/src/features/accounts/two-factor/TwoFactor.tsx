@@ -1,0 +1,243 @@
+import { type ReactNode, useState } from 'react'
+import type { Profile } from '../../../entities/member/queries'
+import { plural, timeAgo, toDate } from '../../../lib/format'
+import { notify } from '../../../lib/notify'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { required } from '../../../ui/checks'
+import { Dialog } from '../../../ui/Dialog'
+import { Form } from '../../../ui/Form'
+import { PasswordField } from '../../../ui/PasswordField'
+import { Submit } from '../../../ui/Submit'
+import {
+  type Proof,
+  useBeginSecondFactor,
+  useConfirmSecondFactor,
+  useRemoveSecondFactor,
+  useRenewRecoveryCodes,
+  useSecondFactor,
+} from '../queries'
+import { CodeField } from './CodeField'
+import styles from './two-factor.module.css'
+
+type Open = 'set-up' | 'renew' | 'off'
+
+/** A code of an app on top of the password: what it is, and switching it on and off. */
+export function TwoFactor({ profile }: { profile: Profile }) {
+  const factor = useSecondFactor()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const switchedOff = () => {
+    close()
+    notify({ words: 'Two-step verification is off.', tone: 'good' })
+  }
+  if (!factor) return null
+  return (
+    <section className="stack" aria-labelledby="second-step">
+      <h2 id="second-step">Two-step verification</h2>
+      {factor.since ? (
+        <>
+          <p>
+            On since {timeAgo(toDate(factor.since))}. {recoveryCodesLeft(factor.recoveryCodesLeft)}
+          </p>
+          {factor.reportedAt && (
+            <Banner tone="warn">
+              Somebody entered your password and 5 wrong codes {timeAgo(toDate(factor.reportedAt))}.
+              If that wasn’t you, choose a new password.
+            </Banner>
+          )}
+          {factor.lockedAt && (
+            <p>
+              Codes were blocked for up to an hour {timeAgo(toDate(factor.lockedAt))}, after 10
+              wrong ones.
+            </p>
+          )}
+          <div className="row">
+            <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
+            <Button look="quiet" onClick={() => setOpen('off')}>
+              Turn it off
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            Besides your password, a code from an app on your phone is needed to sign in. Knowing
+            your password is then not enough.
+          </p>
+          <div>
+            <Button onClick={() => setOpen('set-up')}>Set it up</Button>
+          </div>
+        </>
+      )}
+      {open === 'set-up' && <SetUpDialog email={profile.email} onClose={close} />}
+      {open === 'renew' && <RenewDialog email={profile.email} onClose={close} />}
+      {open === 'off' && (
+        <SwitchOffDialog email={profile.email} onSwitchedOff={switchedOff} onClose={close} />
+      )}
+    </section>
+  )
+}
+
+function recoveryCodesLeft(count: number): string {
+  if (count === 0) return 'No recovery codes are left. Make new ones.'
+  return plural(count, 'One recovery code is left.', '# recovery codes are left.')
+}
+
+interface RenewDialogProps {
+  email: string
+  onClose(): void
+}
+
+/** New recovery codes in place of the older ones. */
+function RenewDialog({ email, onClose }: RenewDialogProps) {
+  const renew = useRenewRecoveryCodes()
+  return (
+    <Dialog title="New recovery codes" onClose={onClose}>
+      {renew.data ? (
+        <RecoveryCodes codes={renew.data.recoveryCodes} onKept={onClose} />
+      ) : (
+        <ProofForm email={email} action="Make new codes" change={renew}>
+          <p>The older ones stop working.</p>
+        </ProofForm>
+      )}
+    </Dialog>
+  )
+}
+
+interface SetUpDialogProps {
+  email: string
+  onClose(): void
+}
+
+/** Three steps: the password, the app, the recovery codes. */
+function SetUpDialog({ email, onClose }: SetUpDialogProps) {
+  const begin = useBeginSecondFactor()
+  const confirm = useConfirmSecondFactor()
+  return (
+    <Dialog title="Two-step verification" onClose={onClose}>
+      {confirm.data ? (
+        <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onClose} />
+      ) : begin.data ? (
+        <Form<'code'>
+          onSubmit={({ code }) => confirm.mutate(code)}
+          error={confirm.error}
+          busy={confirm.isPending}
+        >
+          <p>
+            Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, or what your
+            password manager brings.
+          </p>
+          <img className={styles.code} src={begin.data.qrcode} alt="QR code with the key" />
+          <p>
+            Or type the key: <span className={styles.key}>{begin.data.key}</span>
+          </p>
+          <p>
+            <a href={begin.data.address}>The app is on this device</a>
+          </p>
+          <CodeField onlyApp />
+          <Submit>{confirm.isPending ? 'Turning on…' : 'Turn on'}</Submit>
+        </Form>
+      ) : (
+        <Form<'password'>
+          onSubmit={({ password }) => begin.mutate({ email, password })}
+          error={begin.error}
+          busy={begin.isPending}
+        >
+          <p>First, confirm that it’s you:</p>
+          <PasswordField
+            name="password"
+            label="Your password"
+            autoComplete="current-password"
+            check={required('Your password is needed.')}
+          />
+          <Submit>Continue</Submit>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+interface SwitchOffDialogProps {
+  email: string
+  onSwitchedOff(): void
+  onClose(): void
+}
+
+function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps) {
+  const remove = useRemoveSecondFactor(onSwitchedOff)
+  return (
+    <Dialog title="Turn off two-step verification" onClose={onClose}>
+      <ProofForm email={email} action="Turn it off" change={remove}>
+        <p>After this your password alone signs you in.</p>
+      </ProofForm>
+    </Dialog>
+  )
+}
+
+interface ProofFormProps {
+  email: string
+  /** Words on the button. */
+  action: string
+  change: {
+    mutate(proof: Proof & { code: string }): void
+    error: Error | null
+    isPending: boolean
+  }
+  children: ReactNode
+}
+
+/** The password and a code, for a change of a second step that is on. */
+function ProofForm({ email, action, change, children }: ProofFormProps) {
+  return (
+    <Form<'password' | 'code'>
+      onSubmit={(proof) => change.mutate({ email, ...proof })}
+      error={change.error}
+      busy={change.isPending}
+    >
+      {children}
+      <PasswordField
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        check={required('Your password is needed.')}
+      />
+      <CodeField />
+      <Submit>{action}</Submit>
+    </Form>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onKept(): void
+}
+
+/** Shown once: the server keeps only what it needs to recognise them. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="stack">
+      <p>
+        If you lose your phone, each of these codes signs you in once. They won’t be shown again:
+        write them down, or save them where you can find them without the phone.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Save as a file
+        </a>
+        <Button look="primary" onClick={onKept}>
+          I’ve saved them
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Route, Switch } from 'wouter'
+import { lazyPage } from '../../lazy-pages'
+import { GameOnly } from '../../shell/GameOnly'
+import { NotFoundPage } from '../../shell/NotFoundPage'
+
+const AdminOverviewPage = lazyPage(
+  async () => (await import('./overview/OverviewPage')).OverviewPage,
+)
+const AdminAllMemosPage = lazyPage(async () => (await import('./memos/AllMemosPage')).AllMemosPage)
+const AdminMemosPage = lazyPage(async () => (await import('./memos/MemosPage')).MemosPage)
+const AdminBooksPage = lazyPage(async () => (await import('./books/BooksPage')).BooksPage)
+const AdminBookPage = lazyPage(async () => (await import('./books/BookPage')).BookPage)
+const AdminSuggestionsPage = lazyPage(
+  async () => (await import('./suggestions/SuggestionsPage')).SuggestionsPage,
+)
+const AdminMailPage = lazyPage(async () => (await import('./mail/MailPage')).MailPage)
+const AdminPlaysPage = lazyPage(async () => (await import('./plays/PlaysPage')).PlaysPage)
+const AdminMemberPage = lazyPage(async () => (await import('./members/MemberPage')).MemberPage)
+const AdminMembersPage = lazyPage(async () => (await import('./members/MembersPage')).MembersPage)
+const AdminPayoutsPage = lazyPage(async () => (await import('./payouts/PayoutsPage')).PayoutsPage)
+const AdminReportsPage = lazyPage(async () => (await import('./reports/ReportsPage')).ReportsPage)
+const AdminTopicsPage = lazyPage(async () => (await import('./topics/TopicsPage')).TopicsPage)
+const AdminBackupsPage = lazyPage(async () => (await import('./backups/BackupsPage')).BackupsPage)
+const AdminSettingsPage = lazyPage(
+  async () => (await import('./settings/AdminSettingsPage')).AdminSettingsPage,
+)
+const AdminAuditPage = lazyPage(async () => (await import('./audit/AuditPage')).AuditPage)
+
+/** Every page of the admins, by address. */
+export function AdminRoutes() {
+  return (
+    <Switch>
+      <Route path="/admin">{<AdminOverviewPage />}</Route>
+      <Route path="/admin/members">{<AdminMembersPage />}</Route>
+      <Route path="/admin/members/:uid">{({ uid }) => <AdminMemberPage uid={uid} />}</Route>
+      <Route path="/admin/books">{<AdminBooksPage />}</Route>
+      <Route path="/admin/books/:bid">{({ bid }) => <AdminBookPage bid={bid} />}</Route>
+      <Route path="/admin/suggestions">{<AdminSuggestionsPage />}</Route>
+      <Route path="/admin/mail">{<AdminMailPage />}</Route>
+      <Route path="/admin/plays">
+        <GameOnly>
+          <AdminPlaysPage />
+        </GameOnly>
+      </Route>
+      <Route path="/admin/reports">{<AdminReportsPage />}</Route>
+      <Route path="/admin/topics">{<AdminTopicsPage />}</Route>
+      <Route path="/admin/backups">{<AdminBackupsPage />}</Route>
+      <Route path="/admin/settings">{<AdminSettingsPage />}</Route>
+      <Route path="/admin/audit">{<AdminAuditPage />}</Route>
+      <Route path="/admin/payouts">
+        <GameOnly>
+          <AdminPayoutsPage />
+        </GameOnly>
+      </Route>
+      <Route path="/admin/memos">{<AdminAllMemosPage />}</Route>
+      <Route path="/admin/:bid">{({ bid }) => <AdminMemosPage bid={bid} />}</Route>
+      <Route path="/admin/:bid/:uid">
+        {({ bid, uid }) => <AdminMemosPage bid={bid} uid={uid} />}
+      </Route>
+      <Route path="/admin/:bid/:uid/:qid">
+        {({ bid, uid, qid }) => <AdminMemosPage bid={bid} uid={uid} qid={qid} />}
+      </Route>
+      <Route path={/^/} component={NotFoundPage} />
+    </Switch>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../paths'
+import { ButtonLink } from '../../ui/ButtonLink'
+import { EmptyState } from '../../ui/EmptyState'
+import { EmptyShelf } from '../../ui/illustrations/EmptyShelf'
+import { Page } from '../../ui/Page'
+
+interface NothingHereProps {
+  title: string
+  drawing: ReactNode
+  /** One sentence. */
+  words: string
+  /** Why that is so. */
+  children: ReactNode
+}
+
+/** A page without what was asked for; from it one goes to the library. */
+export function ReaderEmptyState({ title, drawing, words, children }: NothingHereProps) {
+  return (
+    <Page title={title} narrow>
+      <EmptyState
+        drawing={drawing}
+        title={words}
+        action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
+      >
+        <p>{children}</p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** Where no edition is, or none with what was asked for. */
+export function NothingToRead() {
+  return (
+    <ReaderEmptyState
+      title="Read the book"
+      drawing={<EmptyShelf />}
+      words="There is nothing to read here yet."
+    >
+      A book can be read from its first edition on, with the questions that were answered by then.
+    </ReaderEmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Redirect, useSearchParams } from 'wouter'
+import { FullPagePage, HandPage, TextPage } from '../../lazy-pages'
+import { useStored } from '../../lib/storage'
+import { paths } from '../../paths'
+import { MembersOnly } from '../../shell/MembersOnly'
+
+interface ForBookProps {
+  bid: string | undefined
+  children(bid: string): ReactNode
+}
+
+/** The id of the book in the path, in the query, or of the book that was opened last in the library. */
+function useBookId(bid: string | undefined): string | undefined {
+  const named = useSearchParams()[0].get('bid')
+  const lastOpened = useStored('bid')
+  return bid || named || lastOpened || undefined
+}
+
+/** Page about a book, or the library where no book is known. */
+export function ForBook({ bid, children }: ForBookProps) {
+  const book = useBookId(bid)
+  return book ? children(book) : <Redirect to={paths.library} replace />
+}
+
+const CONTRIBUTE = { hand: HandPage, page: FullPagePage, text: TextPage }
+
+interface ContributeProps {
+  type: keyof typeof CONTRIBUTE
+  bid: string | undefined
+}
+
+/** One of the ways to contribute. Where its Back leads outlives signing in. */
+export function SubmissionRoute({ type, bid }: ContributeProps) {
+  const last = useSearchParams()[0].get('last') ?? undefined
+  const book = useBookId(bid)
+  const Way = CONTRIBUTE[type]
+  return (
+    <MembersOnly last={book && paths.contribute(type, book, last)}>
+      <ForBook bid={book}>{(known) => <Way bid={known} />}</ForBook>
+    </MembersOnly>
+  )
+}

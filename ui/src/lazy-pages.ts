@@ -1,0 +1,132 @@
+import { type ComponentType, createElement, lazy, useState } from 'react'
+import { logOnly } from './lib/log'
+
+/** Milliseconds after the first page was drawn. */
+const IDLE_AFTER = 1_500
+
+interface LazyPage<Props> {
+  (props: Props): React.ReactNode
+  /** Fetches the page, so that it can be shown at once. */
+  preload(): void
+}
+
+/** A page that is fetched when it is first shown, if it has not been fetched before. */
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPage<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const fetchPage = async () => {
+    loaded = await load()
+    return { default: loaded }
+  }
+  const Lazy = lazy(fetchPage)
+  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each page, when this file loads.
+  const Page = (props: Props) => {
+    // The same for as long as it is shown: another component would begin anew.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as ComponentType<Props>))
+    return createElement(Shown, props)
+  }
+  return Object.assign(Page, { preload: () => void fetchPage().catch(logOnly) })
+}
+
+/** Fetches what readers open first from the home page, when the browser has nothing else to do. */
+export const preloadPages = () =>
+  setTimeout(() => {
+    for (const page of [SignInPage, LibraryPage, BeginPage]) page.preload()
+  }, IDLE_AFTER)
+
+export const FeaturesPage = lazyPage(
+  async () => (await import('./features/home/FeaturesPage')).FeaturesPage,
+)
+export const AboutPage = lazyPage(async () => (await import('./features/home/AboutPage')).AboutPage)
+export const ContactPage = lazyPage(
+  async () => (await import('./features/home/ContactPage')).ContactPage,
+)
+export const PrivacyPage = lazyPage(
+  async () => (await import('./features/home/PrivacyPage')).PrivacyPage,
+)
+export const BeginPage = lazyPage(async () => (await import('./features/home/BeginPage')).BeginPage)
+export const LibraryPage = lazyPage(
+  async () => (await import('./features/library/LibraryPage')).LibraryPage,
+)
+export const SignInPage = lazyPage(
+  async () => (await import('./features/accounts/SignInPage')).SignInPage,
+)
+export const SignUpPage = lazyPage(
+  async () => (await import('./features/accounts/SignUpPage')).SignUpPage,
+)
+export const SignUpProfilePage = lazyPage(
+  async () => (await import('./features/accounts/SignUpProfilePage')).SignUpProfilePage,
+)
+export const ForgotPasswordPage = lazyPage(
+  async () => (await import('./features/accounts/ForgotPasswordPage')).ForgotPasswordPage,
+)
+export const ResetPasswordPage = lazyPage(
+  async () => (await import('./features/accounts/ResetPasswordPage')).ResetPasswordPage,
+)
+export const NewEmailPage = lazyPage(
+  async () => (await import('./features/accounts/ConfirmEmailChangePage')).ConfirmEmailChangePage,
+)
+export const KeepEmailPage = lazyPage(
+  async () => (await import('./features/accounts/UndoEmailChangePage')).UndoEmailChangePage,
+)
+export const VerifyPage = lazyPage(
+  async () => (await import('./features/accounts/VerifyPage')).VerifyPage,
+)
+export const TypePage = lazyPage(
+  async () => (await import('./features/submissions/TypePage')).TypePage,
+)
+export const HandPage = lazyPage(
+  async () => (await import('./features/submissions/HandPage')).HandPage,
+)
+export const HandOverPage = lazyPage(
+  async () => (await import('./features/submissions/HandOverPage')).HandOverPage,
+)
+export const TextPage = lazyPage(
+  async () => (await import('./features/submissions/TextPage')).TextPage,
+)
+export const FullPagePage = lazyPage(
+  async () => (await import('./features/submissions/PageSubmissionPage')).PageSubmissionPage,
+)
+export const HelpPage = lazyPage(async () => (await import('./features/help/HelpPage')).HelpPage)
+export const FinishedPage = lazyPage(
+  async () => (await import('./features/submissions/FinishedPage')).FinishedPage,
+)
+export const SettingsPage = lazyPage(
+  async () => (await import('./features/accounts/SettingsPage')).SettingsPage,
+)
+export const ThreadsPage = lazyPage(
+  async () => (await import('./features/threads/ThreadsPage')).ThreadsPage,
+)
+export const PostPlace = lazyPage(
+  async () => (await import('./features/threads/ThreadRoute')).ThreadRoute,
+)
+export const ActivatePage = lazyPage(
+  async () => (await import('./features/threads/ActivatePage')).ActivatePage,
+)
+export const SearchPage = lazyPage(
+  async () => (await import('./features/search/SearchPage')).SearchPage,
+)
+export const EntriesPage = lazyPage(
+  async () => (await import('./features/books/EntriesPage')).EntriesPage,
+)
+export const MemoPage = lazyPage(async () => (await import('./features/reader/MemoPage')).MemoPage)
+export const ReaderPage = lazyPage(
+  async () => (await import('./features/reader/ReaderPage')).ReaderPage,
+)
+export const AdminRoutes = lazyPage(
+  async () => (await import('./features/admin/AdminRoutes')).AdminRoutes,
+)
+export const PayoutPage = lazyPage(
+  async () => (await import('./features/prize/PayoutPage')).PayoutPage,
+)
+export const CheckoutPage = lazyPage(
+  async () => (await import('./features/prize/CheckoutPage')).CheckoutPage,
+)
+export const DrawsPage = lazyPage(
+  async () => (await import('./features/prize/DrawsPage')).DrawsPage,
+)
+// Production builds know the condition, and drop the page with its import.
+export const StyleGuidePage = import.meta.env.DEV
+  ? lazyPage(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)
+  : undefined

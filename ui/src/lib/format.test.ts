@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formatEntries, formatGigabytes, formatMegabytes, formatPosts } from './format'
+
+test.each([
+  [0, '0 entries'],
+  [1, '1 entry'],
+  [1200, '1,200 entries'],
+])('%d entries', (count, words) => {
+  expect(formatEntries(count)).toBe(words)
+})
+
+test.each([
+  [900, '1 kB'],
+  [64_000, '64 kB'],
+  [1_440_000, '1.4 MB'],
+  [33_554_432, '33.6 MB'],
+])('%d bytes', (bytes, words) => {
+  expect(formatMegabytes(bytes)).toBe(words)
+})
+
+test('posts', () => {
+  expect([formatPosts(1), formatPosts(1200)]).toEqual(['1 post', '1,200 posts'])
+})
+
+test('room on a disk', () => {
+  expect(formatGigabytes(1_440_000_000)).toBe('1.4 GB')
+})

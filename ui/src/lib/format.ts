@@ -1,0 +1,93 @@
+/** Language of the texts, by which numbers, dates and plurals are written. */
+export const LANGUAGE = 'en'
+
+const plain = new Intl.NumberFormat(LANGUAGE)
+const tenths = new Intl.NumberFormat(LANGUAGE, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const rules = new Intl.PluralRules(LANGUAGE)
+
+/** "1,200". */
+export const formatNumber = (count: number) => plain.format(count)
+
+/** The text for one, or for another number, which stands where `#` does: "1 entry", "1,200 entries". */
+export const plural = (count: number, one: string, other: string): string =>
+  (rules.select(count) === 'one' ? one : other).replace('#', formatNumber(count))
+
+export const formatEntries = (count: number) => plural(count, '1 entry', '# entries')
+export const formatAnswers = (count: number) => plural(count, '1 answer', '# answers')
+export const formatPosts = (count: number) => plural(count, '1 post', '# posts')
+export const formatPictures = (count: number) => plural(count, '1 picture', '# pictures')
+
+/** "1.4 MB": how people and their file managers write a size. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000
+  return megabytes < 0.1
+    ? `${plain.format(Math.ceil(bytes / 1000))} kB`
+    : `${tenths.format(megabytes)} MB`
+}
+
+/** "1.4 GB": how much room a disk has. */
+export const formatGigabytes = (bytes: number) => `${tenths.format(bytes / 1_000_000_000)} GB`
+
+/** A time as the server writes it. */
+interface ServerTime {
+  _seconds: number
+  _nanoseconds: number
+}
+
+type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
+
+const HOURS_A_DAY = 24
+
+const SECONDS: [Unit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
+
+export const toDate = ({ _seconds, _nanoseconds }: ServerTime): Date =>
+  new Date(_seconds * 1000 + _nanoseconds / 1e6)
+
+/** "2 days ago". Relative on purpose: e-readers often do not know their time zone. */
+export function timeAgo(at: Date, now = new Date()): string {
+  const seconds = (at.getTime() - now.getTime()) / 1000
+  const [unit, length] = SECONDS.find(([, each]) => Math.abs(seconds) >= each) ?? []
+  return unit && length ? relative.format(Math.round(seconds / length), unit) : 'just now'
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** "1 December 2026", for what ends some day: "in 9 days" is no good after "until". */
+export const formatDay = (at: Date): string => day.format(at)
+
+/** "1 Dec 2026, 14:05", where a day is not enough. */
+export const formatDateTime = (at: Date): string => dateTime.format(at)
+
+/** A fragment of the server's, such as "the disk is full", as a sentence. */
+export function toSentence(words: string): string {
+  const ended = /[.?!]$/.test(words) ? words : `${words}.`
+  return ended.charAt(0).toUpperCase() + ended.slice(1)
+}
+
+/** "every day". */
+export function formatInterval(hours: number): string {
+  if (hours === 1) return 'every hour'
+  if (hours === HOURS_A_DAY) return 'every day'
+  return hours % HOURS_A_DAY === 0
+    ? `every ${formatNumber(hours / HOURS_A_DAY)} days`
+    : `every ${hours} hours`
+}
