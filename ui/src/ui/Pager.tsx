@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, useImperativeHandle, useRef } from 'react'
+import type { ComponentProps } from 'react'
+import { useLocation } from 'wouter'
 import { useDisplay } from '../lib/display'
 import { useWindowEvent } from '../lib/use-window-event'
 import { Button } from './Button'
@@ -36,16 +37,20 @@ export function Pager({
   previous = 'Previous',
   next = 'Next',
   keys = false,
-  ref,
   className,
   ...rest
 }: PagerProps) {
-  const nav = useRef<HTMLElement>(null)
-  useImperativeHandle(ref, () => nav.current as HTMLElement)
-  usePageKeys(nav, useDisplay() === 'paper' && keys)
+  const [, navigate] = useLocation()
+  const isThere = (to: number) => to >= 1 && (to <= pages || isOpenEnded)
+  const turnTo = (to: number) => {
+    if (!isThere(to)) return
+    if (href) navigate(href(to))
+    else onPage?.(to)
+  }
+  usePageKeys(useDisplay() === 'paper' && keys, (by) => turnTo(page + by))
 
   const turn = (words: string, to: number, rel: 'prev' | 'next') => {
-    const there = to >= 1 && (to <= pages || isOpenEnded)
+    const there = isThere(to)
     if (there && href) {
       return (
         <ButtonLink href={href(to)} rel={rel}>
@@ -55,14 +60,14 @@ export function Pager({
     }
     // Not `disabled`: at the last page, focus would fall from the button that led there.
     return (
-      <Button aria-disabled={!there || undefined} onClick={() => there && onPage?.(to)}>
+      <Button aria-disabled={!there || undefined} onClick={() => turnTo(to)}>
         {words}
       </Button>
     )
   }
 
   return (
-    <nav aria-label={label} {...rest} ref={nav} className={cx(styles.pager, className)}>
+    <nav aria-label={label} {...rest} className={cx(styles.pager, className)}>
       {turn(previous, page - 1, 'prev')}
       <p aria-live="polite" className={styles.place}>
         {unit} {page} of {isOpenEnded && 'more than '}
@@ -77,31 +82,29 @@ export function Pager({
 const OTHERS = 'input, textarea, select, dialog, [contenteditable]'
 
 /** Which way a key leads. The page keys first go through what does not fit into the window. */
-function wayOf(event: KeyboardEvent): 'back' | 'on' | undefined {
+function turnOf(event: KeyboardEvent): 1 | -1 | undefined {
   const { innerHeight, scrollY } = window
   switch (event.key) {
     case 'ArrowLeft':
-      return 'back'
+      return -1
     case 'ArrowRight':
-      return 'on'
+      return 1
     case 'PageUp':
-      return scrollY <= 1 ? 'back' : undefined
+      return scrollY <= 1 ? -1 : undefined
     case 'PageDown':
-      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1 ? 'on' : undefined
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1 ? 1 : undefined
   }
 }
 
-/** The keys of an e-reader press the first or the last element of a pager. */
-function usePageKeys(pager: RefObject<HTMLElement | null>, active: boolean) {
+/** The keys of an e-reader turn the page. */
+function usePageKeys(active: boolean, turn: (by: 1 | -1) => void) {
   const press = (event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event
-    const way = wayOf(event)
-    if (!way || event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
+    const by = turnOf(event)
+    if (!by || event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
     if (target instanceof Element && target.closest(OTHERS)) return
-    const { firstElementChild, lastElementChild } = pager.current ?? {}
-    const turn = way === 'back' ? firstElementChild : lastElementChild
     event.preventDefault()
-    if (turn instanceof HTMLElement) turn.click()
+    turn(by)
   }
   useWindowEvent('keydown', active ? press : undefined)
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { api, call } from '../../api/client'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
@@ -9,6 +10,7 @@ import { useDisplay } from '../../lib/display'
 import { formatNumber } from '../../lib/format'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
+import { useItemShortcut } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -19,8 +21,11 @@ export function LikeButton({ post }: { post: Post }) {
   const { liked, likes, press } = useLike(post)
   const count = formatNumber(likes)
   const words = `Like (${count})`
+  const button = useRef<HTMLButtonElement>(null)
+  useItemShortcut(button, 'l', press)
   return (
     <Button
+      ref={button}
       aria-pressed={liked}
       aria-label={`${words}, ${titleOf(post)}`}
       onClick={press}

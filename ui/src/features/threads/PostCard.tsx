@@ -1,7 +1,10 @@
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
 import { type Post, titleOf } from '../../entities/post/post'
 import type { ThreadState } from '../../lib/background-thread'
-import { formatNumber, toDate } from '../../lib/format'
+import { formatNumber, plural, toDate } from '../../lib/format'
 import { rememberScroll } from '../../lib/scroll-and-focus'
+import { SHORTCUT_FOCUS, SHORTCUT_ITEM, useItemShortcut } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { Card } from '../../ui/Card'
@@ -13,7 +16,6 @@ import { LikeButton } from './LikeButton'
 import styles from './PostCard.module.css'
 import { ShareButton } from './ShareButton'
 import { Thumbnail } from './Thumbnail'
-import { CARD_LINK, COMMENT_LINK } from './use-card-shortcuts'
 
 interface PostCardProps {
   post: Post
@@ -32,12 +34,18 @@ export function PostCard({ post, place }: PostCardProps) {
     state: { ...place, thread: post.topic.code },
     onClick: () => rememberScroll(linkId),
   }
+  const card = useRef<HTMLElement>(null)
+  const [, navigate] = useLocation()
+  useItemShortcut(card, 'c', () => {
+    opening.onClick()
+    navigate(opening.href, { state: opening.state })
+  })
   return (
     <Card>
-      <article className={styles.card} aria-labelledby={linkId}>
+      <article ref={card} {...SHORTCUT_ITEM} className={styles.card} aria-labelledby={linkId}>
         <Thumbnail post={post} />
         <h2 className={styles.name}>
-          <CardLink {...opening} id={linkId} {...{ [CARD_LINK]: '' }}>
+          <CardLink {...opening} id={linkId} {...SHORTCUT_FOCUS}>
             {name}
           </CardLink>
         </h2>
@@ -46,10 +54,10 @@ export function PostCard({ post, place }: PostCardProps) {
         </p>
         <div className={`row ${styles.actions}`}>
           <LikeButton post={post} />
-          <ButtonLink {...opening} {...{ [COMMENT_LINK]: '' }}>
+          <ButtonLink {...opening}>
             <Icon name="thread" /> {formatNumber(post.comments)}
             <span className="visually-hidden">
-              {post.comments === 1 ? ' comment' : ' comments'} on {name}
+              {plural(post.comments, ' comment', ' comments')} on {name}
             </span>
           </ButtonLink>
           <ShareButton post={post} />

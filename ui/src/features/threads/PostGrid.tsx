@@ -1,10 +1,13 @@
 import { type ReactNode, useRef } from 'react'
-import { useCardShortcuts } from './use-card-shortcuts'
+import { useListShortcuts } from '../../lib/use-list-shortcuts'
+
+/** Like, and comment. */
+const KEYS = ['l', 'c']
 
 /** Cards, three side by side where there is room. */
 export function PostGrid({ children }: { children: ReactNode }) {
   const grid = useRef<HTMLUListElement>(null)
-  useCardShortcuts(grid)
+  useListShortcuts(grid, KEYS)
   return (
     <ul ref={grid} className="cards">
       {children}

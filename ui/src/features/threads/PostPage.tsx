@@ -4,6 +4,7 @@ import { type Post, titleOf } from '../../entities/post/post'
 import { usePost } from '../../entities/post/queries'
 import { formatPosts } from '../../lib/format'
 import { useShortcuts } from '../../lib/shortcuts'
+import { runItemShortcut } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { EmptyState } from '../../ui/EmptyState'
@@ -13,7 +14,7 @@ import { PostSheet } from './PostSheet'
 
 /** What they do to a card in a thread. */
 const KEYS = {
-  l: () => document.querySelector<HTMLElement>('main button[aria-pressed]')?.click(),
+  l: () => runItemShortcut(document.querySelector('main [data-shortcut-item]'), 'l'),
   c: () => document.querySelector<HTMLElement>('main textarea')?.focus(),
 }
 

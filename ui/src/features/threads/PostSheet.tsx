@@ -5,6 +5,7 @@ import { type Post, titleOf } from '../../entities/post/post'
 import { toDate } from '../../lib/format'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
+import { SHORTCUT_ITEM } from '../../lib/use-list-shortcuts'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
 import { Banner } from '../../ui/Banner'
@@ -29,7 +30,7 @@ interface PostSheetProps {
 /** A page, who wrote it, and what is said about it. */
 export function PostSheet({ post, onDeleted }: PostSheetProps) {
   return (
-    <div className={styles.sheet}>
+    <div {...SHORTCUT_ITEM} className={styles.sheet}>
       <PostPicture post={post} />
       <div className={styles.beside}>
         <div className={styles.head}>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'
+import { useItemShortcut } from '../../../lib/use-list-shortcuts'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextField } from '../../../ui/TextField'
@@ -15,7 +16,6 @@ import {
   useResolveReport,
   type Verdict,
 } from './queries'
-import { REPORT_HEADING, VERDICT } from './use-report-shortcuts'
 
 const MAX_LENGTH = 500
 function done({ kind, settled }: Reported): string {
@@ -71,18 +71,17 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
       )}
       <div className="row">
         {verdicts.map(({ verdict, label, asks: first }) => (
-          <Button
+          <VerdictButton
             key={verdict}
+            verdict={verdict}
             look={verdict === 'remove' && first ? 'danger' : 'plain'}
             busy={isPending && variables.verdict === verdict}
             disabled={isPending}
             aria-describedby={id}
-            aria-keyshortcuts={verdict.charAt(0)}
-            {...{ [VERDICT]: verdict }}
             onClick={() => (first ? ask(first) : settle(verdict))}
           >
             {label}
-          </Button>
+          </VerdictButton>
         ))}
         {reported.author.username && reported.uid !== uid && (
           <Button look="quiet" aria-describedby={id} onClick={() => setAsks('suspend')}>
@@ -115,9 +114,25 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
   )
 }
 
+interface VerdictButtonProps extends ComponentProps<typeof Button> {
+  verdict: Verdict
+  onClick(): void
+}
+
+/** Button of one verdict, which its first letter presses as well. */
+function VerdictButton({ verdict, ...button }: VerdictButtonProps) {
+  const element = useRef<HTMLButtonElement>(null)
+  const key = verdict.charAt(0)
+  useItemShortcut(element, key, () => button.disabled || button.onClick())
+  return <Button {...button} ref={element} aria-keyshortcuts={key} />
+}
+
 /** Reports after this one, then those before it: where focus goes when it leaves the list. */
 function headingsBeside(id: string): string[] {
-  const all = Array.from(document.querySelectorAll(`[${REPORT_HEADING}]`), (heading) => heading.id)
+  const all = Array.from(
+    document.querySelectorAll('[data-shortcut-focus]'),
+    (heading) => heading.id,
+  )
   const place = all.indexOf(id)
   return [...all.slice(place + 1), ...all.slice(0, place).reverse(), 'content']
 }

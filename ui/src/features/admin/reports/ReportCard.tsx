@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { plural, toDate } from '../../../lib/format'
+import { SHORTCUT_FOCUS, SHORTCUT_ITEM } from '../../../lib/use-list-shortcuts'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
@@ -9,7 +10,6 @@ import { EditionsWords } from '../ReasonDialog'
 import { type Reported, type ReportsState, reportOf } from './queries'
 import { ReportActions } from './ReportActions'
 import styles from './ReportCard.module.css'
-import { REPORT_HEADING } from './use-report-shortcuts'
 
 const STATES = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
 const KINDS = { post: 'Page', comment: 'Comment', memo: 'Memo' }
@@ -22,9 +22,9 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
   const kind = KINDS[reported.kind]
   return (
     <Card>
-      <article className={styles.report} aria-labelledby={id}>
+      <article {...SHORTCUT_ITEM} className={styles.report} aria-labelledby={id}>
         <div className={styles.head}>
-          <h2 id={id} tabIndex={-1} className={styles.title} {...{ [REPORT_HEADING]: '' }}>
+          <h2 id={id} tabIndex={-1} className={styles.title} {...SHORTCUT_FOCUS}>
             {kind} by {reported.author.name}
           </h2>
           <p className="meta">

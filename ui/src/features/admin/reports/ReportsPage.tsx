@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { useListShortcuts } from '../../../lib/use-list-shortcuts'
 import { paths } from '../../../paths'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Envelope } from '../../../ui/illustrations/Envelope'
@@ -8,7 +9,9 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { Tabs } from '../../../ui/Tabs'
 import { type ReportsState, reportOf, useReports } from './queries'
 import { ReportCard } from './ReportCard'
-import { useReportShortcuts } from './use-report-shortcuts'
+
+/** Hide, show, remove. From outside they only lead to the first report: nothing is hidden that nobody looks at. */
+const KEYS = ['h', 's', 'r']
 
 const STATES = [
   { label: 'Open', state: 'open', none: 'No open reports.' },
@@ -41,7 +44,7 @@ export function ReportsPage() {
 function Reports({ state, none }: { state: ReportsState; none: string }) {
   const reports = useReports(state)
   const list = useRef<HTMLUListElement>(null)
-  useReportShortcuts(list)
+  useListShortcuts(list, KEYS, true)
   if (reports.length === 0) return <EmptyState drawing={<Envelope />} title={none} />
   return (
     <ul ref={list} className="stack">
