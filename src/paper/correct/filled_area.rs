@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_area_with_a_sharp_edge_is_drawn_on_the_paper() {
+    fn area_with_sharp_edge_is_drawn() {
         for fade in [1.0, 4.0] {
             let (page, mut papers) = disc(240.0, fade);
             remove(&mut papers, &page);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn an_area_that_fades_is_a_shadow() {
+    fn area_that_fades_is_a_shadow() {
         for fade in [16.0, 60.0] {
             let (page, mut papers) = disc(240.0, fade);
             let before = papers.clone();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn an_area_that_reaches_over_the_edge_of_the_page_is_a_shadow() {
+    fn area_over_page_edge_is_a_shadow() {
         let (page, mut papers) = disc(420.0, 1.0);
         let before = papers.clone();
         remove(&mut papers, &page);
