@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import { createQueryClient } from './api/query-client'
 import { helpPages } from './features/help/guides/all'
 import { paths } from './paths'
 import { Routes } from './routes'
@@ -23,11 +21,9 @@ export const BASIC_PAGES: readonly string[] = [
 /** What stands in `<main>` at an address, as it is before any script has run. */
 export async function renderBasic(path: string): Promise<string> {
   const { prelude } = await prerender(
-    <QueryClientProvider client={createQueryClient()}>
-      <Router ssrPath={path}>
-        <Routes />
-      </Router>
-    </QueryClientProvider>,
+    <Router ssrPath={path}>
+      <Routes />
+    </Router>,
     {
       // Beyond a size, React would send parts of a page later and have a script put them in place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

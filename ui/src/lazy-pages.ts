@@ -1,33 +1,7 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
-import { logOnly } from './lib/log'
+import { lazyPage } from './lazy-page'
 
 /** Milliseconds after the first page was drawn. */
 const IDLE_AFTER = 1_500
-
-interface LazyPage<Props> {
-  (props: Props): React.ReactNode
-  /** Fetches the page, so that it can be shown at once. */
-  preload(): void
-}
-
-/** A page that is fetched when it is first shown, if it has not been fetched before. */
-export function lazyPage<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyPage<Props> {
-  let loaded: ComponentType<Props> | undefined
-  const fetchPage = async () => {
-    loaded = await load()
-    return { default: loaded }
-  }
-  const Lazy = lazy(fetchPage)
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each page, when this file loads.
-  const Page = (props: Props) => {
-    // The same for as long as it is shown: another component would begin anew.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as ComponentType<Props>))
-    return createElement(Shown, props)
-  }
-  return Object.assign(Page, { preload: () => void fetchPage().catch(logOnly) })
-}
 
 /** Fetches what readers open first from the home page, when the browser has nothing else to do. */
 export const preloadPages = () =>

@@ -36,7 +36,6 @@ import {
   VerifyPage,
 } from './lazy-pages'
 import { paths } from './paths'
-import { AdminsOnly } from './shell/AdminsOnly'
 import { GameOnly } from './shell/GameOnly'
 import { MembersOnly } from './shell/MembersOnly'
 import { NotFoundPage } from './shell/NotFoundPage'
@@ -122,11 +121,7 @@ export function Routes() {
         </GameOnly>
       </Route>
 
-      <Route path="/admin/*?">
-        <AdminsOnly>
-          <AdminRoutes />
-        </AdminsOnly>
-      </Route>
+      <Route path="/admin/*?">{forMembers(<AdminRoutes />)}</Route>
 
       {GONE.map((path) => (
         <Route key={path} path={path}>

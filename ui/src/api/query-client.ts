@@ -2,8 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { isSignedOut, isUnreachable } from '../lib/api-error'
 import { currentPath, withBasePath } from '../lib/base'
+import { logOnly } from '../lib/log'
 import { removeStored } from '../lib/storage'
 import { paths } from '../paths'
+import { api, call } from './client'
 
 /** The session has ended on the server: forget it here too. Pages for members then ask for sign-in by themselves. */
 function forgetEndedSession(error: unknown) {
@@ -34,4 +36,34 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+let client: QueryClient | undefined
+
+/** What this tab has cached of the server. */
+export function queryClient(): QueryClient {
+  client ??= createQueryClient()
+  return client
+}
+
+/** Forgets everything, as a new tab does. */
+export function resetQueryClient() {
+  client?.clear()
+  client = undefined
+}
+
+/** Lets what has failed be asked for again by a page that is tried once more. */
+export const resetFailedQueries = () =>
+  queryClient().resetQueries({ predicate: ({ state }) => state.status === 'error' })
+
+/** Asks whether the server is there again, and then for everything anew. */
+export async function checkConnection() {
+  await call(api.GET('/healthz'))
+  await queryClient().invalidateQueries()
+}
+
+/** Ends the session on the server. Nothing of the member stays in this tab. */
+export function endSession() {
+  call(api.POST('/signout')).catch(logOnly)
+  queryClient().clear()
 }

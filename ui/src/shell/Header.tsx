@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useProfile } from '../entities/member/queries'
+import { lazyPage } from '../lazy-page'
 import { useSession } from '../lib/session'
 import { useStored } from '../lib/storage'
 import { words } from '../locales/en'
@@ -10,6 +10,7 @@ import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
 import { useSignOut } from './sign-out'
 
+const SettingsLink = lazyPage(async () => (await import('./SettingsLink')).SettingsLink)
 const DisplayDialog = lazy(async () => ({
   default: (await import('./DisplayDialog')).DisplayDialog,
 }))
@@ -17,7 +18,6 @@ const DisplayDialog = lazy(async () => ({
 /** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<BottomNav>` and the menu. */
 export function Header() {
   const session = useSession()
-  const profile = useProfile()
   return (
     <header className={`${styles.bar} ${styles.site}`}>
       <HomeLink />
@@ -26,7 +26,11 @@ export function Header() {
         <NavLink href={paths.threads}>{words.header.threads}</NavLink>
         <NavLink href={paths.library}>{words.header.library}</NavLink>
         <NavLink href={paths.search}>{words.header.search}</NavLink>
-        {profile && <NavLink href={paths.settings}>{words.header.settings}</NavLink>}
+        {session && (
+          <Suspense>
+            <SettingsLink in="bar" />
+          </Suspense>
+        )}
         {!session && <NavLink href={paths.signIn()}>{words.header.signIn}</NavLink>}
       </nav>
       <HeaderMenu />
@@ -37,7 +41,6 @@ export function Header() {
 /** What is not a place of its own in the bar. */
 function HeaderMenu() {
   const session = useSession()
-  const profile = useProfile()
   const isAdmin = useStored('isAdmin') === 'true'
   const signOut = useSignOut()
   const [display, setDisplay] = useState(false)
@@ -47,7 +50,11 @@ function HeaderMenu() {
         <MenuLink href={paths.search}>{words.header.search}</MenuLink>
         <MenuLink href={paths.help}>{words.header.help}</MenuLink>
         <MenuButton onClick={() => setDisplay(true)}>{words.header.display}</MenuButton>
-        {profile && <MenuLink href={paths.settings}>{words.header.settings}</MenuLink>}
+        {session && (
+          <Suspense>
+            <SettingsLink in="menu" />
+          </Suspense>
+        )}
         {session && isAdmin && <MenuLink href={paths.admin}>{words.header.admin}</MenuLink>}
         {session ? (
           <MenuButton onClick={signOut}>{words.header.signOut}</MenuButton>

@@ -1,7 +1,6 @@
-import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query'
-import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { api, call } from '../api/client'
+import { lazyPage } from '../lazy-page'
 import { isNotFound, isSignedOut, isUnreachable } from '../lib/api-error'
 import { useBackgroundThread } from '../lib/background-thread'
 import { lastResponseAt, useIsOffline } from '../lib/connection'
@@ -30,7 +29,7 @@ import { ShortcutsDialog } from './ShortcutsDialog'
 const ADMIN = /^\/admin(\/|$)/
 
 /** Loaded with the admin pages: few readers need it. */
-const AdminHeader = lazy(async () => ({ default: (await import('./AdminHeader')).AdminHeader }))
+const AdminHeader = lazyPage(async () => (await import('./AdminHeader')).AdminHeader)
 
 /** Stands where the admin header will be. */
 const Opening = () => (
@@ -80,15 +79,14 @@ function ConnectionLine() {
 }
 
 function Away() {
-  const queries = useQueryClient()
   const [tries, setTries] = useState(0)
 
   const retry = useCallback(() => {
-    call(api.GET('/healthz'))
-      .then(() => queries.invalidateQueries())
+    import('../api/query-client')
+      .then(({ checkConnection }) => checkConnection())
       .catch(logOnly)
       .then(() => setTries((count) => count + 1))
-  }, [queries])
+  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try that failed sets the next.
   useEffect(() => {
@@ -108,23 +106,19 @@ function Away() {
   )
 }
 
-interface BoundaryProps {
-  onReset(): void
-  children: ReactNode
-}
-
-/** A class because React has no hook for it. */
-class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+/** Shows a page's failure in its place, and lets it be tried again. A class because React has no hook for it. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
 
-  private readonly reset = () => {
-    this.props.onReset()
-    this.setState({ error: undefined })
-  }
+  private readonly reset = () =>
+    import('../api/query-client')
+      .then(({ resetFailedQueries }) => resetFailedQueries())
+      .catch(logOnly)
+      .then(() => this.setState({ error: undefined }))
 
   override render() {
     const { error } = this.state
@@ -135,15 +129,6 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
     if (isNotFound(error)) return <NotFoundPage />
     return <FailedPage error={error} onRetry={this.reset} />
   }
-}
-
-/** Shows a page's failure in its place, and lets it be tried again. */
-function ErrorBoundary({ children }: { children: ReactNode }) {
-  return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => <Boundary onReset={reset}>{children}</Boundary>}
-    </QueryErrorResetBoundary>
-  )
 }
 
 /** Asks once when a page with unfinished work is left. */

@@ -1,5 +1,6 @@
 import { Route, Switch } from 'wouter'
-import { lazyPage } from '../../lazy-pages'
+import { lazyPage } from '../../lazy-page'
+import { AdminsOnly } from '../../shell/AdminsOnly'
 import { GameOnly } from '../../shell/GameOnly'
 import { NotFoundPage } from '../../shell/NotFoundPage'
 
@@ -26,41 +27,43 @@ const AdminSettingsPage = lazyPage(
 )
 const AdminAuditPage = lazyPage(async () => (await import('./audit/AuditPage')).AuditPage)
 
-/** Every page of the admins, by address. */
+/** Every page of the admins, by address. Whoever is none is sent to sign-in. */
 export function AdminRoutes() {
   return (
-    <Switch>
-      <Route path="/admin">{<AdminOverviewPage />}</Route>
-      <Route path="/admin/members">{<AdminMembersPage />}</Route>
-      <Route path="/admin/members/:uid">{({ uid }) => <AdminMemberPage uid={uid} />}</Route>
-      <Route path="/admin/books">{<AdminBooksPage />}</Route>
-      <Route path="/admin/books/:bid">{({ bid }) => <AdminBookPage bid={bid} />}</Route>
-      <Route path="/admin/suggestions">{<AdminSuggestionsPage />}</Route>
-      <Route path="/admin/mail">{<AdminMailPage />}</Route>
-      <Route path="/admin/plays">
-        <GameOnly>
-          <AdminPlaysPage />
-        </GameOnly>
-      </Route>
-      <Route path="/admin/reports">{<AdminReportsPage />}</Route>
-      <Route path="/admin/topics">{<AdminTopicsPage />}</Route>
-      <Route path="/admin/backups">{<AdminBackupsPage />}</Route>
-      <Route path="/admin/settings">{<AdminSettingsPage />}</Route>
-      <Route path="/admin/audit">{<AdminAuditPage />}</Route>
-      <Route path="/admin/payouts">
-        <GameOnly>
-          <AdminPayoutsPage />
-        </GameOnly>
-      </Route>
-      <Route path="/admin/memos">{<AdminAllMemosPage />}</Route>
-      <Route path="/admin/:bid">{({ bid }) => <AdminMemosPage bid={bid} />}</Route>
-      <Route path="/admin/:bid/:uid">
-        {({ bid, uid }) => <AdminMemosPage bid={bid} uid={uid} />}
-      </Route>
-      <Route path="/admin/:bid/:uid/:qid">
-        {({ bid, uid, qid }) => <AdminMemosPage bid={bid} uid={uid} qid={qid} />}
-      </Route>
-      <Route path={/^/} component={NotFoundPage} />
-    </Switch>
+    <AdminsOnly>
+      <Switch>
+        <Route path="/admin">{<AdminOverviewPage />}</Route>
+        <Route path="/admin/members">{<AdminMembersPage />}</Route>
+        <Route path="/admin/members/:uid">{({ uid }) => <AdminMemberPage uid={uid} />}</Route>
+        <Route path="/admin/books">{<AdminBooksPage />}</Route>
+        <Route path="/admin/books/:bid">{({ bid }) => <AdminBookPage bid={bid} />}</Route>
+        <Route path="/admin/suggestions">{<AdminSuggestionsPage />}</Route>
+        <Route path="/admin/mail">{<AdminMailPage />}</Route>
+        <Route path="/admin/plays">
+          <GameOnly>
+            <AdminPlaysPage />
+          </GameOnly>
+        </Route>
+        <Route path="/admin/reports">{<AdminReportsPage />}</Route>
+        <Route path="/admin/topics">{<AdminTopicsPage />}</Route>
+        <Route path="/admin/backups">{<AdminBackupsPage />}</Route>
+        <Route path="/admin/settings">{<AdminSettingsPage />}</Route>
+        <Route path="/admin/audit">{<AdminAuditPage />}</Route>
+        <Route path="/admin/payouts">
+          <GameOnly>
+            <AdminPayoutsPage />
+          </GameOnly>
+        </Route>
+        <Route path="/admin/memos">{<AdminAllMemosPage />}</Route>
+        <Route path="/admin/:bid">{({ bid }) => <AdminMemosPage bid={bid} />}</Route>
+        <Route path="/admin/:bid/:uid">
+          {({ bid, uid }) => <AdminMemosPage bid={bid} uid={uid} />}
+        </Route>
+        <Route path="/admin/:bid/:uid/:qid">
+          {({ bid, uid, qid }) => <AdminMemosPage bid={bid} uid={uid} qid={qid} />}
+        </Route>
+        <Route path={/^/} component={NotFoundPage} />
+      </Switch>
+    </AdminsOnly>
   )
 }
