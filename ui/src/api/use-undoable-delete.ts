@@ -57,8 +57,8 @@ export function useUndoableDelete() {
       )
     }
     const notice = notify({
-      words: 'Deleted.',
-      action: { label: 'Undo', undoes: true, run: () => void undo() },
+      message: 'Deleted.',
+      action: { label: 'Undo', isUndo: true, run: () => void undo() },
     })
     const removed = send.mutateAsync(remove).then(
       () => {
@@ -80,5 +80,5 @@ export function useUndoableDelete() {
 
 /** Who was signed out meanwhile is on the way to sign-in. */
 function tell(words: string, error: unknown) {
-  if (!isSignedOut(error)) notify({ words: `${words} ${errorMessage(error)}`, tone: 'error' })
+  if (!isSignedOut(error)) notify({ message: `${words} ${errorMessage(error)}`, tone: 'error' })
 }

@@ -7,6 +7,6 @@ import { notify } from './notify'
 export function copyFrom(field: HTMLInputElement | HTMLTextAreaElement) {
   field.focus()
   field.select()
-  if (document.execCommand('copy')) notify({ words: 'Copied.', tone: 'good' })
-  else notify({ words: 'It is selected now: copy it as you copy other text.' })
+  if (document.execCommand('copy')) notify({ message: 'Copied.', tone: 'good' })
+  else notify({ message: 'It is selected now: copy it as you copy other text.' })
 }

@@ -5,9 +5,9 @@ import { createStore } from './create-store'
  * so that calls and jobs can say it; `<Toasts>` shows it. What must be read belongs on the page.
  */
 export interface Toast {
-  words: string
+  message: string
   /** One that `undoes` is run by Ctrl+Z as well. */
-  action?: { label: string; undoes?: boolean; run(): void }
+  action?: { label: string; isUndo?: boolean; run(): void }
   tone?: 'note' | 'good' | 'warn' | 'error'
 }
 
@@ -26,7 +26,7 @@ let lastId = 0
 /** Said twice, it is shown once; but each way back is another one. Answers what to dismiss it by. */
 export function notify(notice: Toast): number {
   lastId += 1
-  const others = toasts.get().filter(({ words, action }) => action || words !== notice.words)
+  const others = toasts.get().filter(({ message, action }) => action || message !== notice.message)
   toasts.set([...others, { ...notice, id: lastId, since: Date.now() }].slice(-AT_MOST))
   return lastId
 }

@@ -46,7 +46,7 @@ function HeaderMenu() {
   const [display, setDisplay] = useState(false)
   return (
     <>
-      <Menu label={words.header.menu} look="quiet" end>
+      <Menu label={words.header.menu} variant="quiet" end>
         <MenuLink href={paths.search}>{words.header.search}</MenuLink>
         <MenuLink href={paths.help}>{words.header.help}</MenuLink>
         <MenuButton onClick={() => setDisplay(true)}>{words.header.display}</MenuButton>

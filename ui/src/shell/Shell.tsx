@@ -140,7 +140,7 @@ function LeaveDialog() {
       <div className="stack">
         <p>{question}</p>
         <div className="row">
-          <Button look="primary" onClick={stay}>
+          <Button variant="primary" onClick={stay}>
             {words.leave.stay}
           </Button>
           <Button onClick={leave}>{words.leave.leave}</Button>
@@ -206,10 +206,10 @@ function PaperOffer() {
     <aside className={styles.offer} aria-label={words.display.title}>
       <p>{words.display.offer}</p>
       <div className="row">
-        <Button look="primary" onClick={() => choose('paper')}>
+        <Button variant="primary" onClick={() => choose('paper')}>
           {words.display.accept}
         </Button>
-        <Button look="quiet" onClick={() => choose('screen')}>
+        <Button variant="quiet" onClick={() => choose('screen')}>
           {words.display.decline}
         </Button>
       </div>

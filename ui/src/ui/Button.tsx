@@ -2,20 +2,20 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 import { cx } from './cx'
 
-export type Look = 'plain' | 'primary' | 'quiet' | 'danger'
+export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger'
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** At most one primary button in a view; danger for what cannot be undone. One that is pressed (`aria-pressed`) bears the seal. */
-  look?: Look
+  variant?: ButtonVariant
   /** While its work runs: shows that it does, and takes no second press. */
   busy?: boolean
 }
 
-export const buttonClass = (look: Look, className?: string) =>
+export const buttonClass = (look: ButtonVariant, className?: string) =>
   cx(styles.button, styles[look], className)
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   busy = false,
   type = 'button',
   disabled,
@@ -27,7 +27,7 @@ export function Button({
     <button
       {...button}
       type={type}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { Button, type Look } from './Button'
+import { Button, type ButtonVariant } from './Button'
 import { useForm } from './form-context'
 
 interface SubmitProps {
-  look?: Look
+  variant?: ButtonVariant
   /** Why it cannot be pressed yet, for forms that wait until they are complete. */
   waitsFor?: string
   /** A reason that the form's own checks do not know; its field says it. */
@@ -14,7 +14,7 @@ interface SubmitProps {
 }
 
 export function Submit({
-  look = 'primary',
+  variant = 'primary',
   waitsFor,
   blocked = false,
   needsChange = false,
@@ -28,7 +28,7 @@ export function Submit({
     <div className="row">
       <Button
         type="submit"
-        look={look}
+        variant={variant}
         busy={busy}
         disabled={waiting || blocked || unchanged}
         aria-describedby={waiting ? reasonId : undefined}

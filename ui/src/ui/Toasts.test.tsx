@@ -23,9 +23,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const say = (words: string, action?: { label: string; run(): void }) =>
+const say = (message: string, action?: { label: string; run(): void }) =>
   act(() => {
-    notify({ words, action })
+    notify({ message, action })
   })
 const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
 const shown = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent)
@@ -68,7 +68,10 @@ test('Ctrl+Z undoes the last that can be undone, but for those who type', () => 
   const undo = vi.fn()
   for (const which of ['first', 'second']) {
     act(() => {
-      notify({ words: 'Deleted.', action: { label: 'Undo', undoes: true, run: () => undo(which) } })
+      notify({
+        message: 'Deleted.',
+        action: { label: 'Undo', isUndo: true, run: () => undo(which) },
+      })
     })
   }
   say('Not saved.', { label: 'Try again', run: () => undo('neither') })

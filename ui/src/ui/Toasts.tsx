@@ -38,7 +38,7 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
     if (before.current instanceof HTMLElement) before.current.focus()
     before.current = null
   }
-  const undoable = [...notices].reverse().find(({ action }) => action?.undoes)
+  const undoable = [...notices].reverse().find(({ action }) => action?.isUndo)
   useUndoKey(undoable && (() => run(undoable)))
 
   function run({ id, action }: ShownToast) {
@@ -79,7 +79,7 @@ interface ToastProps {
 }
 
 function Toast({ notice, held, onAction, onClose }: ToastProps) {
-  const { id, words, tone = 'note', action } = notice
+  const { id, message, tone = 'note', action } = notice
   const onPaper = useDisplay() === 'paper'
 
   // Begins anew when it is let go: who was still reading has all the time again.
@@ -92,14 +92,14 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
   return (
     <div className={cx(styles.toast, styles[tone])}>
       <Icon name={tone} className={styles.sign} />
-      <p>{words}</p>
+      <p>{message}</p>
       <div className={styles.actions}>
         {action && (
-          <Button look="quiet" onClick={onAction}>
+          <Button variant="quiet" onClick={onAction}>
             {action.label}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close<span className="visually-hidden"> message</span>
         </Button>
       </div>

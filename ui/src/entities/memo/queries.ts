@@ -68,7 +68,7 @@ export function useRenewMemos() {
   }
 }
 
-const tell = (error: Error) => notify({ words: errorMessage(error), tone: 'error' })
+const tell = (error: Error) => notify({ message: errorMessage(error), tone: 'error' })
 
 /** Takes an earlier memo up again. */
 export function useRestoreMemo() {
@@ -112,10 +112,10 @@ export function useTakeBack() {
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/remove', { body: { id } })),
     onSuccess: (_, memo) => {
-      const words = memo.published
+      const message = memo.published
         ? 'Taken back. The published edition keeps it; the next one will not have it.'
         : 'Taken back.'
-      notify({ words, action: { label: 'Undo', undoes: true, run: () => restore.mutate(memo) } })
+      notify({ message, action: { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) } })
       return renew()
     },
     onError: tell,

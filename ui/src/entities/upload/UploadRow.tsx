@@ -8,7 +8,7 @@ import { isUnderWay, type UploadState } from './use-upload'
 interface UploadRowProps {
   file: File
   /** Nothing while it waits to be sent. */
-  journey: UploadState | undefined
+  state: UploadState | undefined
   /** What the server does with it. */
   work: string
   /** How much of the work is done, where that is known. */
@@ -23,7 +23,7 @@ interface UploadRowProps {
 /** A file and the truth about its way to the server. */
 export function UploadRow({
   file,
-  journey,
+  state,
   work,
   percent,
   onCancel,
@@ -31,46 +31,40 @@ export function UploadRow({
   onRemove = onCancel,
   onRetry,
 }: UploadRowProps) {
-  const underWay = isUnderWay(journey)
+  const underWay = isUnderWay(state)
   return (
     <FileRow
       file={file}
-      mark={journey?.step === 'failed' ? 'bad' : 'way'}
+      mark={state?.step === 'failed' ? 'bad' : 'way'}
       action={underWay ? 'Cancel' : remove}
       onAction={underWay ? onCancel : onRemove}
     >
-      {journey && (
-        <Status
-          journey={journey}
-          name={file.name}
-          work={work}
-          percent={percent}
-          onRetry={onRetry}
-        />
+      {state && (
+        <Status state={state} name={file.name} work={work} percent={percent} onRetry={onRetry} />
       )}
     </FileRow>
   )
 }
 
 /** Nothing of an attempt that was lost counts for the next. */
-function percentOf(journey: UploadState, ofWork: number | undefined): number | undefined {
-  if (journey.step === 'arrived') return ofWork
-  return journey.step === 'sending' ? journey.percent : 0
+function percentOf(state: UploadState, ofWork: number | undefined): number | undefined {
+  if (state.step === 'processing') return ofWork
+  return state.step === 'sending' ? state.percent : 0
 }
 
 interface StatusProps {
-  journey: UploadState
+  state: UploadState
   name: string
   work: string
   percent: number | undefined
   onRetry(): void
 }
 
-function Status({ journey, name, work, percent, onRetry }: StatusProps) {
-  if (journey.step === 'failed') {
+function Status({ state, name, work, percent, onRetry }: StatusProps) {
+  if (state.step === 'failed') {
     return (
       <Banner tone="error">
-        <p>{errorMessage(journey.error)}</p>
+        <p>{errorMessage(state.error)}</p>
         <div className="row">
           <Button onClick={onRetry}>Retry</Button>
         </div>
@@ -80,21 +74,21 @@ function Status({ journey, name, work, percent, onRetry }: StatusProps) {
   return (
     <>
       <Progress
-        label={journey.step === 'arrived' ? work : `Sending ${name}`}
-        percent={percentOf(journey, percent)}
+        label={state.step === 'processing' ? work : `Sending ${name}`}
+        percent={percentOf(state, percent)}
       />
-      <p role="status">{wordsFor(journey, work)}</p>
+      <p role="status">{wordsFor(state, work)}</p>
     </>
   )
 }
 
-function wordsFor(journey: Exclude<UploadState, { step: 'failed' }>, work: string): string {
-  switch (journey.step) {
+function wordsFor(state: Exclude<UploadState, { step: 'failed' }>, work: string): string {
+  switch (state.step) {
     case 'sending':
-      return `Sending… ${journey.percent} %`
+      return `Sending… ${state.percent} %`
     case 'waiting':
       return 'Connection lost, waiting'
-    case 'arrived':
+    case 'processing':
       return `${work}…`
   }
 }

@@ -50,9 +50,9 @@ test('a lost connection is waited for: 1, 3 and 9 seconds, under the same name',
   expect(name).toMatch(/^[0-9a-f]{32}$/)
   for (const pause of [1, 3, 9]) {
     act(() => last().progress(40))
-    expect(hook.result.current.journey).toEqual({ step: 'sending', percent: 40 })
+    expect(hook.result.current.state).toEqual({ step: 'sending', percent: 40 })
     await lose()
-    expect(hook.result.current.journey).toEqual({ step: 'waiting' })
+    expect(hook.result.current.state).toEqual({ step: 'waiting' })
     await pass(pause - 0.1)
     expect(last()).toBe(attempt)
     await pass(0.1)
@@ -61,7 +61,7 @@ test('a lost connection is waited for: 1, 3 and 9 seconds, under the same name',
     expect(attempt.headers[KEY]).toBe(name)
   }
   await lose()
-  expect(hook.result.current.journey?.step).toBe('failed')
+  expect(hook.result.current.state?.step).toBe('failed')
   await pass(60)
   expect(last()).toBe(attempt)
 
@@ -72,7 +72,7 @@ test('a lost connection is waited for: 1, 3 and 9 seconds, under the same name',
   act(() => last().answer(201, { id: 'p1' }))
   await pass(0)
   expect(hook.result.current.data).toEqual({ id: 'p1' })
-  expect(hook.result.current.journey).toBeUndefined()
+  expect(hook.result.current.state).toBeUndefined()
 })
 
 test('another file, another place and what was answered have names of their own', async () => {
@@ -93,7 +93,7 @@ test('whoever cancels while it waits is not surprised later', async () => {
   act(() => hook.result.current.cancel())
   await pass(60)
   expect(last()).toBe(attempt)
-  expect(hook.result.current.journey).toBeUndefined()
+  expect(hook.result.current.state).toBeUndefined()
   expect(hook.result.current.refusal).toBeNull()
 })
 
@@ -103,10 +103,10 @@ test('a connection that says nothing for half a minute is lost as well', async (
   await pass(29)
   act(() => last().progress(20))
   await pass(29)
-  expect(hook.result.current.journey).toEqual({ step: 'sending', percent: 20 })
+  expect(hook.result.current.state).toEqual({ step: 'sending', percent: 20 })
   await pass(1)
   expect(attempt.aborted).toBe(true)
-  expect(hook.result.current.journey).toEqual({ step: 'waiting' })
+  expect(hook.result.current.state).toEqual({ step: 'waiting' })
 })
 
 test('the server may take its time once it has everything', async () => {
@@ -117,7 +117,7 @@ test('the server may take its time once it has everything', async () => {
     attempt.upload.onload?.()
   })
   await pass(120)
-  expect(hook.result.current.journey).toEqual({ step: 'arrived' })
+  expect(hook.result.current.state).toEqual({ step: 'processing' })
 })
 
 test('what the server refuses is not tried again; what is its own fault can be', async () => {
@@ -126,12 +126,12 @@ test('what the server refuses is not tried again; what is its own fault can be',
   act(() => attempt.answer(422, refusal('invalid', 'This is no page.')))
   await pass(60)
   expect(hook.result.current.refusal?.message).toBe('This is no page.')
-  expect(hook.result.current.journey).toBeUndefined()
+  expect(hook.result.current.state).toBeUndefined()
   expect(last()).toBe(attempt)
 
   await send(hook)
   act(() => last().answer(500, undefined))
   await pass(0)
-  expect(hook.result.current.journey?.step).toBe('failed')
+  expect(hook.result.current.state?.step).toBe('failed')
   expect(hook.result.current.refusal).toBeNull()
 })

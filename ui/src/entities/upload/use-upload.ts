@@ -17,14 +17,14 @@ export type UploadState =
   /** The connection is lost; the next attempt comes by itself. */
   | { step: 'waiting' }
   /** The server has all of it, and works. */
-  | { step: 'arrived' }
+  | { step: 'processing' }
   /** Nothing is wrong with the file: the same can be sent again. */
   | { step: 'failed'; error: Error }
 
 const START: UploadState = { step: 'sending', percent: 0 }
 
-export const isUnderWay = (journey: UploadState | undefined) =>
-  journey !== undefined && journey.step !== 'failed'
+export const isUnderWay = (state: UploadState | undefined) =>
+  state !== undefined && state.step !== 'failed'
 
 interface Uploading<Data, Sent> {
   path: string
@@ -32,14 +32,14 @@ interface Uploading<Data, Sent> {
   /** What it throws counts as a failure of the upload. */
   onSuccess?(data: Data, sent: Sent): unknown
   onSettled?(): void
-  /** What has arrived is not sent again by itself: the server would not know it. */
-  arrivesOnce?: true
+  /** Whether a file that was sent whole is sent again after an error: only where the server knows it by its name. */
+  retryAfterSent?: false
 }
 
 /** Sends one file at a time, with patience. Every upload that is kept by the server goes this way. */
 export function useUpload<Data, Sent extends { file: File }>(options: Uploading<Data, Sent>) {
-  const { path, formOf, onSuccess, onSettled, arrivesOnce } = options
-  const [stage, setStage] = useState<UploadState>(START)
+  const { path, formOf, onSuccess, onSettled, retryAfterSent = true } = options
+  const [state, setState] = useState<UploadState>(START)
   const cancel = useRef<AbortController>(undefined)
   const named = useRef<{ file: File; path: string; key: string }>(undefined)
 
@@ -56,13 +56,13 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
       cancel.current = new AbortController()
       const { signal } = cancel.current
       const headers = { [KEY]: keyOf(sent.file) }
-      let hasArrived = false
+      let wasSent = false
       const onProgress = (percent: number) => {
-        hasArrived = percent >= 100
-        setStage(hasArrived ? { step: 'arrived' } : { step: 'sending', percent })
+        wasSent = percent >= 100
+        setState(wasSent ? { step: 'processing' } : { step: 'sending', percent })
       }
       for (let attempt = 0; ; attempt += 1) {
-        setStage(START)
+        setState(START)
         try {
           return await upload<Data>(withBasePath(path), formOf(sent), {
             headers,
@@ -71,9 +71,9 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
           })
         } catch (error) {
           const pause = RETRY_DELAYS_S[attempt]
-          const isOver = pause === undefined || (arrivesOnce && hasArrived)
+          const isOver = pause === undefined || (!retryAfterSent && wasSent)
           if (isOver || !isUnreachable(error)) throw error
-          setStage({ step: 'waiting' })
+          setState({ step: 'waiting' })
           await sleep(pause * 1000, signal)
         }
       }
@@ -92,7 +92,7 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
     error && isTransient(error) ? { step: 'failed', error } : undefined
   const send = (next: Sent) => {
     // What is left of the last one must not be seen.
-    setStage(START)
+    setState(START)
     mutate(next)
   }
   return {
@@ -107,7 +107,7 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
     sent,
     /** Under this name the server knows what was sent. */
     name: named.current?.key,
-    journey: isPending ? stage : failed,
+    state: isPending ? state : failed,
     /** What the server has against it. */
     refusal: failed ? null : error,
     data,

@@ -42,14 +42,14 @@ export function AccountForm({ profile }: { profile: Profile }) {
             />
             <NewPasswordFields label="New password" />
             <div>
-              <Button look="quiet" onClick={() => setWithPassword(false)}>
+              <Button variant="quiet" onClick={() => setWithPassword(false)}>
                 Cancel
               </Button>
             </div>
           </>
         ) : (
           <div>
-            <Button look="quiet" onClick={() => setWithPassword(true)}>
+            <Button variant="quiet" onClick={() => setWithPassword(true)}>
               <Icon name="pen" /> Change the password
             </Button>
           </div>

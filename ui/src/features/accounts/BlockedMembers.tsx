@@ -17,7 +17,7 @@ export function BlockedMembers() {
   const heading = useRef<HTMLHeadingElement>(null)
   const unblock = useUnblock((other) => {
     const name = nameOf(data?.find((each) => each.uid === other))
-    notify({ words: `${name} is unblocked.`, tone: 'good' })
+    notify({ message: `${name} is unblocked.`, tone: 'good' })
     // The button that was pressed goes with its member.
     heading.current?.focus()
   })

@@ -19,7 +19,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
       <h2 id="delete-account">Leaving</h2>
       <p>You can delete your account and everything that isn’t in a published book.</p>
       <div className="row">
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           Delete my account
         </Button>
       </div>
@@ -68,7 +68,7 @@ function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
             spellCheck={false}
             check={isOwn}
           />
-          <Submit look="danger" waitsFor="Needs your password and your username.">
+          <Submit variant="danger" waitsFor="Needs your password and your username.">
             {remove.isPending ? 'Deleting…' : 'Delete my account for good'}
           </Submit>
         </Form>

@@ -16,7 +16,7 @@ const CHOICES = [
 /** Which editions a member is told of by mail; a choice is saved at once. */
 export function EditionMails() {
   const { data, error } = useEditionNotices()
-  const choose = useChooseEditionNotices(() => notify({ words: 'Saved.', tone: 'good' }))
+  const choose = useChooseEditionNotices(() => notify({ message: 'Saved.', tone: 'good' }))
   // Marked within the click: the browser would else show the old choice until the request is under way.
   const [chosen, setChosen] = useState<string>()
   const save = (editions: string) => {

@@ -56,7 +56,7 @@ export function EmailForm({ profile }: { profile: Profile }) {
       ) : (
         <div className="row">
           <p>{profile.email}</p>
-          <Button look="quiet" onClick={() => setEditing(true)}>
+          <Button variant="quiet" onClick={() => setEditing(true)}>
             <Icon name="pen" /> Change the email
           </Button>
         </div>

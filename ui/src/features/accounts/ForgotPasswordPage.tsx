@@ -55,7 +55,7 @@ function ByMail() {
           <Submit>{forgot.isPending ? 'Sending…' : 'Reset Password'}</Submit>
         </Form>
         <div className="row">
-          <ButtonLink href={paths.signIn()} look="quiet">
+          <ButtonLink href={paths.signIn()} variant="quiet">
             Never mind
           </ButtonLink>
         </div>

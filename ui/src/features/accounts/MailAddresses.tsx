@@ -22,7 +22,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
   const names = useMailNames()
   const topics = useQuery(topicsQuery).data
   const [chosen, setChosen] = useState('')
-  const tell = (words: string) => () => notify({ words, tone: 'good' })
+  const tell = (message: string) => () => notify({ message, tone: 'good' })
   const renew = useRenewMailAddress(profile.uid, tell('Your new address is ready.'))
   const remove = useRemoveMailAddress(profile.uid, tell('Your secret address is off.'))
   if (!names || !topics) return null
@@ -81,7 +81,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
           {secret ? 'Make a new address' : 'Make a secret address'}
         </Button>
         {secret && (
-          <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
             Turn it off
           </Button>
         )}

@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
             Your password is changed. You are signed out everywhere: sign in with the new one.
           </Banner>
           <div className="row">
-            <ButtonLink href={paths.signIn()} look="primary">
+            <ButtonLink href={paths.signIn()} variant="primary">
               Sign in
             </ButtonLink>
           </div>

@@ -87,7 +87,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
           <Submit>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Submit>
         </Form>
         <div className="row">
-          <ButtonLink href={paths.forgotPassword} look="quiet">
+          <ButtonLink href={paths.forgotPassword} variant="quiet">
             I forgot my password
           </ButtonLink>
           <ButtonLink href={paths.signUp}>I need to sign up</ButtonLink>

@@ -20,7 +20,7 @@ export function UndoEmailChangePage() {
           </Banner>
           <p>If it was not you who changed it, choose a new password now.</p>
           <div className="row">
-            <ButtonLink href={paths.forgotPassword} look="primary">
+            <ButtonLink href={paths.forgotPassword} variant="primary">
               Choose a new password
             </ButtonLink>
           </div>
@@ -33,7 +33,7 @@ export function UndoEmailChangePage() {
             one: everybody who is signed in is then signed out.
           </p>
           <div className="row">
-            <Button look="primary" busy={undo.isPending} onClick={() => undo.mutate(token)}>
+            <Button variant="primary" busy={undo.isPending} onClick={() => undo.mutate(token)}>
               Keep the old address
             </Button>
           </div>

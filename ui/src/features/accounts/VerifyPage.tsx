@@ -37,7 +37,11 @@ export function VerifyPage() {
               </p>
             )}
             <div className="row">
-              <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate(token)}>
+              <Button
+                variant="primary"
+                busy={verify.isPending}
+                onClick={() => verify.mutate(token)}
+              >
                 Verify my email
               </Button>
               <Button busy={reject.isPending} onClick={() => reject.mutate(token)}>

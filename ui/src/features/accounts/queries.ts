@@ -156,9 +156,9 @@ export function useApplyEmailChange() {
     onSuccess: ({ email }) => {
       setStored({ email })
       queries.invalidateQueries({ queryKey: memberKeys.profiles })
-      notify({ words: `Your email address is now ${email}.`, tone: 'good' })
+      notify({ message: `Your email address is now ${email}.`, tone: 'good' })
     },
-    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
   })
 }
 
@@ -205,7 +205,7 @@ export function useDeleteAccount() {
       navigate(paths.home)
       forgetMember()
       queries.clear()
-      notify({ words: 'Your account has been deleted.', tone: 'good' })
+      notify({ message: 'Your account has been deleted.', tone: 'good' })
     },
   })
 }

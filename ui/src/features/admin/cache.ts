@@ -13,9 +13,9 @@ export function updateListAndDetail<Item, Name extends string>(
   queries: QueryClient,
   { list, details, name }: Places<Name>,
   item: Item,
-  isIt: (each: Item) => boolean,
+  matches: (each: Item) => boolean,
 ) {
-  queries.setQueryData<Item[]>(list, (all) => all?.map((each) => (isIt(each) ? item : each)))
+  queries.setQueryData<Item[]>(list, (all) => all?.map((each) => (matches(each) ? item : each)))
   queries.setQueryData<Record<Name, Item>>(details, (shown) => shown && { ...shown, [name]: item })
   void renewOverview(queries)
 }

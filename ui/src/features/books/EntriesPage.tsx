@@ -45,7 +45,7 @@ export function EntriesPage({ bid }: { bid: string }) {
         </p>
         {book.status === 'published' ? (
           <div className="row">
-            <ButtonLink href={paths.read(bid)} look="primary">
+            <ButtonLink href={paths.read(bid)} variant="primary">
               Read the book
             </ButtonLink>
             <DownloadLink href={paths.publishedBook(bid)}>Download the book</DownloadLink>
@@ -78,7 +78,7 @@ function NoEntries({ bid }: { bid: string }) {
       action={
         <ButtonLink
           href={paths.chooseTypeFor(bid)}
-          look="primary"
+          variant="primary"
           onClick={() => setStored({ bid })}
         >
           Submit Entries

@@ -40,7 +40,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
             Contribute again<span className="visually-hidden">: {question}</span>
           </Link>
           {memo.img && <DescribeMemoButton memo={memo} />}
-          <Button look="quiet" onClick={onTakeBack}>
+          <Button variant="quiet" onClick={onTakeBack}>
             Take it back<span className="visually-hidden">: {question}</span>
           </Button>
         </div>
@@ -70,7 +70,7 @@ function DescribeMemoButton({ memo }: { memo: Memo }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
         <span className="visually-hidden">: {memo.question}</span>
       </Button>
@@ -100,7 +100,7 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
         {words.error && <Banner tone="error">{errorMessage(words.error)}</Banner>}
         <div className="row">
           <Button
-            look="primary"
+            variant="primary"
             busy={words.isSaving}
             disabled={words.isSame}
             onClick={() => words.save(onClose)}

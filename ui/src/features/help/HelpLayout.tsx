@@ -73,7 +73,7 @@ function HelpHead({ title, lead, drawing }: HelpHeadProps) {
         <p className={styles.lead}>{lead}</p>
         <div className={`row ${styles.ways}`}>
           {bid && (
-            <ButtonLink href={paths.contribute('hand', bid)} look="primary">
+            <ButtonLink href={paths.contribute('hand', bid)} variant="primary">
               Back to your form
             </ButtonLink>
           )}

@@ -24,7 +24,7 @@ export function BeginPage() {
             </div>
             <h2>Library</h2>
             <p>Answer a book’s questions by hand, and read the books that members have made.</p>
-            <ButtonLink href={paths.library} look="primary">
+            <ButtonLink href={paths.library} variant="primary">
               Open the library
             </ButtonLink>
           </div>

@@ -4,8 +4,8 @@ import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { HomeServer } from '../../ui/illustrations/HomeServer'
-import { ReadAnswers } from '../../ui/illustrations/journey'
 import { PegGrid } from '../../ui/illustrations/PegGrid'
+import { ReadAnswers } from '../../ui/illustrations/journey'
 import {
   BoundBook,
   Conversation,
@@ -55,11 +55,11 @@ export function FeaturesPage() {
         <Steps steps={STEPS} />
         <div className="row">
           {session ? (
-            <ButtonLink href={paths.library} look="primary">
+            <ButtonLink href={paths.library} variant="primary">
               Open the library
             </ButtonLink>
           ) : (
-            <ButtonLink href={paths.signUp} look="primary">
+            <ButtonLink href={paths.signUp} variant="primary">
               Get Started
             </ButtonLink>
           )}

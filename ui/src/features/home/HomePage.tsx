@@ -49,11 +49,11 @@ export function HomePage() {
           </p>
           <div className="row">
             {session ? (
-              <ButtonLink href={paths.library} look="primary">
+              <ButtonLink href={paths.library} variant="primary">
                 Open the library
               </ButtonLink>
             ) : (
-              <ButtonLink href={paths.signUp} look="primary">
+              <ButtonLink href={paths.signUp} variant="primary">
                 Get started
               </ButtonLink>
             )}

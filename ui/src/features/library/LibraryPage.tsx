@@ -64,7 +64,7 @@ function BookTile({ book }: { book: Book }) {
         <div className={`row ${styles.actions}`}>
           <ButtonLink
             href={paths.chooseTypeFor(book.id)}
-            look="primary"
+            variant="primary"
             onClick={() => setStored({ bid: book.id })}
           >
             {book.hasContributed ? 'Re-Submit' : 'Contribute'}

@@ -38,7 +38,7 @@ function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
       call(api.POST('/api/suggestion/send', { body: { suggestion, uid } })),
     onSuccess: (_, suggestion) => {
       settle(suggestion, '')
-      notify({ words: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
+      notify({ message: 'Thank you. Your suggestion is on its way to the admins.', tone: 'good' })
       onClose()
     },
   })

@@ -59,7 +59,7 @@ export function CheckoutPage() {
       <div className="stack">
         <div className="row">
           <ButtonLink href={paid}>I have paid</ButtonLink>
-          <OutsideLink href={checkout} look="quiet">
+          <OutsideLink href={checkout} variant="quiet">
             Open the payment page by itself
           </OutsideLink>
         </div>
@@ -79,7 +79,7 @@ export function CheckoutPage() {
         your account.
       </p>
       <div className="row">
-        <OutsideLink href={checkout} look="primary">
+        <OutsideLink href={checkout} variant="primary">
           Go to the payment page
         </OutsideLink>
         <ButtonLink href={paid}>I have paid</ButtonLink>

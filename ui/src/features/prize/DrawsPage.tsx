@@ -99,7 +99,7 @@ function Neighbours({ day, later }: NeighboursProps) {
         </ButtonLink>
       )}
       {later && (
-        <ButtonLink href={paths.draws()} look="quiet">
+        <ButtonLink href={paths.draws()} variant="quiet">
           The present day
         </ButtonLink>
       )}
@@ -133,7 +133,7 @@ function DayForm({ day, onChoose }: DayFormProps) {
           type="date"
           check={(typed) => (typed ? undefined : 'Please choose a day.')}
         />
-        <Submit look="plain">Show this day</Submit>
+        <Submit variant="plain">Show this day</Submit>
       </Form>
     </div>
   )

@@ -31,7 +31,7 @@ export function ContentsPage({ bid }: { bid: string }) {
         </p>
         <div className="row">
           {first && (
-            <ButtonLink href={paths.read(bid, first.key)} look="primary">
+            <ButtonLink href={paths.read(bid, first.key)} variant="primary">
               Begin reading
             </ButtonLink>
           )}

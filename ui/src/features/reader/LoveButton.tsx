@@ -32,7 +32,7 @@ function useLove(memo: Memo) {
     on: memo.loved,
     tell: async (loved) => keep({ id, loves: (await send(id, loved)).loves, loved }),
     onError: (error) =>
-      notify({ words: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
+      notify({ message: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
   })
   return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), press }
 }

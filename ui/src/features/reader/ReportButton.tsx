@@ -14,7 +14,7 @@ export function ReportButton({ memo }: { memo: Memo }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         Report…<span className="visually-hidden"> the memo of {memo.author.name}</span>
       </Button>
       {isOpen && (

@@ -83,7 +83,7 @@ function SearchBox({ ref, search: { q, kind } }: SearchBoxProps) {
         maxLength={200}
         defaultValue={q}
         button={
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Search
           </Button>
         }

@@ -23,26 +23,26 @@ export function Actions() {
     >
       <Specimen name="Button">
         <div className="row">
-          <Button look="primary">Submit</Button>
+          <Button variant="primary">Submit</Button>
           <Button>Remove</Button>
-          <Button look="quiet">Cancel</Button>
-          <Button look="danger">Delete my account</Button>
+          <Button variant="quiet">Cancel</Button>
+          <Button variant="danger">Delete my account</Button>
         </div>
       </Specimen>
       <Specimen name="Button, disabled">
         <div className="row">
-          <Button look="primary" disabled>
+          <Button variant="primary" disabled>
             Submit
           </Button>
           <Button disabled>Remove</Button>
-          <Button look="quiet" disabled>
+          <Button variant="quiet" disabled>
             Cancel
           </Button>
         </div>
       </Specimen>
       <Specimen name="Button, busy: press to see">
         <div className="row">
-          <Button look="primary" busy={busy} onClick={work}>
+          <Button variant="primary" busy={busy} onClick={work}>
             {busy ? 'Submitting…' : 'Submit'}
           </Button>
           <Button busy>Sending…</Button>
@@ -58,17 +58,17 @@ export function Actions() {
       </Specimen>
       <Specimen name="ButtonLink, DownloadLink, OutsideLink">
         <div className="row">
-          <ButtonLink href={paths.library} look="primary">
+          <ButtonLink href={paths.library} variant="primary">
             Library
           </ButtonLink>
           <DownloadLink href={paths.licences}>Download</DownloadLink>
-          <OutsideLink href="https://example.org" look="quiet">
+          <OutsideLink href="https://example.org" variant="quiet">
             Checkout
           </OutsideLink>
         </div>
       </Specimen>
       <Specimen name="Button, long words">
-        <Button look="primary">{LONG}</Button>
+        <Button variant="primary">{LONG}</Button>
       </Specimen>
     </Section>
   )
@@ -101,7 +101,7 @@ export function Navigation() {
             <MenuButton disabled>Not for you</MenuButton>
             <MenuButton>Sign out</MenuButton>
           </Menu>
-          <Menu label="Mara" look="quiet">
+          <Menu label="Mara" variant="quiet">
             <MenuLink href={paths.settings}>Settings</MenuLink>
           </Menu>
         </div>

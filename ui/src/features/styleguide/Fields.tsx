@@ -117,7 +117,7 @@ export function Messages() {
   const [undone, setUndone] = useState(0)
   const deleted = () =>
     notify({
-      words: 'Post deleted.',
+      message: 'Post deleted.',
       action: { label: 'Undo', run: () => setUndone((times) => times + 1) },
     })
   return (
@@ -140,8 +140,8 @@ export function Messages() {
       <Specimen name={`Toasts (undone ${undone} times)`}>
         <div className="row">
           <Button onClick={deleted}>With a way back</Button>
-          <Button onClick={() => notify({ words: 'Settings saved.', tone: 'good' })}>Good</Button>
-          <Button onClick={() => notify({ words: LONG, tone: 'error' })}>Long</Button>
+          <Button onClick={() => notify({ message: 'Settings saved.', tone: 'good' })}>Good</Button>
+          <Button onClick={() => notify({ message: LONG, tone: 'error' })}>Long</Button>
         </div>
       </Specimen>
       <Specimen name="Progress: 40 %, and without an end">
@@ -160,7 +160,7 @@ export function Messages() {
         <EmptyState
           drawing={<BlankSheet />}
           title="You have not submitted any entries"
-          action={<Button look="primary">Submit Entries</Button>}
+          action={<Button variant="primary">Submit Entries</Button>}
         >
           <p>Your answers appear here, and in the book when it is bound.</p>
         </EmptyState>

@@ -28,7 +28,7 @@ export function Surfaces() {
                 </p>
                 <p>What was cooked there, and who sat where.</p>
                 <div className="row">
-                  <Button look="primary">Contribute</Button>
+                  <Button variant="primary">Contribute</Button>
                 </div>
               </div>
             </Card>
@@ -85,7 +85,7 @@ export function Surfaces() {
             <div className="stack">
               <p>Your form is still being read. Leaving stops it.</p>
               <div className="row">
-                <Button look="primary" onClick={() => setOpen(false)}>
+                <Button variant="primary" onClick={() => setOpen(false)}>
                   Stay here
                 </Button>
                 <Button onClick={() => setOpen(false)}>Leave</Button>

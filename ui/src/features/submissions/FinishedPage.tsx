@@ -22,7 +22,7 @@ export function FinishedPage({ skip }: FinishedPageProps) {
           drawing={<Envelope />}
           title="Your handwriting has arrived."
           action={
-            <ButtonLink href={bid ? paths.entries(bid) : paths.library} look="primary">
+            <ButtonLink href={bid ? paths.entries(bid) : paths.library} variant="primary">
               Goto Library
             </ButtonLink>
           }

@@ -29,8 +29,8 @@ interface FullPageDialogProps {
 export function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps) {
   const [note, setNote] = useState<string>()
   const upload = usePageUpload(bid, question.key)
-  const { sent, journey, data: page, refusal } = upload
-  const { close, question: stillSending } = useStillSending(isUnderWay(journey), onClose)
+  const { sent, state, data: page, refusal } = upload
+  const { close, question: stillSending } = useStillSending(isUnderWay(state), onClose)
   const take = (files: File[]) => {
     const picked = pickExport(files)
     setNote(picked.note)
@@ -40,14 +40,14 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   }
   const shown = page?.base64Image ?? before?.img
   // Until it has arrived, a new page has no words.
-  const kept = page ? page.memo : journey ? undefined : before
+  const kept = page ? page.memo : state ? undefined : before
   return (
     <QuestionDialog question={question} onClose={close}>
       {stillSending}
-      {sent && journey ? (
+      {sent && state ? (
         <UploadRow
           file={sent.file}
-          journey={journey}
+          state={state}
           work="Looking at your page"
           onCancel={upload.cancel}
           onRetry={upload.retry}
@@ -74,7 +74,7 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
         />
       ) : (
         <div className="row">
-          <Button look="primary" disabled={!page} onClick={onClose}>
+          <Button variant="primary" disabled={!page} onClick={onClose}>
             Done
           </Button>
         </div>
@@ -106,7 +106,7 @@ function PageAltTextForm({ memo, question, isNew, onDone }: PageAltTextFormProps
           </Button>
         )}
         <Button
-          look="primary"
+          variant="primary"
           busy={isNew && isSaving}
           disabled={!isNew}
           onClick={() => (isSame ? onDone() : save(onDone))}

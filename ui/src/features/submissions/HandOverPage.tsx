@@ -42,10 +42,10 @@ export function HandOverPage({ code }: { code: string | undefined }) {
 function Sending({ code }: { code: string }) {
   const book = useHandOverBook(code)
   const upload = useSendHandOver(code)
-  const { sent, journey, refusal, data } = upload
+  const { sent, state, refusal, data } = upload
   const [, navigate] = useLocation()
   useNavigationGuard(
-    isUnderWay(journey) ? 'Your form is still being sent. Leaving stops it.' : undefined,
+    isUnderWay(state) ? 'Your form is still being sent. Leaving stops it.' : undefined,
   )
 
   if (data) {
@@ -71,11 +71,11 @@ function Sending({ code }: { code: string }) {
     )
   }
   if (!book.data) return <p role="status">Looking for your tablet…</p>
-  if (sent && journey) {
+  if (sent && state) {
     return (
       <UploadRow
         file={sent.file}
-        journey={journey}
+        state={state}
         work="Reading your handwriting"
         onCancel={upload.cancel}
         onRetry={upload.retry}

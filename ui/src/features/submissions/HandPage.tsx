@@ -22,7 +22,7 @@ import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 /** What would be lost with the page. */
 function lossOf(reading: ExtractionState): string | undefined {
   if (reading.step === 'read') return 'Your answers are not submitted yet. Leaving forgets them.'
-  const isUnread = reading.step === 'sending' && isUnderWay(reading.journey)
+  const isUnread = reading.step === 'sending' && isUnderWay(reading.state)
   return isUnread ? 'Your form is still being read. Leaving stops it.' : undefined
 }
 

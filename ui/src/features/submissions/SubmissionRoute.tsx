@@ -23,10 +23,10 @@ export function ForBook({ bid, children }: ForBookProps) {
   return book ? children(book) : <Redirect to={paths.library} replace />
 }
 
-const CONTRIBUTE = { hand: HandPage, page: FullPagePage, text: TextPage }
+const PAGES = { hand: HandPage, page: FullPagePage, text: TextPage }
 
 interface ContributeProps {
-  type: keyof typeof CONTRIBUTE
+  type: keyof typeof PAGES
   bid: string | undefined
 }
 
@@ -34,10 +34,10 @@ interface ContributeProps {
 export function SubmissionRoute({ type, bid }: ContributeProps) {
   const last = useSearchParams()[0].get('last') ?? undefined
   const book = useBookId(bid)
-  const Way = CONTRIBUTE[type]
+  const SubmissionPage = PAGES[type]
   return (
     <MembersOnly last={book && paths.contribute(type, book, last)}>
-      <ForBook bid={book}>{(known) => <Way bid={known} />}</ForBook>
+      <ForBook bid={book}>{(known) => <SubmissionPage bid={known} />}</ForBook>
     </MembersOnly>
   )
 }

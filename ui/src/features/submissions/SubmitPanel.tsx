@@ -65,7 +65,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
         {waysOf(pegs).map((each, index) => (
           <Button
             key={each}
-            look={index === 0 ? 'primary' : 'plain'}
+            variant={index === 0 ? 'primary' : 'plain'}
             busy={submit.isPending && way === each}
             disabled={(doubtful && !looked) || submit.isPending || isEarly(pegs)}
             onClick={() => send(each)}

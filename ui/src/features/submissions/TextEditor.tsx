@@ -57,7 +57,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
       )}
       {isUnverified(publish.error) && <VerifyFirst />}
       <div className="row">
-        <Button look="primary" busy={publish.isPending} disabled={!ready} onClick={save}>
+        <Button variant="primary" busy={publish.isPending} disabled={!ready} onClick={save}>
           {publish.isPending ? 'Saving…' : 'Save'}
         </Button>
         <span className="meta" role="status">

@@ -39,7 +39,7 @@ export function TypePage({ bid }: { bid: string }) {
                 <p>
                   <ButtonLink
                     href={paths.contribute(type, bid, here)}
-                    look={type === 'hand' ? 'primary' : 'plain'}
+                    variant={type === 'hand' ? 'primary' : 'plain'}
                     aria-describedby={`help-${type}`}
                     onClick={() => setStored({ bid })}
                   >

@@ -56,7 +56,7 @@ function ExtractionRow({ reading, onRemove, onRetry }: ExtractionRowProps) {
       return (
         <UploadRow
           file={reading.file}
-          journey={reading.journey}
+          state={reading.state}
           {...describeProgress(reading.progress)}
           onCancel={onRemove}
           onRetry={onRetry}

@@ -110,7 +110,7 @@ export const useHandOverBook = (code: string) =>
 export const useSendHandOver = (code: string) =>
   useUpload<HandedOver, { file: File }>({
     path: `/api/hand-over/${encodeURIComponent(code)}/file`,
-    arrivesOnce: true,
+    retryAfterSent: false,
     formOf: ({ file }) => {
       const form = new FormData()
       form.append('file', file)

@@ -29,7 +29,7 @@ interface SentFile {
 /** How far an export is on its way to becoming answers. */
 export type ExtractionState =
   | { step: 'empty' }
-  | { step: 'sending'; file: File; journey: UploadState; progress: ReadingProgress }
+  | { step: 'sending'; file: File; state: UploadState; progress: ReadingProgress }
   | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
   | {
       step: 'read'
@@ -58,7 +58,7 @@ export function useFormExtraction(bid: string, questions: Question[]) {
     },
   })
 
-  const progress = useReadingProgress(upload.name, upload.journey?.step === 'arrived')
+  const progress = useReadingProgress(upload.name, upload.state?.step === 'processing')
 
   const remove = () => {
     upload.cancel()
@@ -78,13 +78,13 @@ export function useFormExtraction(bid: string, questions: Question[]) {
 }
 
 function readingOf(
-  { sent, journey, data, refusal }: ReturnType<typeof useUpload<Extraction, Source>>,
+  { sent, state, data, refusal }: ReturnType<typeof useUpload<Extraction, Source>>,
   progress: ReadingProgress,
   questions: Question[],
 ): ExtractionState {
   if (!sent) return { step: 'empty' }
   const { file } = sent
-  if (journey) return { step: 'sending', file, journey, progress }
+  if (state) return { step: 'sending', file, state, progress }
   if (refusal) return refused(file, refusal)
   return data ? outcomeOf(file, data, questions, sent) : { step: 'empty' }
 }

@@ -51,9 +51,9 @@ function PendingPosts() {
   }
   if (!data) return <Skeleton label="Loading your posts…" lines={6} />
 
-  const posts = newestFirst([...published, ...postsIn(data).filter(isNot(published))])
-  const drop = (post: Post) => setPublished((before) => before.filter(isNot([post])))
-  const keep = (post: Post) => setPublished((before) => [...before.filter(isNot([post])), post])
+  const posts = newestFirst([...published, ...postsIn(data).filter(exclude(published))])
+  const drop = (post: Post) => setPublished((before) => before.filter(exclude([post])))
+  const keep = (post: Post) => setPublished((before) => [...before.filter(exclude([post])), post])
   if (posts.length === 0) return <NothingPending words={Array.isArray(data) ? NONE : data.msg} />
   return (
     <div className="stack">
@@ -84,7 +84,7 @@ const NothingPending = ({ words }: { words: string }) => (
   />
 )
 
-const isNot = (others: Post[]) => (post: Post) => !others.some(({ id }) => id === post.id)
+const exclude = (others: Post[]) => (post: Post) => !others.some(({ id }) => id === post.id)
 
 /** A card must not change its place when it is published. */
 const newestFirst = (posts: Post[]) =>
@@ -101,9 +101,9 @@ interface PendingCardProps {
 /** A post of the member's, and what can be done about it. */
 function PendingCard({ post, isPublished, onPublished, onDeleted }: PendingCardProps) {
   const { topic, caption, createdAt } = post
-  const publish = usePublishPost((words) => {
+  const publish = usePublishPost((message) => {
     onPublished(post)
-    notify({ words, tone: 'good' })
+    notify({ message, tone: 'good' })
   })
   const nameId = `post-${post.id}`
   const at = toDate(createdAt)
@@ -134,7 +134,7 @@ function PendingCard({ post, isPublished, onPublished, onDeleted }: PendingCardP
         )}
         <div className="row">
           <Button
-            look={isPublished ? 'plain' : 'primary'}
+            variant={isPublished ? 'plain' : 'primary'}
             busy={publish.isPending}
             aria-disabled={isPublished || undefined}
             onClick={() => isPublished || publish.mutate(post)}

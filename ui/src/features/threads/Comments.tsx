@@ -38,7 +38,7 @@ export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
       {failed && (
         <Banner tone="error">
           <p>The comments could not be loaded.</p>
-          <Button look="quiet" onClick={retry}>
+          <Button variant="quiet" onClick={retry}>
             Try again
           </Button>
         </Banner>
@@ -126,7 +126,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
         <Banner tone="error">Your comment could not be saved. {errorMessage(add.error)}</Banner>
       )}
       <div className="row">
-        <Button look="primary" disabled={!ready} busy={isSending} onClick={send}>
+        <Button variant="primary" disabled={!ready} busy={isSending} onClick={send}>
           Comment
         </Button>
         {words.restored && (
@@ -169,7 +169,7 @@ function CommentItem({ comment, post, onGone }: CommentItemProps) {
       <div className={styles.actions}>
         {mayDelete && (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={`Delete the comment by ${name}`}
             title="Delete"
             onClick={() => remove(comment)}

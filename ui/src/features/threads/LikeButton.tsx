@@ -62,7 +62,7 @@ function useLike(post: Post) {
     onError: (error) =>
       isSignedOut(error) ||
       notify({
-        words: isDenied(error) ? errorMessage(error, NOT_SAVED) : NOT_SAVED,
+        message: isDenied(error) ? errorMessage(error, NOT_SAVED) : NOT_SAVED,
         tone: 'error',
       }),
   })

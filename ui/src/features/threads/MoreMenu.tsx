@@ -36,7 +36,7 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
   if (!session || session.uid === other) return null
   return (
     <>
-      <Menu label="More" aria-label={`More about ${about}`} look="quiet" end>
+      <Menu label="More" aria-label={`More about ${about}`} variant="quiet" end>
         <MenuButton className={styles.item} onClick={() => setOpen('report')}>
           Report…
         </MenuButton>
@@ -84,7 +84,7 @@ function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps)
     onClose()
     onBlocked()
     notify({
-      words: `${name} is blocked. You can unblock them in Settings.`,
+      message: `${name} is blocked. You can unblock them in Settings.`,
       tone: 'good',
     })
   })
@@ -98,7 +98,7 @@ function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps)
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} onClick={() => mutate({ uid, other })}>
+          <Button variant="primary" busy={isPending} onClick={() => mutate({ uid, other })}>
             Block
           </Button>
         </div>

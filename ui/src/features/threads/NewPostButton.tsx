@@ -5,7 +5,7 @@ import { useBackgroundThread } from '../../lib/background-thread'
 import type { Picked } from '../../lib/pick-file'
 import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
-import { Button, type Look } from '../../ui/Button'
+import { Button, type ButtonVariant } from '../../ui/Button'
 import { DropTarget } from '../../ui/DropTarget'
 import { useDroppedFiles } from '../../ui/use-dropped-files'
 import { NewPostDialog } from './NewPostDialog'
@@ -13,7 +13,7 @@ import { pickPicture } from './pick-picture'
 
 interface NewPostButtonProps {
   topic: Topic
-  look?: Look
+  variant?: ButtonVariant
   /** Takes what is dropped anywhere on the thread, or pasted into it; one button of a page does. */
   drops?: boolean
   children: ReactNode
@@ -22,7 +22,7 @@ interface NewPostButtonProps {
 /** Opens the way to a post of one's own; visitors sign in first. */
 export function NewPostButton({
   topic,
-  look = 'plain',
+  variant = 'plain',
   drops = false,
   children,
 }: NewPostButtonProps) {
@@ -33,7 +33,7 @@ export function NewPostButton({
     session ? setOpened({}) : navigate(paths.signIn({ last: paths.thread(topic.code) }))
   return (
     <>
-      <Button look={look} onClick={press}>
+      <Button variant={variant} onClick={press}>
         {children}
       </Button>
       {drops && session && !opened && <PictureDrop onPick={setOpened} />}

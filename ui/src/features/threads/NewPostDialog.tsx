@@ -39,7 +39,7 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
     alt.settle(kept.alt, '')
   })
   const [start, setStart] = useState(dropped)
-  const { close, question } = useStillSending(isUnderWay(upload.journey), onClose)
+  const { close, question } = useStillSending(isUnderWay(upload.state), onClose)
   const startAgain = () => {
     setStart({})
     upload.cancel()
@@ -69,7 +69,7 @@ function UploadSuccess({ onAnother }: { onAnother(): void }) {
         Your page is uploaded. It is pending: only you can see it until you publish it.
       </Banner>
       <div className="row">
-        <ButtonLink href={paths.pendingPosts} look="primary">
+        <ButtonLink href={paths.pendingPosts} variant="primary">
           Go to your pending posts
         </ButtonLink>
         <Button onClick={onAnother}>Upload another</Button>
@@ -89,7 +89,7 @@ interface NewPostFormProps {
 /** A picture and the words beside it. What is refused stays, to be changed and sent again. */
 function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
   const [picked, setPicked] = useState(start)
-  const { journey, refusal } = upload
+  const { state, refusal } = upload
   const { file, note } = picked
 
   const submit = () => {
@@ -103,7 +103,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
   }
 
   return (
-    <Form error={refusal} busy={isUnderWay(journey)} onSubmit={submit}>
+    <Form error={refusal} busy={isUnderWay(state)} onSubmit={submit}>
       {note && <Banner tone={file ? 'note' : 'error'}>{note}</Banner>}
       {refusal instanceof ApiError && refusal.fields.image && (
         <Banner tone="error">{refusal.fields.image}</Banner>
@@ -114,7 +114,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
             <ChosenPicture image={file} />
             <UploadRow
               file={file}
-              journey={journey}
+              state={state}
               work="Looking at your page"
               remove="Choose another"
               onRemove={remove}

@@ -85,7 +85,7 @@ function DescribePostButton({ post }: { post: Post }) {
   if (post.uid !== session?.uid) return null
   const close = () => setOpen(false)
   const finish = () => {
-    notify({ words: 'Saved.', tone: 'good' })
+    notify({ message: 'Saved.', tone: 'good' })
     close()
   }
   return (
@@ -93,7 +93,7 @@ function DescribePostButton({ post }: { post: Post }) {
       <Button onClick={() => setOpen(true)}>Describe</Button>
       {open && (
         <Dialog title="Describe this page" onClose={close}>
-          <PostTextForm post={post} look="primary" onDescribed={finish} />
+          <PostTextForm post={post} variant="primary" onDescribed={finish} />
         </Dialog>
       )}
     </>

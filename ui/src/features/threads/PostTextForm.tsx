@@ -1,20 +1,20 @@
 import type { Post } from '../../entities/post/post'
 import { useDescribePost } from '../../entities/post/queries'
 import { useDraft } from '../../lib/drafts'
-import type { Look } from '../../ui/Button'
+import type { ButtonVariant } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { PostTextFields } from './PostTextFields'
 
 interface PostTextFormProps {
   post: Post
-  look?: Look
+  variant?: ButtonVariant
   /** As the server has kept it. */
   onDescribed(post: Post): void
 }
 
 /** The words to a post of the member's, to be changed. */
-export function PostTextForm({ post, look = 'plain', onDescribed }: PostTextFormProps) {
+export function PostTextForm({ post, variant = 'plain', onDescribed }: PostTextFormProps) {
   const draft = `${post.uid}/words/${post.id}`
   const caption = useDraft(`${draft}/caption`, post.caption)
   const alt = useDraft(`${draft}/alt`, post.alt)
@@ -37,7 +37,7 @@ export function PostTextForm({ post, look = 'plain', onDescribed }: PostTextForm
         onCaption={caption.change}
         onAlt={alt.change}
       />
-      <Submit look={look} waitsFor={isSame ? reason : undefined} blocked={isSame}>
+      <Submit variant={variant} waitsFor={isSame ? reason : undefined} blocked={isSame}>
         Save words
       </Submit>
     </Form>

@@ -25,7 +25,7 @@ export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
   const url = window.location.origin + withBasePath(paths.post(post.id))
   const press = async ({ currentTarget }: MouseEvent) => {
     const outcome = await share(url, title, currentTarget)
-    if (outcome === 'copied') notify({ words: COPIED[on], tone: 'good' })
+    if (outcome === 'copied') notify({ message: COPIED[on], tone: 'good' })
     setToBeCopied(outcome === 'to-be-copied')
   }
   return (

@@ -34,7 +34,7 @@ export function ThreadPage({ code }: { code: string }) {
         </Link>
         <h1 tabIndex={-1}>{topic.name}</h1>
         <div className={`row ${styles.actions}`}>
-          <NewPostButton topic={topic} look="primary" drops>
+          <NewPostButton topic={topic} variant="primary" drops>
             <Icon name="plus" />
             <span className="visually-hidden">Upload a page</span>
           </NewPostButton>

@@ -29,7 +29,7 @@ export function TwoFactor({ profile }: { profile: Profile }) {
   const close = () => setOpen(undefined)
   const switchedOff = () => {
     close()
-    notify({ words: 'Two-step verification is off.', tone: 'good' })
+    notify({ message: 'Two-step verification is off.', tone: 'good' })
   }
   if (!factor) return null
   return (
@@ -54,7 +54,7 @@ export function TwoFactor({ profile }: { profile: Profile }) {
           )}
           <div className="row">
             <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
-            <Button look="quiet" onClick={() => setOpen('off')}>
+            <Button variant="quiet" onClick={() => setOpen('off')}>
               Turn it off
             </Button>
           </div>
@@ -234,7 +234,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         >
           Save as a file
         </a>
-        <Button look="primary" onClick={onKept}>
+        <Button variant="primary" onClick={onKept}>
           I’ve saved them
         </Button>
       </div>

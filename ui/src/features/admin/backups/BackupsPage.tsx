@@ -173,7 +173,7 @@ function BackUpNow({ all }: { all: Backups }) {
   return (
     <div className="stack">
       <div className="row">
-        <Button look="primary" busy={isPending || underWay} onClick={() => mutate()}>
+        <Button variant="primary" busy={isPending || underWay} onClick={() => mutate()}>
           Back up now
         </Button>
       </div>

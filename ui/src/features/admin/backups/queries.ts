@@ -46,6 +46,6 @@ export function useBackUp(onAsked: () => void) {
       onAsked()
       return queries.invalidateQueries({ queryKey: backupKeys.all })
     },
-    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
   })
 }

@@ -138,7 +138,7 @@ function Question({ book, publish, onClose }: QuestionProps) {
       </p>
       <div className="row">
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" busy={isPending} onClick={() => mutate()}>
+        <Button variant="primary" busy={isPending} onClick={() => mutate()}>
           {failure ? 'Try again' : `Publish edition ${edition + 1}`}
         </Button>
       </div>
@@ -182,7 +182,7 @@ function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose(): void }
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={isPending} onClick={() => mutate()}>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             Unpublish the book
           </Button>
         </div>

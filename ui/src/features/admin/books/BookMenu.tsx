@@ -17,7 +17,7 @@ export function BookMenu({ book, here = false, onAsk }: BookMenuProps) {
     <Menu
       label="Actions"
       aria-label={`Actions for ${name}`}
-      look={here ? 'plain' : 'quiet'}
+      variant={here ? 'plain' : 'quiet'}
       end={!here}
     >
       {!here && <MenuLink href={paths.adminBook(id)}>Questions</MenuLink>}

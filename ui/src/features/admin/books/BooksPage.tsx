@@ -54,7 +54,7 @@ export function BooksPage() {
     <Page title="Books">
       <div className="stack">
         <div className="row">
-          <Button look="primary" onClick={() => setAdds(true)}>
+          <Button variant="primary" onClick={() => setAdds(true)}>
             Add a book
           </Button>
         </div>

@@ -73,7 +73,7 @@ export function useAddBook(onAdded: (book: AdminBook) => void) {
       // One that was suggested has answered its suggestion.
       void queries.invalidateQueries({ queryKey: adminKeys.all })
       void queries.invalidateQueries({ queryKey: bookKeys.all })
-      notify({ words: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
+      notify({ message: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
       onAdded(book)
     },
   })
@@ -86,7 +86,7 @@ export function useEditBook({ id }: AdminBook, onSaved: () => void) {
       call(api.POST('/api/admin/books/{bid}/change', { params: { path: { bid: id } }, body })),
     onSuccess: (book) => {
       keepBook(queries, book)
-      notify({ words: `${book.name} is saved.`, tone: 'good' })
+      notify({ message: `${book.name} is saved.`, tone: 'good' })
       onSaved()
     },
   })
@@ -109,7 +109,7 @@ export function useUnpublish({ id }: AdminBook, onDone: () => void) {
       call(api.POST('/api/admin/books/{bid}/unpublish', { params: { path: { bid: id } } })),
     onSuccess: (book) => {
       keepBook(queries, book)
-      notify({ words: `${book.name} is no longer published.`, tone: 'good' })
+      notify({ message: `${book.name} is no longer published.`, tone: 'good' })
       onDone()
     },
   })

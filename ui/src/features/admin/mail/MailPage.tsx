@@ -86,7 +86,7 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
           mail.state !== 'sent' &&
           transport !== 'none' && (
             <Button
-              look="quiet"
+              variant="quiet"
               busy={isPending && variables.id === mail.id}
               onClick={() => mutate(mail)}
             >

@@ -31,8 +31,9 @@ export function useRetryMail() {
   return useMutation({
     mutationFn: ({ id }: Mail) =>
       call(api.POST('/api/admin/mail/{id}/retry', { params: { path: { id } } })),
-    onSuccess: ({ to }) => notify({ words: `The mail to ${to} is tried again now.`, tone: 'good' }),
-    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+    onSuccess: ({ to }) =>
+      notify({ message: `The mail to ${to} is tried again now.`, tone: 'good' }),
+    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
     onSettled: () => {
       void renewOverview(queries)
       return queries.invalidateQueries({ queryKey: mailKeys.all })

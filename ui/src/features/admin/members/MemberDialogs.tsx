@@ -83,7 +83,7 @@ function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps
             autoComplete="current-password"
             check={required('Your password is needed.')}
           />
-          <Submit look="danger" waitsFor="Needs the username and your password.">
+          <Submit variant="danger" waitsFor="Needs the username and your password.">
             {remove.isPending ? 'Deleting…' : 'Delete the account for good'}
           </Submit>
         </Form>
@@ -114,7 +114,7 @@ function DisableDialog({ member, onClose }: DisableDialogProps) {
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isPending} onClick={disable}>
+          <Button variant="primary" busy={isPending} onClick={disable}>
             Disable the account
           </Button>
         </div>

@@ -21,7 +21,7 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
     <Menu
       label="Actions"
       aria-label={`Actions for ${name}`}
-      look={here ? 'plain' : 'quiet'}
+      variant={here ? 'plain' : 'quiet'}
       end={!here}
     >
       {!disabled && !isAdmin && (

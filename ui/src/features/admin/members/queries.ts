@@ -68,9 +68,9 @@ export function useChangeMember() {
       ),
     onSuccess: (changed, { done }) => {
       putMember(queries, changed)
-      notify({ words: done, tone: 'good' })
+      notify({ message: done, tone: 'good' })
     },
-    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
   })
 }
 
@@ -102,7 +102,7 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
       )
       queries.removeQueries({ queryKey: adminMemberKeys.detail(uid) })
       void renewOverview(queries)
-      notify({ words: `The account of ${name} is deleted.`, tone: 'good' })
+      notify({ message: `The account of ${name} is deleted.`, tone: 'good' })
     },
   })
 }

@@ -21,7 +21,7 @@ export function useSuspend(onSuspended: () => void) {
     onSuccess: (member) => {
       putMember(queries, member)
       onSuspended()
-      notify({ words: `${member.name} is suspended${untilOf(member)}.`, tone: 'good' })
+      notify({ message: `${member.name} is suspended${untilOf(member)}.`, tone: 'good' })
     },
   })
 }
@@ -36,8 +36,8 @@ export function useRelease() {
       call(api.POST('/api/admin/members/{uid}/release', { params: { path: { uid } } })),
     onSuccess: (member) => {
       putMember(queries, member)
-      notify({ words: `The suspension of ${member.name} has ended.`, tone: 'good' })
+      notify({ message: `The suspension of ${member.name} has ended.`, tone: 'good' })
     },
-    onError: (error) => notify({ words: errorMessage(error), tone: 'error' }),
+    onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
   })
 }

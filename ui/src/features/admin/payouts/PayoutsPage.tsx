@@ -61,7 +61,7 @@ export function PayoutsPage() {
   const payouts = usePayouts()
   const asked = useSearchParams()[0].get('status')
   const shown = STATUSES.find(({ status }) => status === asked) ?? STATUSES[0]
-  const found = payouts.filter(isOf(shown.status))
+  const found = payouts.filter(hasStatus(shown.status))
   const [rejected, setRejected] = useState<Payout>()
   const [unproven, setUnproven] = useState<Decision>()
   const { mutate } = useDecide()
@@ -75,7 +75,7 @@ export function PayoutsPage() {
       onError: (error) =>
         isRecentSignInRequired(error)
           ? prove(decision)
-          : notify({ words: errorMessage(error), tone: 'error' }),
+          : notify({ message: errorMessage(error), tone: 'error' }),
     })
 
   return (
@@ -86,7 +86,7 @@ export function PayoutsPage() {
           tabs={STATUSES.map(({ label, status }) => ({
             label,
             href: paths.payoutsOf(status),
-            count: payouts.filter(isOf(status)).length,
+            count: payouts.filter(hasStatus(status)).length,
             counted: 'payouts',
             current: status === shown.status,
           }))}
@@ -115,7 +115,7 @@ export function PayoutsPage() {
   )
 }
 
-const isOf = (wanted: string | undefined) => (payout: Payout) =>
+const hasStatus = (wanted: string | undefined) => (payout: Payout) =>
   wanted === undefined || payout.status === wanted
 
 function To({ details }: Pick<Payout, 'details'>) {
@@ -148,7 +148,7 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
     <Menu
       label="Actions"
       aria-label={`Actions for ${winner}, play ${payout.play}`}
-      look="quiet"
+      variant="quiet"
       end
     >
       {status === 'claimed' && (
@@ -242,7 +242,7 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
           maxLength={MAX_LENGTH}
           check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
         />
-        <Submit look="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
+        <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
       </Form>
     </Dialog>
   )

@@ -48,7 +48,7 @@ export function useDecide() {
         payouts?.map((each) => (each.id === decided.id ? decided : each)),
       )
       void renewOverview(queries)
-      notify({ words: done, tone: 'good' })
+      notify({ message: done, tone: 'good' })
     },
   })
 }

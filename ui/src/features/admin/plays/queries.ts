@@ -31,7 +31,7 @@ export const useGrant = (onGranted: () => void) =>
       withFreshPassword(() => call(prizeApi.POST('/api/admin/credits', { body }))),
     onSuccess: ({ balance }, { email, amount }) => {
       const given = plural(amount, '1 credit', '# credits')
-      notify({ words: `${email} got ${given}, and has ${balance} now.`, tone: 'good' })
+      notify({ message: `${email} got ${given}, and has ${balance} now.`, tone: 'good' })
       onGranted()
     },
   })

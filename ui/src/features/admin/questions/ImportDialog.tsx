@@ -59,7 +59,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
       { text, format, dryRun: false },
       {
         onSuccess: (done) => {
-          notify({ words: inWords(done, 'were'), tone: 'good' })
+          notify({ message: inWords(done, 'were'), tone: 'good' })
           onClose()
         },
       },
@@ -100,7 +100,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
             }}
           />
           <div id="look">
-            <Submit look={data?.preview ? 'plain' : 'primary'}>See what would change</Submit>
+            <Submit variant={data?.preview ? 'plain' : 'primary'}>See what would change</Submit>
           </div>
         </Form>
         {data?.preview && (
@@ -160,7 +160,7 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
           <p>{inWords(imported, 'would be')}</p>
           {changes && (
             <div className="row">
-              <Button look="primary" busy={busy} onClick={onImport}>
+              <Button variant="primary" busy={busy} onClick={onImport}>
                 Import them
               </Button>
             </div>

@@ -75,7 +75,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           />
         )}
         <div className="row">
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Done
           </Button>
           <Button

@@ -112,7 +112,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
           </p>
           <div className="row">
             <Button
-              look="primary"
+              variant="primary"
               busy={save.isPending}
               onClick={() => save.mutate({ questions: draft.prompts, seen: draft.seen })}
             >
@@ -198,7 +198,7 @@ function QuestionItem(props: QuestionItemProps) {
       <div className={styles.actions}>
         <Button
           id={moverOf(key, -1)}
-          look="quiet"
+          variant="quiet"
           aria-disabled={number === 1 || undefined}
           onKeyDown={press}
           onClick={() => onMove(-1)}
@@ -207,17 +207,17 @@ function QuestionItem(props: QuestionItemProps) {
         </Button>
         <Button
           id={moverOf(key, 1)}
-          look="quiet"
+          variant="quiet"
           aria-disabled={number === of || undefined}
           onKeyDown={press}
           onClick={() => onMove(1)}
         >
           Down{words}
         </Button>
-        <Button id={editorOf(key)} look="quiet" onClick={onEdit}>
+        <Button id={editorOf(key)} variant="quiet" onClick={onEdit}>
           Edit{words}
         </Button>
-        <Button look="quiet" onClick={onRemove}>
+        <Button variant="quiet" onClick={onRemove}>
           Remove{words}
         </Button>
       </div>

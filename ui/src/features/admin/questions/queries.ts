@@ -36,7 +36,7 @@ export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void)
       ),
     onSuccess: (details, { questions }) => {
       keepDetails(queries, details)
-      notify({ words: 'The questions are saved.', tone: 'good' })
+      notify({ message: 'The questions are saved.', tone: 'good' })
       onSaved(questions)
     },
     // Another admin may have been faster.

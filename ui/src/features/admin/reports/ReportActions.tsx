@@ -44,7 +44,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
       setAsks(undefined)
       setNote('')
       focusAfterRender(...(state === 'open' ? headingsBeside(id) : [id]))
-      notify({ words: done(settled), tone: 'good' })
+      notify({ message: done(settled), tone: 'good' })
     },
   )
   const ask = (what: typeof asks) => {
@@ -54,7 +54,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
   const settle = (verdict: Verdict) =>
     mutate(
       { verdict, note: note.trim() },
-      { onError: (error) => notify({ words: errorMessage(error), tone: 'error' }) },
+      { onError: (error) => notify({ message: errorMessage(error), tone: 'error' }) },
     )
   const verdicts = actionsFor(reported, state)
   return (
@@ -74,7 +74,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
           <VerdictButton
             key={verdict}
             verdict={verdict}
-            look={verdict === 'remove' && first ? 'danger' : 'plain'}
+            variant={verdict === 'remove' && first ? 'danger' : 'plain'}
             busy={isPending && variables.verdict === verdict}
             disabled={isPending}
             aria-describedby={id}
@@ -84,7 +84,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
           </VerdictButton>
         ))}
         {reported.author.username && reported.uid !== uid && (
-          <Button look="quiet" aria-describedby={id} onClick={() => setAsks('suspend')}>
+          <Button variant="quiet" aria-describedby={id} onClick={() => setAsks('suspend')}>
             Suspend author…
           </Button>
         )}
@@ -161,7 +161,7 @@ function RemoveReportedDialog({
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy} onClick={onRemove}>
+          <Button variant="danger" busy={busy} onClick={onRemove}>
             Remove the {what}
           </Button>
         </div>

@@ -45,13 +45,13 @@ export function useResolveReport(
     mutationFn: (settlement: Settlement) =>
       call(api.POST('/api/admin/reports/settle', { body: { kind, id, seen, ...settlement } })),
     onSuccess: (settled) => {
-      const isIt = (each: Reported) => each.kind === kind && each.id === id
+      const matches = (each: Reported) => each.kind === kind && each.id === id
       // First: it may be about to go.
       onSettled(settled)
       queries.setQueryData<Reported[]>(reportKeys.list(state), (all) =>
         state === 'open'
-          ? all?.filter((each) => !isIt(each))
-          : all?.map((each) => (isIt(each) ? settled : each)),
+          ? all?.filter((each) => !matches(each))
+          : all?.map((each) => (matches(each) ? settled : each)),
       )
       if (state === 'open') queries.invalidateQueries({ queryKey: reportKeys.list('settled') })
       queries.invalidateQueries({ queryKey: postKeys.all })

@@ -33,7 +33,7 @@ export function useAnswer({ id }: Suggestion, onAnswered: () => void) {
       call(api.POST('/api/admin/suggestions/{id}/done', { params: { path: { id } }, body })),
     onSuccess: () => {
       onAnswered()
-      notify({ words: 'The suggestion is answered.', tone: 'good' })
+      notify({ message: 'The suggestion is answered.', tone: 'good' })
       return queries.invalidateQueries({ queryKey: adminKeys.all })
     },
     // Another admin may have been faster.

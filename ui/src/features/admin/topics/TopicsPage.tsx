@@ -40,7 +40,7 @@ export function TopicsPage() {
     <Page title="Topics">
       <div className="stack">
         <div className="row">
-          <Button look="primary" onClick={() => setOpen({ action: 'add' })}>
+          <Button variant="primary" onClick={() => setOpen({ action: 'add' })}>
             Add a topic
           </Button>
         </div>
@@ -50,7 +50,7 @@ export function TopicsPage() {
           keyOf={({ id }) => id}
           columns={COLUMNS}
           actions={(topic) => (
-            <Menu label="Actions" aria-label={`Actions for ${topic.name}`} look="quiet" end>
+            <Menu label="Actions" aria-label={`Actions for ${topic.name}`} variant="quiet" end>
               <MenuButton onClick={() => setOpen({ action: 'edit', topic })}>Edit…</MenuButton>
               <MenuButton onClick={() => setOpen({ action: 'remove', topic })}>Remove…</MenuButton>
             </Menu>
@@ -75,7 +75,7 @@ function RemoveTopicDialog({ topic, onClose }: { topic: Topic; onClose(): void }
         <p>Nobody can post to it any more. Only a topic without posts can be removed.</p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={isPending} onClick={() => mutate()}>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             Remove the topic
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
         : call(api.POST('/api/admin/topics', { body })),
     onSuccess: ({ name }) => {
       onSaved()
-      notify({ words: topic ? `${name} is saved.` : `${name} is a topic now.`, tone: 'good' })
+      notify({ message: topic ? `${name} is saved.` : `${name} is a topic now.`, tone: 'good' })
       return queries.invalidateQueries({ queryKey: postKeys.all })
     },
   })
@@ -33,7 +33,7 @@ export function useRemoveTopic({ id, name }: Topic, onRemoved: () => void) {
       onRemoved()
       // Its row is about to go, and its button with it.
       focusAfterRender('content')
-      notify({ words: `${name} is removed.`, tone: 'good' })
+      notify({ message: `${name} is removed.`, tone: 'good' })
       return queries.invalidateQueries({ queryKey: postKeys.all })
     },
   })

@@ -67,11 +67,11 @@ function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: Resubmi
 /** The payment page, within a page of ours where the provider allows it. */
 const Checkout = ({ href }: { href: string }) =>
   serverConfig.framesCheckout ? (
-    <ButtonLink href={paths.checkout} look="primary">
+    <ButtonLink href={paths.checkout} variant="primary">
       Resubmit
     </ButtonLink>
   ) : (
-    <OutsideLink href={href} look="primary">
+    <OutsideLink href={href} variant="primary">
       Resubmit
     </OutsideLink>
   )
@@ -81,7 +81,7 @@ function FreeRetry({ bid, onCheck }: { bid: string; onCheck(): void }) {
   return (
     <>
       <div className="row">
-        <Button look="primary" busy={isPending} onClick={() => mutate()}>
+        <Button variant="primary" busy={isPending} onClick={() => mutate()}>
           Resubmit
         </Button>
       </div>

@@ -44,10 +44,10 @@ function Drawn({ draw }: { draw: Draw }) {
     <>
       {draw.won && <CelebrationOnce play={draw.play} />}
       <h2 id="prizepeg">{title}</h2>
-      <p role="status">{wordsOf(draw)}</p>
+      <p role="status">{messageFor(draw)}</p>
       {draw.won && (
         <div className="row">
-          <ButtonLink href={paths.payout} look="primary">
+          <ButtonLink href={paths.payout} variant="primary">
             Claim Your Prize
           </ButtonLink>
         </div>
@@ -60,7 +60,7 @@ function Drawn({ draw }: { draw: Draw }) {
   )
 }
 
-function wordsOf({ won, limited, entry, winning, reward }: Draw): string {
+function messageFor({ won, limited, entry, winning, reward }: Draw): string {
   if (won) return `Your peg ${entry} is among the winning ones. You have won ${reward}.`
   if (limited) {
     return `Your peg ${entry} is among the winning ones, but the wins of today were given before.`
@@ -87,7 +87,7 @@ function Undrawn({ play, onDrawn }: UndrawnProps) {
       <p>Your form has arrived. Your peg could not be drawn yet; nothing is lost.</p>
       {draw.data && <Banner tone="warn">It could not be drawn now either.</Banner>}
       <div className="row">
-        <Button look="primary" busy={draw.isPending} onClick={() => draw.mutate()}>
+        <Button variant="primary" busy={draw.isPending} onClick={() => draw.mutate()}>
           Draw now
         </Button>
       </div>
