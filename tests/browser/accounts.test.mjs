@@ -166,7 +166,7 @@ test('one’s data is taken along', async () => {
   for (const name of ['README.txt', 'account.json', 'sessions.json', 'memos.json']) {
     assert.ok(archive.startsWith('PK') && archive.includes(name), name)
   }
-  await part('Your data').getByText('Your data is among your downloads.').waitFor()
+  await part('Your data').getByText('Your data is in your downloads.').waitFor()
   await checkPage(page)
 })
 

@@ -113,7 +113,7 @@ test('hidden memo is explained to its writer and shown again', async () => {
 
   await ada.page.goto('/admin/reports?state=settled')
   await reported().getByRole('button', { name: 'Show it again' }).click()
-  await ada.page.getByText('It is there for everybody.').waitFor()
+  await ada.page.getByText('It is visible to everybody.').waitFor()
   await mara.page.reload()
   await mara.page.getByRole('button', { name: /^Love/ }).waitFor()
 })

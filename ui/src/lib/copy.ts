@@ -8,5 +8,5 @@ export function copyFrom(field: HTMLInputElement | HTMLTextAreaElement) {
   field.focus()
   field.select()
   if (document.execCommand('copy')) notify({ message: 'Copied.', tone: 'good' })
-  else notify({ message: 'It is selected now: copy it as you copy other text.' })
+  else notify({ message: 'It is selected: copy it as you would any text.' })
 }

@@ -3,6 +3,6 @@ import { notify } from './notify'
 /** Thanks a member for a report. */
 export const thankForReport = () =>
   notify({
-    message: 'Thank you. The admins will look at it. You do not see it any more.',
+    message: 'Thank you. The admins will look at it. You won’t see it any more.',
     tone: 'good',
   })

@@ -30,7 +30,10 @@ export function BlockedMembers() {
       {failure && <Banner tone="error">{errorMessage(failure)}</Banner>}
       {!data && !error && <Skeleton label="Loading blocked members…" lines={2} />}
       {data?.length === 0 && (
-        <p>You have blocked nobody; the “More” of a page or a comment does it.</p>
+        <p>
+          You haven’t blocked anybody. To block somebody, open “More” on a page or a comment of
+          theirs.
+        </p>
       )}
       {data && data.length > 0 && (
         <ul className={styles.rows}>

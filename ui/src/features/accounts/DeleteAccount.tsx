@@ -57,7 +57,7 @@ function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
             name="password"
             label="Password"
             autoComplete="current-password"
-            check={required('Your password is needed.')}
+            check={required('Enter your password.')}
           />
           <TextField
             name="name"

@@ -17,7 +17,11 @@ export function ForgotPasswordPage() {
 
 function ByPeople() {
   return (
-    <Page title="Reset my Password" lead="This place sends no mail, but people can help." narrow>
+    <Page
+      title="Reset my Password"
+      lead="This server doesn’t send email, but people can help."
+      narrow
+    >
       <div className="stack">
         <Mailbox />
         <div className="row">

@@ -43,7 +43,7 @@ test('a secret address is made, shown for each topic, made anew and turned off',
   await user.click(mail.getByRole('button', { name: 'Make a secret address' }))
   expect(await mail.findByLabelText(/secret address/)).toBeTruthy()
   expect(shown(mail, /secret/)).toBe('mara+aaaabbbbccccdddd.ink@post.example.org')
-  expect(mail.getByText(/Whoever knows your secret address can leave pages/)).toBeTruthy()
+  expect(mail.getByText(/Anyone who knows your secret address can send pages/)).toBeTruthy()
 
   await user.selectOptions(mail.getByLabelText('Topic'), 'Maps')
   expect(shown(mail, /secret/)).toBe('mara+aaaabbbbccccdddd.maps@post.example.org')

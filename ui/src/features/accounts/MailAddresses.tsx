@@ -67,13 +67,13 @@ export function MailAddresses({ profile }: { profile: Profile }) {
       )}
       {secret ? (
         <p className="meta">
-          Made {timeAgo(toDate(secret.since))}. Whoever knows your secret address can leave pages
-          here in your name. If somebody does, make a new one: nothing comes in by the old one then.
+          Made {timeAgo(toDate(secret.since))}. Anyone who knows your secret address can send pages
+          in your name. If that happens, make a new one: the old one stops working.
         </p>
       ) : (
         <p className="meta">
-          A secret address is for a tablet that mails from an address that is not yours. Whoever
-          knows it can leave pages here in your name, and only you can publish them.
+          A secret address is for a tablet that sends email from its own address. Anyone who knows
+          it can send pages in your name, but only you can publish them.
         </p>
       )}
       <div className="row">

@@ -58,8 +58,8 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
             <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
             {serverConfig.sendsMail && (
               <p>
-                A mail is on its way to you. Open its link before you submit your first page, so
-                that we know the address is yours.
+                We’ve sent you an email. Open its link before you submit your first page, so that we
+                know the address is yours.
               </p>
             )}
           </>

@@ -43,7 +43,7 @@ export function SignUpProfilePage() {
         <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
         <CheckboxGroup name="spokenLanguages" label="Spoken languages" choices={LANGUAGES} />
         {serverConfig.sendsMail && (
-          <p>When you are done we send you an email. Follow its link to verify your address.</p>
+          <p>When you’re done, we’ll send you an email. Follow its link to verify your address.</p>
         )}
         <Submit>{finish.isPending ? 'Saving…' : 'Done'}</Submit>
       </Form>

@@ -18,7 +18,7 @@ export function UndoEmailChangePage() {
           <Banner tone="good">
             Your account has its old address again, and is signed out everywhere.
           </Banner>
-          <p>If it was not you who changed it, choose a new password now.</p>
+          <p>If you didn’t change it, choose a new password now.</p>
           <div className="row">
             <ButtonLink href={paths.forgotPassword} variant="primary">
               Choose a new password
@@ -29,8 +29,8 @@ export function UndoEmailChangePage() {
         <div className="stack">
           {undo.error && <Banner tone="error">{errorMessage(undo.error)}</Banner>}
           <p>
-            Somebody asked to change the address of your account. If it was not you, keep the old
-            one: everybody who is signed in is then signed out.
+            Somebody asked to change the address of your account. If it wasn’t you, keep the old
+            one. Everybody who is signed in will be signed out.
           </p>
           <div className="row">
             <Button variant="primary" busy={undo.isPending} onClick={() => undo.mutate(token)}>

@@ -13,15 +13,13 @@ export function YourData({ profile }: { profile: Profile }) {
     <section className="stack" aria-labelledby="your-data">
       <h2 id="your-data">Your data</h2>
       {made.error && <Banner tone="error">{errorMessage(made.error)}</Banner>}
-      {made.isSuccess && <Banner tone="good">Your data is among your downloads.</Banner>}
+      {made.isSuccess && <Banner tone="good">Your data is in your downloads.</Banner>}
       <p>
         All that {serverConfig.name} keeps about you, in one file: your account and profile, where
         you are signed in, every answer that you submitted, with its picture, also those that you
         have written anew, and what you posted, said, liked, loved, reported and blocked.
       </p>
-      <p className="meta">
-        A zip file of pictures and plain text. Begin with the README.txt in it.
-      </p>
+      <p className="meta">A zip file of pictures and plain text. Start with its README.txt.</p>
       {made.isPending && <Progress label="Collecting your data" />}
       <div className="row">
         <Button busy={made.isPending} onClick={() => made.mutate()}>
@@ -40,10 +38,10 @@ function OwnBooks({ fileName }: { fileName: string }) {
     <>
       <h3>Your memos as a book</h3>
       {bound.error && <Banner tone="error">{errorMessage(bound.error)}</Banner>}
-      {bound.isSuccess && <Banner tone="good">Your book is among your downloads.</Banner>}
+      {bound.isSuccess && <Banner tone="good">Your book is in your downloads.</Banner>}
       <p>
-        Your present answers to the questions of all books, typeset as one small book, whether or
-        not they are published yet.
+        Your current answers in all books, typeset as one small book, whether or not they are
+        published yet.
       </p>
       {bound.isPending && <Progress label="Binding your memos" />}
       <div className="row">

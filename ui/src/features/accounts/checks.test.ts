@@ -20,7 +20,7 @@ test('a password has at least eight characters, however they are stored', () => 
 })
 
 test('a current password is required and has at least eight characters', () => {
-  expect(checkCurrentPassword('', {})).toBe('Your current password is needed.')
+  expect(checkCurrentPassword('', {})).toBe('Enter your current password.')
   expect(checkCurrentPassword('1234567', {})).toBe('Password must be at least 8 characters long')
   expect(checkCurrentPassword('12345678', {})).toBeUndefined()
 })

@@ -20,7 +20,7 @@ export const checkPassword: Check = (value) => {
 }
 
 export const checkCurrentPassword: Check = (value, all) =>
-  value ? checkPassword(value, all) : 'Your current password is needed.'
+  value ? checkPassword(value, all) : 'Enter your current password.'
 
 export const checkConfirmation: Check = (value, all) => {
   if (!value) return 'Please repeat the password.'

@@ -48,7 +48,7 @@ test('one’s data is collected and saved', async () => {
   const button = data.getByRole<HTMLButtonElement>('button', { name: 'Collecting your data…' })
   expect(button.disabled).toBe(true)
   finish()
-  expect(await data.findByText('Your data is among your downloads.')).toBeTruthy()
+  expect(await data.findByText('Your data is in your downloads.')).toBeTruthy()
   expect(saved).toEqual(['Inkfold-mara.zip blob:archive'])
   expect(data.queryByRole('progressbar')).toBeNull()
 })
@@ -78,7 +78,7 @@ test('one’s memos are bound and saved, if there are any', async () => {
   expect((await data.findByRole('alert')).textContent).toBe('An entry of yours was not found.')
   memos = 1
   await bind()
-  expect(await data.findByText('Your book is among your downloads.')).toBeTruthy()
+  expect(await data.findByText('Your book is in your downloads.')).toBeTruthy()
   expect(saved).toEqual(['Inkfold-mara.pdf blob:archive'])
 })
 

@@ -47,7 +47,7 @@ test('the old address is kept by a press, not by opening the link', async () => 
 test('where no mail is sent, people help', async () => {
   vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   renderApp('/forgot-password')
-  expect(await screen.findByText(/This place sends no mail/)).toBeTruthy()
+  expect(await screen.findByText(/This server doesn’t send email/)).toBeTruthy()
   expect(screen.getByText(/Ask the person who runs this place/)).toBeTruthy()
   expect(screen.queryByLabelText('Email')).toBeNull()
 })

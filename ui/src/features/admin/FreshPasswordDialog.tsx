@@ -25,7 +25,7 @@ export function FreshPasswordDialog() {
           name="password"
           label="Your password"
           autoComplete="current-password"
-          check={required('Your password is needed.')}
+          check={required('Enter your password.')}
         />
         <Submit>Continue</Submit>
       </Form>

@@ -12,7 +12,7 @@ interface MessageFieldProps {
 /** Words that a member is mailed. Where no mail goes out nobody would read them, so there is no field for them. */
 export function MessageField({ name, hint, rows }: MessageFieldProps) {
   if (!serverConfig.sendsMail) {
-    return <p>No mail goes out from here: please tell {name} yourself.</p>
+    return <p>This server doesn’t send email: please tell {name} yourself.</p>
   }
   return (
     <TextArea

@@ -29,7 +29,7 @@ export function PasswordDialog({ decision, onClose }: PasswordDialogProps) {
           name="password"
           label="Your password"
           autoComplete="current-password"
-          check={required('Your password is needed.')}
+          check={required('Enter your password.')}
         />
         <Submit>Continue</Submit>
       </Form>

@@ -186,7 +186,7 @@ function RemovedEntries({ bid }: { bid: string }) {
         {removed.length === 1
           ? 'The admins have removed an entry of yours.'
           : `The admins have removed ${removed.length} entries of yours.`}{' '}
-        You can answer the question anew.
+        You can answer the question again.
       </p>
       <ul>
         {removed.map(({ id, question, qid, why, removedAt }) => (
@@ -208,7 +208,7 @@ function EntryHistory({ bid }: { bid: string }) {
   return (
     <details>
       <summary>{plural(memos.length, 'One earlier entry', '# earlier entries')}</summary>
-      <p>Only you see these. Taking one up again puts it in the place of the present one.</p>
+      <p>Only you see these. Using one again replaces your current entry.</p>
       <ul className="cards">
         {memos.map((memo) => (
           <li key={memo.id}>

@@ -86,8 +86,8 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
     <Dialog title="What it says" onClose={onClose}>
       <div className="stack">
         <p>
-          Your words are read out to those who cannot see the picture, printed with it for them, and
-          found by search.
+          Your transcription is read out to people who can’t see the picture, printed with it for
+          them, and found by search.
         </p>
         {memo.img && (
           <MemoImage

@@ -4,8 +4,8 @@ import { useSession } from '../../lib/session'
 import { paths } from '../../paths'
 import { ButtonLink } from '../../ui/ButtonLink'
 import { HomeServer } from '../../ui/illustrations/HomeServer'
-import { PegGrid } from '../../ui/illustrations/PegGrid'
 import { ReadAnswers } from '../../ui/illustrations/journey'
+import { PegGrid } from '../../ui/illustrations/PegGrid'
 import {
   BoundBook,
   Conversation,

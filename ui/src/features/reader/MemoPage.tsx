@@ -28,7 +28,7 @@ export function MemoPage({ id }: { id: string }) {
 function NothingToSee() {
   return (
     <ReaderEmptyState title="Memo" drawing={<BlankSheet />} words="There is no memo for you here.">
-      A memo can be seen by whoever wrote it, and by every member once a book with it is published.
+      A memo can be seen by its writer, and by every member once a book with it is published.
     </ReaderEmptyState>
   )
 }

@@ -37,7 +37,8 @@ export function NothingToRead() {
       drawing={<EmptyShelf />}
       words="There is nothing to read here yet."
     >
-      A book can be read from its first edition on, with the questions that were answered by then.
+      A book can be read once its first edition is published, with the questions that were answered
+      by then.
     </ReaderEmptyState>
   )
 }

@@ -50,7 +50,7 @@ test('reported memo leaves the page, and the admins are told why', async () => {
   expect(dialog.getByText('Please say what is wrong.')).toBeTruthy()
   await user.type(dialog.getByLabelText('What is wrong with it?'), ' It names me. ')
   await user.click(dialog.getByRole('button', { name: 'Report' }))
-  expect(await screen.findByText(/You do not see it any more/)).toBeTruthy()
+  expect(await screen.findByText(/You won’t see it any more/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Of bread.')).toBeNull())
   expect(screen.getByText('Of apples.')).toBeTruthy()
   expect(bodiesOf('/api/report')).toEqual([{ kind: 'memo', id: 'm1', reason: 'It names me.' }])

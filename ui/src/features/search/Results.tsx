@@ -84,8 +84,8 @@ function NothingFound({ search: { q, kind } }: { search: Search }) {
       }
     >
       <p role="status">
-        Every word must be found; try fewer of them. Handwriting is found by who wrote it, and by
-        what they typed that it says.
+        All words must be found, so try fewer. Handwriting is found by its writer and its
+        transcription.
       </p>
     </EmptyState>
   )

@@ -16,6 +16,6 @@ test('where no mail is sent, none is promised', async () => {
   vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   serve({})
   renderApp('/finished/skip')
-  expect(await screen.findByText(/look into the library now and then/)).toBeTruthy()
+  expect(await screen.findByText(/Check the library now and then/)).toBeTruthy()
   expect(screen.queryByText(MAIL)).toBeNull()
 })

@@ -30,7 +30,7 @@ export function FinishedPage({ skip }: FinishedPageProps) {
           <p>
             {serverConfig.sendsMail
               ? 'We will send you an email when your entries are live.'
-              : 'Your entries are live when their book is published: look into the library now and then.'}
+              : 'Your entries go live when their book is published. Check the library now and then.'}
           </p>
         </EmptyState>
       </div>

@@ -27,8 +27,7 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
       {doubts.length > 0 && <ReadingWarnings doubts={doubts} />}
       <p>Is this what you wrote? Select one to enlarge it.</p>
       <p className="meta">
-        If you type what an answer says, it is read out to those who cannot see it, and search finds
-        it.
+        With a transcription, an answer is read out to people who can’t see it, and search finds it.
       </p>
       <ul className="cards">
         {answers.map((answer, index) => (

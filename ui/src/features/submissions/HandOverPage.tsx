@@ -30,7 +30,7 @@ export function HandOverPage({ code }: { code: string | undefined }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            check={(typed) => (typed.trim() ? undefined : 'The code is needed.')}
+            check={(typed) => (typed.trim() ? undefined : 'Enter the code.')}
           />
           <Submit>Continue</Submit>
         </Form>
@@ -45,7 +45,7 @@ function Sending({ code }: { code: string }) {
   const { sent, state, refusal, data } = upload
   const [, navigate] = useLocation()
   useNavigationGuard(
-    isUnderWay(state) ? 'Your form is still being sent. Leaving stops it.' : undefined,
+    isUnderWay(state) ? 'Your form is still being sent. If you leave, that stops.' : undefined,
   )
 
   if (data) {
@@ -56,7 +56,7 @@ function Sending({ code }: { code: string }) {
           <strong>Your form was read.</strong>{' '}
           {plural(answers, 'One answer was found.', '# answers were found.')}
         </p>
-        <p>Look at your tablet: they are shown there, and you submit them there.</p>
+        <p>Check and submit them on your tablet.</p>
       </Banner>
     )
   }

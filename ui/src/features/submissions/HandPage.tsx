@@ -21,9 +21,10 @@ import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 
 /** What would be lost with the page. */
 function lossOf(reading: ExtractionState): string | undefined {
-  if (reading.step === 'read') return 'Your answers are not submitted yet. Leaving forgets them.'
+  if (reading.step === 'read')
+    return 'Your answers are not submitted yet. If you leave, they are lost.'
   const isUnread = reading.step === 'sending' && isUnderWay(reading.state)
-  return isUnread ? 'Your form is still being read. Leaving stops it.' : undefined
+  return isUnread ? 'Your form is still being read. If you leave, that stops.' : undefined
 }
 
 /** From the blank form to submitted handwriting. `docs/src/prize-game.md` has a table of all its states. */

@@ -15,7 +15,7 @@ export function VerifyFirst() {
 function ByPeople() {
   return (
     <Banner>
-      This place sends no mail. Ask the person who runs it to verify your address, then submit
+      This server doesn’t send email. Ask the person who runs it to verify your address, then submit
       again.
     </Banner>
   )

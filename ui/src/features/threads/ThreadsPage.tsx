@@ -111,7 +111,7 @@ function PostingByMail({ topic }: { topic: Topic }) {
         )}
         {!names.open && names.secret && (
           <p>
-            Whoever knows this address can leave pages here in your name, so keep it to yourself. In
+            Anyone who knows this address can send pages in your name, so keep it to yourself. In
             your {settings} you can make a new one or turn it off.
           </p>
         )}

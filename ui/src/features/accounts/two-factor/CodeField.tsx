@@ -29,7 +29,7 @@ export function CodeField({ onlyApp = false, takesFocus = false }: CodeFieldProp
       autoCapitalize="none"
       spellCheck={false}
       inputMode={onlyApp ? 'numeric' : undefined}
-      check={required('A code is needed.')}
+      check={required('Enter a code.')}
     />
   )
 }

@@ -62,8 +62,8 @@ export function TwoFactor({ profile }: { profile: Profile }) {
       ) : (
         <>
           <p>
-            Besides your password, a code from an app on your phone is needed to sign in. Knowing
-            your password is then not enough.
+            Signing in takes your password and a code from an app on your phone. Knowing your
+            password is then not enough.
           </p>
           <div>
             <Button onClick={() => setOpen('set-up')}>Set it up</Button>
@@ -125,8 +125,8 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
           busy={confirm.isPending}
         >
           <p>
-            Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, or what your
-            password manager brings.
+            Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, or your password
+            manager.
           </p>
           <img className={styles.code} src={begin.data.qrcode} alt="QR code with the key" />
           <p>
@@ -149,7 +149,7 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
             name="password"
             label="Your password"
             autoComplete="current-password"
-            check={required('Your password is needed.')}
+            check={required('Enter your password.')}
           />
           <Submit>Continue</Submit>
         </Form>
@@ -169,7 +169,7 @@ function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps
   return (
     <Dialog title="Turn off two-step verification" onClose={onClose}>
       <ProofForm email={email} action="Turn it off" change={remove}>
-        <p>After this your password alone signs you in.</p>
+        <p>After this, you sign in with your password alone.</p>
       </ProofForm>
     </Dialog>
   )
@@ -200,7 +200,7 @@ function ProofForm({ email, action, change, children }: ProofFormProps) {
         name="password"
         label="Your password"
         autoComplete="current-password"
-        check={required('Your password is needed.')}
+        check={required('Enter your password.')}
       />
       <CodeField />
       <Submit>{action}</Submit>

@@ -90,7 +90,7 @@ test('one that is asked for is watched until it is made', async () => {
   const bar = screen.getByRole('progressbar', { name: 'The backup' })
   expect(bar.getAttribute('value')).toBe('25')
   expect(screen.getByRole('button', { name: 'Back up now' }).hasAttribute('disabled')).toBe(true)
-  expect(await screen.findByText(/The backup is made/)).toBeTruthy()
+  expect(await screen.findByText(/The backup is complete/)).toBeTruthy()
   expect(await row(/2026-11-23/)).toBeTruthy()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })

@@ -52,10 +52,7 @@ const COLUMNS: Column<Backup>[] = [
 export function BackupsPage() {
   const all = useBackups()
   return (
-    <Page
-      title="Backups"
-      lead="Copies of all that members wrote, for the day when something breaks."
-    >
+    <Page title="Backups" lead="Copies of everything that members wrote, in case something breaks.">
       <div className="stack">
         <Failure all={all} />
         <Unreadable backups={all.unreadable} />
@@ -155,8 +152,8 @@ function Failure({ all }: { all: Backups }) {
         {toSentence(failure.words)}
       </p>
       <p>
-        Look whether the disk or stick is connected, has room, and may be written to by the server.
-        Then back up now{isTriedAgain && `; it is tried again ${timeAgo(toDate(nextAt))} anyway`}.
+        Check that the disk or stick is connected, has space, and can be written by the server. Then
+        back up now{isTriedAgain && `; it is tried again ${timeAgo(toDate(nextAt))} anyway`}.
       </p>
     </Banner>
   )
@@ -184,8 +181,8 @@ function BackUpNow({ all }: { all: Backups }) {
         </div>
       )}
       <p role="status">
-        {underWay && 'A backup is being made. You can leave this page: it goes on by itself.'}
-        {isMade && 'The backup is made, and was read again from beginning to end.'}
+        {underWay && 'Making a backup. You can leave this page: it continues in the background.'}
+        {isMade && 'The backup is complete, and was verified by reading it again.'}
       </p>
     </div>
   )
@@ -197,7 +194,7 @@ function percentOf({ step }: Backups): number | undefined {
 }
 
 function inWords({ step }: Backups): string {
-  if (!step) return 'It waits for the work before it.'
+  if (!step) return 'Queued behind other work.'
   const { done, of } = step
   return `${formatNumber(done)} of ${formatNumber(of)} files`
 }
@@ -227,11 +224,12 @@ function HowToRestore({ folder, youngest }: HowToRestoreProps) {
       <p className="prose">
         It is read from beginning to end before anything is touched: a damaged one changes nothing.
         What was there is kept in a folder of its own until you remove it. Then start the server
-        again. Everybody signs in anew.
+        again. Everybody has to sign in again.
       </p>
       <p className="prose">
-        Read one again now and then, for cards and sticks forget: <code>inkfold backup verify</code>
-        . More is in the documentation, under “Backup and restore”.
+        Verify one now and then, since cards and sticks lose data:{' '}
+        <code>inkfold backup verify</code>. More is in the documentation, under “Backup and
+        restore”.
       </p>
     </section>
   )

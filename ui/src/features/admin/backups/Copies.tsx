@@ -51,8 +51,8 @@ function Failure({ copy: { failure } }: { copy: BackupCopy }) {
         {toSentence(failure.words)}
       </p>
       <p>
-        What has arrived stays there, and the next try goes on with the rest. It is tried again by
-        itself, or with <code>inkfold backup copy</code>.
+        What was copied stays there, and the next attempt continues with the rest. It is retried
+        automatically, or with <code>inkfold backup copy</code>.
       </p>
     </Banner>
   )

@@ -54,10 +54,10 @@ function BookPreviewDialog({ book, onClose }: { book: AdminBook; onClose(): void
         {isPending && (
           <>
             <Progress label="Making the preview" />
-            <p role="status">The book is being made. This takes some seconds.</p>
+            <p role="status">Making the book. This takes a few seconds.</p>
           </>
         )}
-        {isSuccess && <Banner tone="good">The preview is among your downloads.</Banner>}
+        {isSuccess && <Banner tone="good">The preview is in your downloads.</Banner>}
         {error && (
           <Banner tone="error">
             <p>{errorMessage(error)}</p>
@@ -134,7 +134,7 @@ function Question({ book, publish, onClose }: QuestionProps) {
       <p>
         {formatEntries(memoCount)}, {formatNumber(newMemos)} of them new, become edition{' '}
         {edition + 1}. An edition cannot be changed; what is written later goes into the next.
-        {serverConfig.sendsMail && ' Everybody who wrote for it is told.'}
+        {serverConfig.sendsMail && ' Everybody who wrote for it gets an email.'}
       </p>
       <div className="row">
         <Button onClick={onClose}>Cancel</Button>
@@ -153,7 +153,7 @@ function UnderWay({ book: { edition, compilingSince, compiledPercent } }: { book
       <p role="status">
         Edition {edition + 1} {compilingSince ? 'is being made.' : 'waits for its turn.'}
       </p>
-      <p className="meta">You can close this: it goes on by itself.</p>
+      <p className="meta">You can close this. It continues in the background.</p>
     </Stage>
   )
 }
@@ -177,8 +177,8 @@ function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose(): void }
       <div className="stack">
         {error && <Banner tone="error">{errorMessage(error)}</Banner>}
         <p>
-          Nobody can read or download it here any more. The memos stay, and the book collects again;
-          copies that were downloaded already cannot be taken back.
+          Nobody can read or download it here any more. The memos stay, and the book collects again.
+          Copies that were downloaded before can’t be withdrawn.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>

@@ -16,7 +16,7 @@ export interface BookWords {
 }
 
 const isCount: Check = (typed) =>
-  /^[1-9]\d{0,5}$/.test(typed.trim()) ? undefined : 'Please give a number, 1 or more.'
+  /^[1-9]\d{0,5}$/.test(typed.trim()) ? undefined : 'Enter a number, 1 or more.'
 
 /** What was typed, as the server wants it. */
 export const readBook = (typed: Record<BookFieldName, string>): BookWords => ({
@@ -38,7 +38,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
         label="Name"
         maxLength={120}
         defaultValue={book.name}
-        check={required('A name is needed.')}
+        check={required('Enter a name.')}
       />
       <TextArea
         name="description"
@@ -59,7 +59,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
       <TextField
         name="topics"
         label="Topics (optional)"
-        hint="Words by which it is found, with commas between them."
+        hint="Words to find it by, separated by commas."
         defaultValue={book.topics?.join(', ')}
       />
     </>

@@ -21,7 +21,7 @@ export function BookStatusText({ book }: { book: AdminBook }) {
           <p className="meta">
             {lastFailure.nextAttemptAt
               ? `It is tried again ${timeAgo(toDate(lastFailure.nextAttemptAt))}.`
-              : 'It is not tried again by itself.'}
+              : 'It won’t be tried again automatically.'}
           </p>
         </>
       )}

@@ -47,7 +47,7 @@ test('every book says how far it is', async () => {
   expect((await row(/Rain/)).getByText('Collecting for the next: 3 of 20')).toBeTruthy()
   expect((await row(/Ready/)).getByText('Ready: 25 of 20')).toBeTruthy()
   expect((await row(/Torn/)).getByText(/A font is missing/)).toBeTruthy()
-  expect((await row(/Torn/)).getByText('It is not tried again by itself.')).toBeTruthy()
+  expect((await row(/Torn/)).getByText('It won’t be tried again automatically.')).toBeTruthy()
 })
 
 test('a book is added, and its questions come next', async () => {
@@ -60,7 +60,7 @@ test('a book is added, and its questions come next', async () => {
   await user.type(screen.getByLabelText('Name'), 'The kitchen table')
   await user.type(screen.getByLabelText('Topics (optional)'), 'food, home')
   await user.click(screen.getByRole('button', { name: 'Add the book' }))
-  expect(await screen.findByText('This book asks nothing yet.')).toBeTruthy()
+  expect(await screen.findByText('This book has no questions yet.')).toBeTruthy()
   expect(address()).toBe('/admin/books/b1')
   expect(bodiesOf('/api/admin/books')).toContainEqual({
     name: 'The kitchen table',
@@ -103,7 +103,9 @@ test.each([true, false])('who wrote is told only where mail is sent (%s)', async
   vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(sendsMail)
   const { user } = books()
   const dialog = await choose(user, /Rain/, 'Publish…')
-  expect(dialog.getByText(/become edition 3/).textContent?.includes('is told.')).toBe(sendsMail)
+  expect(dialog.getByText(/become edition 3/).textContent?.includes('gets an email.')).toBe(
+    sendsMail,
+  )
 })
 
 test('a number that is none is told beside it', async () => {
@@ -113,7 +115,7 @@ test('a number that is none is told beside it', async () => {
   await user.clear(count)
   await user.type(count, 'many')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(dialog.getByText('Please give a number, 1 or more.')).toBeTruthy()
+  expect(dialog.getByText('Enter a number, 1 or more.')).toBeTruthy()
   expect(bodiesOf('/api/admin/books/b2/change')).toEqual([])
 })
 

@@ -88,7 +88,7 @@ test('a test mail shows what was said with the mail server', async () => {
 
 test('where no mail goes out there is nothing to test or to try again', async () => {
   mail({ '/api/admin/mail': () => [200, { transport: 'none', mails: [] }] })
-  expect(await screen.findByText(/No mail goes out from here/)).toBeTruthy()
+  expect(await screen.findByText(/This server doesn’t send email/)).toBeTruthy()
   expect(screen.getByText('No mail was written yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send a test mail…' })).toBeNull()
 })

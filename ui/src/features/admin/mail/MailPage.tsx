@@ -22,7 +22,7 @@ import { type Mail, useOutbox, useRetryMail, useTestMail } from './queries'
 
 const STATES = [
   { label: 'All', state: undefined, none: 'No mail was written yet.' },
-  { label: 'Waiting', state: 'queued', none: 'No mail waits to be sent.' },
+  { label: 'Waiting', state: 'queued', none: 'No mail is queued.' },
   { label: 'Sent', state: 'sent', none: 'No mail was sent yet.' },
   { label: 'Failed', state: 'given-up', none: 'No failed mail.' },
 ] as const
@@ -66,8 +66,8 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
     <>
       {transport === 'none' ? (
         <Banner>
-          No mail goes out from here. What would be mailed is shown to you instead, such as links
-          for a new password.
+          This server doesn’t send email. What would be mailed is shown to you instead, such as
+          links for a new password.
         </Banner>
       ) : (
         <div className="row">
@@ -149,7 +149,7 @@ function TestMailDialog({ onClose }: { onClose(): void }) {
                 {data.hint && <p>{data.hint}</p>}
               </Banner>
             ) : (
-              <Banner tone="good">The mail to {data.to} has left.</Banner>
+              <Banner tone="good">The mail to {data.to} was sent.</Banner>
             )}
             {data.conversation.length > 0 && (
               <details open>

@@ -81,7 +81,7 @@ function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps
             name="password"
             label="Your own password"
             autoComplete="current-password"
-            check={required('Your password is needed.')}
+            check={required('Enter your password.')}
           />
           <Submit variant="danger" waitsFor="Needs the username and your password.">
             {remove.isPending ? 'Deleting…' : 'Delete the account for good'}

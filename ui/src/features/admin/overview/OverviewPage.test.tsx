@@ -125,7 +125,7 @@ test('the first book is to be added', async () => {
   overview({ sendsMail: false, suspendedMembers: 2 }, [])
   const add = await screen.findByRole('link', { name: 'Add the first book' })
   expect(add.getAttribute('href')).toBe('/admin/books')
-  expect(screen.getByText(/No mail goes out from here/)).toBeTruthy()
+  expect(screen.getByText(/This server doesn’t send email/)).toBeTruthy()
   expect(screen.getByRole('link', { name: '2 members are suspended' })).toBeTruthy()
 })
 

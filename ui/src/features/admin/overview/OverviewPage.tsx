@@ -94,7 +94,7 @@ function Facts({ overview }: { overview: Overview }) {
           .{' '}
         </>
       )}
-      {!sendsMail && 'No mail goes out from here: links are shown to you instead. '}
+      {!sendsMail && 'This server doesn’t send email: links are shown to you instead. '}
       {backups.youngestAt && !backups.trouble && (
         <>
           The last backup was made{' '}

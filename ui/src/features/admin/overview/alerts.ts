@@ -117,7 +117,7 @@ function countedNeeds(overview: Overview): AdminAlert[] {
     {
       count: waitingMembers,
       words: plural(waitingMembers, '1 member waits', '# members wait'),
-      more: 'No mail goes out from here, so their addresses are taken for verified by you.',
+      more: 'This server doesn’t send email, so their addresses are taken for verified by you.',
       href: paths.adminMembersWith('not verified'),
     },
     {

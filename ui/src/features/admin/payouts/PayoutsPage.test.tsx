@@ -107,7 +107,9 @@ test('where no mail goes out, whoever rejects tells the winner', async () => {
   const { user } = payouts({})
   await choose(user, 'Reject…')
   const dialog = within(screen.getByRole('dialog'))
-  expect(dialog.getByText(/No mail goes out from here: please tell Mara.* yourself/)).toBeTruthy()
+  expect(
+    dialog.getByText(/This server doesn’t send email: please tell Mara.* yourself/),
+  ).toBeTruthy()
 })
 
 test('the password is asked for once more, and what was decided is kept', async () => {

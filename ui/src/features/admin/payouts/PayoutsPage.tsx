@@ -26,8 +26,8 @@ import { type Decision, type Payout, useDecide, usePayouts } from './queries'
 
 const STATUSES = [
   { label: 'All', status: undefined, none: 'Nobody has claimed a win yet.' },
-  { label: 'Claimed', status: 'claimed', none: 'No claim waits for a decision.' },
-  { label: 'Approved', status: 'approved', none: 'No reward waits to be paid.' },
+  { label: 'Claimed', status: 'claimed', none: 'No claims to decide.' },
+  { label: 'Approved', status: 'approved', none: 'No rewards to pay.' },
   { label: 'Rejected', status: 'rejected', none: 'No claim was rejected.' },
   { label: 'Paid', status: 'paid', none: 'No reward was paid yet.' },
 ] as const
@@ -233,7 +233,7 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
           This cannot be taken back.{' '}
           {serverConfig.sendsMail
             ? `Your words are for ${winner}.`
-            : `No mail goes out from here: please tell ${winner} yourself. Your words are kept with the claim.`}
+            : `This server doesn’t send email: please tell ${winner} yourself. Your words are kept with the claim.`}
         </p>
         <TextArea
           name="reason"

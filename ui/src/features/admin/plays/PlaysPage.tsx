@@ -141,7 +141,7 @@ function GrantDialog({ username, onClose }: GrantDialogProps) {
           inputMode="numeric"
           defaultValue="1"
           check={(typed) =>
-            /^[1-9]\d{0,3}$/.test(typed.trim()) ? undefined : 'Please give a number, 1 or more.'
+            /^[1-9]\d{0,3}$/.test(typed.trim()) ? undefined : 'Enter a number, 1 or more.'
           }
         />
         <TextField

@@ -68,7 +68,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
       </h2>
       {save.error && draft.isChanged && <Banner tone="error">{errorMessage(save.error)}</Banner>}
       {draft.prompts.length === 0 && (
-        <EmptyState drawing={<BlankSheet />} title="This book asks nothing yet." />
+        <EmptyState drawing={<BlankSheet />} title="This book has no questions yet." />
       )}
       <ol className={styles.questions}>
         {draft.prompts.map((prompt, index) => (
@@ -108,7 +108,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
       {draft.isChanged && (
         <div className={styles.unsaved}>
           <p id="unsaved">
-            These changes are not saved yet. Forms that members have already are still read.
+            These changes are not saved yet. Forms that members already have can still be read.
           </p>
           <div className="row">
             <Button
@@ -151,7 +151,7 @@ function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
           {memos > 0
             ? `It has ${formatEntries(memos)}, which would lose what they answer.`
             : 'It stands in a published edition, and its answers with it.'}{' '}
-          You can give it other words, or move it to the end.
+          You can reword it, or move it to the end.
         </p>
         <div className="row">
           <Button onClick={onClose}>Keep it</Button>

@@ -19,7 +19,7 @@ import {
 
 const MAX_LENGTH = 500
 function done({ kind, settled }: Reported): string {
-  if (settled?.verdict === 'show') return 'It is there for everybody.'
+  if (settled?.verdict === 'show') return 'It is visible to everybody.'
   if (settled?.verdict === 'remove') return 'It is removed.'
   return HIDDEN[kind]
 }
@@ -156,8 +156,8 @@ function RemoveReportedDialog({
     <Dialog title={`Remove this ${what}?`} onClose={onClose}>
       <div className="stack">
         <p>
-          Nobody sees it any more, its author neither, and it cannot be shown again. Hiding it could
-          be taken back.
+          Nobody will see it any more, not even its author, and it can’t be restored. Hiding can be
+          undone.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>

@@ -126,7 +126,7 @@ test('what is settled is found by its address, and can be decided anew', async (
   expect(page.getByText(/^Settled .*: Hidden$/)).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Leave it' })).toBeNull()
   await user.click(page.getByRole('button', { name: 'Show it again' }))
-  expect(await screen.findByText('It is there for everybody.')).toBeTruthy()
+  expect(await screen.findByText('It is visible to everybody.')).toBeTruthy()
   expect(await (await card(/^Page by Mara/)).findByText(/^Settled .*: Shown$/)).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'post', id: 'p1', seen: 'hidden', verdict: 'show', note: '' },

@@ -31,7 +31,7 @@ const FIND = {
   counted: ['setting', 'settings'],
 } as const
 
-/** What the server was started with, to be read. The address says what is looked for, and whether only what somebody has set. */
+/** The settings that the server was started with. They can’t be changed here. The address says what is looked for, and whether only what somebody has set. */
 export function AdminSettingsPage() {
   const { settings, warnings } = useSettings()
   const [query, setQuery] = useSearchParams()
@@ -48,7 +48,10 @@ export function AdminSettingsPage() {
       { replace: true },
     )
   return (
-    <Page title="Server settings" lead="What the server was started with, to be read.">
+    <Page
+      title="Server settings"
+      lead="The settings that the server was started with. They can’t be changed here."
+    >
       <div className="stack">
         {warnings.map((warning) => (
           <Banner key={warning} tone="warn">

@@ -41,7 +41,7 @@ test('topics are listed and a new one is added', async () => {
   await user.click(screen.getByRole('button', { name: 'Add a topic' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Add a topic' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(dialog.getByText('A name is needed.')).toBeTruthy()
+  expect(dialog.getByText('Enter a name.')).toBeTruthy()
   await user.type(dialog.getByLabelText('Name'), 'First lines')
   await user.type(dialog.getByLabelText('Code'), 'first-lines')
   await user.click(dialog.getByRole('button', { name: 'Add' }))

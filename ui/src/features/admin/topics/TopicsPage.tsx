@@ -104,7 +104,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
           name="name"
           label="Name"
           defaultValue={topic?.name}
-          check={required('A name is needed.')}
+          check={required('Enter a name.')}
         />
         <TextField
           name="code"
@@ -113,7 +113,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={topic?.code}
-          check={required('A code is needed.')}
+          check={required('Enter a code.')}
         />
         <Submit needsChange={topic !== undefined}>{topic ? 'Save' : 'Add'}</Submit>
       </Form>
