@@ -38,10 +38,10 @@ export const ForgotPasswordPage = lazyPage(
 export const ResetPasswordPage = lazyPage(
   async () => (await import('./features/accounts/ResetPasswordPage')).ResetPasswordPage,
 )
-export const NewEmailPage = lazyPage(
+export const ConfirmEmailChangePage = lazyPage(
   async () => (await import('./features/accounts/ConfirmEmailChangePage')).ConfirmEmailChangePage,
 )
-export const KeepEmailPage = lazyPage(
+export const UndoEmailChangePage = lazyPage(
   async () => (await import('./features/accounts/UndoEmailChangePage')).UndoEmailChangePage,
 )
 export const VerifyPage = lazyPage(
@@ -59,7 +59,7 @@ export const HandOverPage = lazyPage(
 export const TextPage = lazyPage(
   async () => (await import('./features/submissions/TextPage')).TextPage,
 )
-export const FullPagePage = lazyPage(
+export const PageSubmissionPage = lazyPage(
   async () => (await import('./features/submissions/PageSubmissionPage')).PageSubmissionPage,
 )
 export const HelpPage = lazyPage(async () => (await import('./features/help/HelpPage')).HelpPage)
@@ -72,7 +72,7 @@ export const SettingsPage = lazyPage(
 export const ThreadsPage = lazyPage(
   async () => (await import('./features/threads/ThreadsPage')).ThreadsPage,
 )
-export const PostPlace = lazyPage(
+export const ThreadRoute = lazyPage(
   async () => (await import('./features/threads/ThreadRoute')).ThreadRoute,
 )
 export const ActivatePage = lazyPage(

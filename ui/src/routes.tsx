@@ -8,6 +8,7 @@ import {
   AdminRoutes,
   BeginPage,
   CheckoutPage,
+  ConfirmEmailChangePage,
   ContactPage,
   DrawsPage,
   EntriesPage,
@@ -16,12 +17,9 @@ import {
   ForgotPasswordPage,
   HandOverPage,
   HelpPage,
-  KeepEmailPage,
   LibraryPage,
   MemoPage,
-  NewEmailPage,
   PayoutPage,
-  PostPlace,
   PrivacyPage,
   ReaderPage,
   ResetPasswordPage,
@@ -31,8 +29,10 @@ import {
   SignUpPage,
   SignUpProfilePage,
   StyleGuidePage,
+  ThreadRoute,
   ThreadsPage,
   TypePage,
+  UndoEmailChangePage,
   VerifyPage,
 } from './lazy-pages'
 import { paths } from './paths'
@@ -67,13 +67,13 @@ export function Routes() {
       </Route>
       <Route path="/forgot-password" component={ForgotPasswordPage} />
       <Route path="/reset-password" component={ResetPasswordPage} />
-      <Route path="/undo-email" component={KeepEmailPage} />
+      <Route path="/undo-email" component={UndoEmailChangePage} />
       <Route path="/settings">
         <MembersOnly>
           <SettingsPage />
         </MembersOnly>
       </Route>
-      <Route path="/settings/email/verify" component={NewEmailPage} />
+      <Route path="/settings/email/verify" component={ConfirmEmailChangePage} />
 
       <Route path="/begin" component={BeginPage} />
       <Route path="/library" component={LibraryPage} />
@@ -105,8 +105,8 @@ export function Routes() {
       <Route path="/memo/:id">{({ id }) => forMembers(<MemoPage id={id} />)}</Route>
 
       <Route path="/thread" component={ThreadsPage} />
-      <Route path="/thread/:code">{({ code }) => <PostPlace code={code} />}</Route>
-      <Route path="/posts/:id">{({ id }) => <PostPlace id={id} />}</Route>
+      <Route path="/thread/:code">{({ code }) => <ThreadRoute code={code} />}</Route>
+      <Route path="/posts/:id">{({ id }) => <ThreadRoute id={id} />}</Route>
       <Route path="/activate/posts">{forMembers(<ActivatePage />)}</Route>
 
       <Route path="/payout">

@@ -14,8 +14,8 @@ const PENS: Pen[] = [
   { id: 'p2', ink: 'Iron gall' },
 ]
 const COLUMNS: Column<Pen>[] = [
-  { head: 'Pen', names: true, cell: ({ id }) => id },
-  { head: 'Ink', labelled: true, cell: ({ ink }) => ink },
+  { head: 'Pen', rowHeader: true, cell: ({ id }) => id },
+  { head: 'Ink', showLabelOnMobile: true, cell: ({ ink }) => ink },
 ]
 const FIND = {
   label: 'Find a pen',

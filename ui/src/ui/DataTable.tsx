@@ -7,11 +7,11 @@ import { ActionsCell, Table } from './Table'
 export interface Column<Row> {
   head: string
   /** What a row is called by: one column has it. */
-  names?: boolean
+  rowHeader?: boolean
   /** Not to be understood without its heading, which a phone then puts before it. */
-  labelled?: boolean
+  showLabelOnMobile?: boolean
   /** Short, and never broken over lines. */
-  whole?: boolean
+  nowrap?: boolean
   className?: string
   cell(row: Row): ReactNode
 }
@@ -81,10 +81,10 @@ function Rows<Row>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { head, names, labelled, whole, cell } = column
+  const { head, rowHeader, showLabelOnMobile, nowrap, cell } = column
   const content = cell(row)
-  const className = cx(column.className, whole && styles.whole) || undefined
-  if (names) {
+  const className = cx(column.className, nowrap && styles.nowrap) || undefined
+  if (rowHeader) {
     return (
       <th scope="row" className={className}>
         {content}
@@ -92,7 +92,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     )
   }
   return (
-    <td className={className} data-label={labelled ? head : undefined}>
+    <td className={className} data-label={showLabelOnMobile ? head : undefined}>
       {content}
     </td>
   )

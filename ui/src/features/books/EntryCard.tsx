@@ -33,7 +33,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
         <EntryContent memo={memo} />
         <p className="meta">
           <EntryTime memo={memo} />
-          {memo.published && `, ${inLoves(memo.loves)}`}
+          {memo.published && `, ${formatLoves(memo.loves)}`}
         </p>
         <div className={styles.actions}>
           <Link href={paths.chooseType(memo.bid)}>
@@ -114,7 +114,7 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
 }
 
 /** "no loves yet", "1 love", "1,200 loves". */
-function inLoves(count: number) {
+function formatLoves(count: number) {
   if (count === 0) return 'no loves yet'
   return plural(count, '1 love', '# loves')
 }

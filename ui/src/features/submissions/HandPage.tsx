@@ -12,7 +12,7 @@ import { NoQuestions } from './NoQuestions'
 import { PegsPanel } from './prize/PegsPanel'
 import { CreditDialog, Resubmission } from './prize/Resubmission'
 import { useCreditCheck } from './prize/use-credit-check'
-import { usePegs } from './prize/use-pegs'
+import { usePegReading } from './prize/use-pegs'
 import type { Alts } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import { type SubmitMode, SubmitPanel } from './SubmitPanel'
@@ -35,7 +35,7 @@ export function HandPage({ bid }: { bid: string }) {
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
   const { reading, start, retry, takeOver, remove } = useFormExtraction(bid, questions)
   const source = reading.step === 'read' ? reading.source : undefined
-  const pegs = usePegs(bid, source, credits.amount)
+  const pegs = usePegReading(bid, source, credits.amount)
   const [, navigate] = useLocation()
 
   const leave = useNavigationGuard(lossOf(reading))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
-import { FullPagePage, HandPage, TextPage } from '../../lazy-pages'
+import { HandPage, PageSubmissionPage, TextPage } from '../../lazy-pages'
 import { useStored } from '../../lib/storage'
 import { paths } from '../../paths'
 import { MembersOnly } from '../../shell/MembersOnly'
@@ -23,7 +23,7 @@ export function ForBook({ bid, children }: ForBookProps) {
   return book ? children(book) : <Redirect to={paths.library} replace />
 }
 
-const PAGES = { hand: HandPage, page: FullPagePage, text: TextPage }
+const PAGES = { hand: HandPage, page: PageSubmissionPage, text: TextPage }
 
 interface ContributeProps {
   type: keyof typeof PAGES

@@ -4,7 +4,7 @@ import { errorMessage, isUnverified } from '../../lib/api-error'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import type { Pegs } from './prize/use-pegs'
+import type { PegReading } from './prize/use-pegs'
 import { type Alts, usePublishHandwriting } from './queries'
 import type { Answer } from './use-form-extraction'
 import { VerifyFirst } from './VerifyFirst'
@@ -15,7 +15,7 @@ interface SubmitPanelProps {
   alts: Alts
   /** The name of the upload that the answers come from. */
   token: string | undefined
-  pegs: Pegs
+  pegs: PegReading
   /** The pictures may be wrong: the member says first that they are not. */
   doubtful: boolean
   onSubmitted(way: SubmitMode): void
@@ -79,7 +79,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
 }
 
 /** Which buttons there are: both only where there is something to play. */
-function waysOf(pegs: Pegs): SubmitMode[] {
+function waysOf(pegs: PegReading): SubmitMode[] {
   switch (pegs.step) {
     case 'loading':
       return ['enter', 'skip']
@@ -87,13 +87,14 @@ function waysOf(pegs: Pegs): SubmitMode[] {
       return pegs.play ? ['enter', 'skip'] : ['skip']
     case 'failed':
       return ['skip']
-    case 'absent':
-    case 'elsewhere':
+    case 'disabled':
+    case 'from-phone':
     case 'limit':
-    case 'gridless':
+    case 'no-grid':
       return ['submit']
   }
 }
 
 /** Nobody decides about a grid that is not in sight yet. */
-const isEarly = (pegs: Pegs) => pegs.step === 'loading' || (pegs.step === 'read' && !pegs.shown)
+const isEarly = (pegs: PegReading) =>
+  pegs.step === 'loading' || (pegs.step === 'read' && !pegs.shown)

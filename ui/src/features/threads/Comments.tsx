@@ -51,14 +51,14 @@ export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
               <CommentItem key={comment.id} comment={comment} post={post} onGone={onGone} />
             ))}
           </ul>
-          <Say pid={post.id} comments={comments} />
+          <NewComment pid={post.id} comments={comments} />
         </>
       )}
     </section>
   )
 }
 
-function Say({ pid, comments }: { pid: string; comments: Comment[] }) {
+function NewComment({ pid, comments }: { pid: string; comments: Comment[] }) {
   const session = useSession()
   const [path] = useLocation()
   return session ? (

@@ -5,7 +5,7 @@ import { refusal, serve } from '../../../testing/server'
 
 const AT = { _seconds: 0, _nanoseconds: 0 }
 const ADA = { username: 'ada', name: 'Ada Blum' }
-const DEEDS = [
+const ACTIONS = [
   { id: 'd2', at: AT, by: ADA, deed: 'hide', to: 'The heron', note: 'Asked her.' },
   { id: 'd1', at: AT, by: null, deed: 'promote', to: 'ada', note: '' },
 ]
@@ -19,7 +19,7 @@ function audit(answer: () => [number, unknown], query = '') {
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
 test('it says who did what, when, to what and why', async () => {
-  audit(() => [200, DEEDS])
+  audit(() => [200, ACTIONS])
   const hidden = await row(/Hidden/)
   for (const words of ['Ada Blum', 'The heron', 'Asked her.']) {
     expect(hidden.getByText(words)).toBeTruthy()
@@ -29,7 +29,7 @@ test('it says who did what, when, to what and why', async () => {
 })
 
 test('an action is found by the words of the address', async () => {
-  audit(() => [200, DEEDS], '?q=made+admin')
+  audit(() => [200, ACTIONS], '?q=made+admin')
   expect(await row(/Made an admin/)).toBeTruthy()
   expect(screen.queryByText('Hidden')).toBeNull()
   expect(screen.getByText('1 of 2 actions')).toBeTruthy()
@@ -42,7 +42,9 @@ test('nothing was done', async () => {
 
 test('what cannot be fetched is said, and can be tried again', async () => {
   let fails = true
-  const user = audit(() => (fails ? [500, refusal('internal', 'The disk is full.')] : [200, DEEDS]))
+  const user = audit(() =>
+    fails ? [500, refusal('internal', 'The disk is full.')] : [200, ACTIONS],
+  )
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
   await user.click(again)

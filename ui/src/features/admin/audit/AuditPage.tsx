@@ -16,11 +16,11 @@ const COMMAND_LINE = 'the command line'
 const COLUMNS: Column<AuditEntry>[] = [
   {
     head: 'When',
-    whole: true,
+    nowrap: true,
     cell: ({ at }) => <RelativeTime at={toDate(at)} />,
   },
   { head: 'Who', cell: ({ by }) => (by ? by.name : COMMAND_LINE) },
-  { head: 'What', names: true, cell: ({ deed }) => AUDIT_ACTION_LABELS[deed] },
+  { head: 'What', rowHeader: true, cell: ({ deed }) => AUDIT_ACTION_LABELS[deed] },
   { head: 'To what', cell: ({ to }) => to },
   { head: 'Note', cell: ({ note }) => note },
 ]

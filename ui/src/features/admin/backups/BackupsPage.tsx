@@ -31,7 +31,7 @@ const inFiles = (count: number) => plural(count, '1 file', '# files')
 const COLUMNS: Column<Backup>[] = [
   {
     head: 'Backup',
-    names: true,
+    rowHeader: true,
     cell: ({ name, madeAt, encrypted }) => (
       <>
         {name} <RelativeTime className="meta" at={toDate(madeAt)} />{' '}
@@ -39,13 +39,18 @@ const COLUMNS: Column<Backup>[] = [
       </>
     ),
   },
-  { head: 'Size', whole: true, cell: ({ bytes }) => formatMegabytes(bytes) },
+  { head: 'Size', nowrap: true, cell: ({ bytes }) => formatMegabytes(bytes) },
   {
     head: 'Files',
     cell: ({ files, newFiles }) => `${inFiles(files)}, ${formatNumber(newFiles)} of them new`,
   },
-  { head: 'State', labelled: true, cell: (backup) => <State backup={backup} /> },
-  { head: 'Made by Inkfold', labelled: true, whole: true, cell: ({ program }) => program },
+  { head: 'State', showLabelOnMobile: true, cell: (backup) => <State backup={backup} /> },
+  {
+    head: 'Made by Inkfold',
+    showLabelOnMobile: true,
+    nowrap: true,
+    cell: ({ program }) => program,
+  },
 ]
 
 /** Copies of everything: how it stands with them, the next one, and how one is put back. */

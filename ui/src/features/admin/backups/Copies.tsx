@@ -6,14 +6,19 @@ import { RelativeTime } from '../../../ui/RelativeTime'
 import type { BackupCopy } from './queries'
 
 const COLUMNS: Column<BackupCopy>[] = [
-  { head: 'Place', names: true, cell: ({ place }) => <code>{place}</code> },
-  { head: 'State', labelled: true, cell: (copy) => <State copy={copy} /> },
+  { head: 'Place', rowHeader: true, cell: ({ place }) => <code>{place}</code> },
+  { head: 'State', showLabelOnMobile: true, cell: (copy) => <State copy={copy} /> },
   {
     head: 'Youngest backup',
-    labelled: true,
+    showLabelOnMobile: true,
     cell: ({ youngestAt }) => (youngestAt ? <RelativeTime at={toDate(youngestAt)} /> : 'none yet'),
   },
-  { head: 'Backups', labelled: true, whole: true, cell: ({ backups }) => formatNumber(backups) },
+  {
+    head: 'Backups',
+    showLabelOnMobile: true,
+    nowrap: true,
+    cell: ({ backups }) => formatNumber(backups),
+  },
 ]
 
 /** Copies of the backups on other machines; nothing where the settings name none. */

@@ -21,17 +21,17 @@ import { type AdminBook, useAddBook, useAdminBooks } from './queries'
 const COLUMNS: Column<AdminBook>[] = [
   {
     head: 'Book',
-    names: true,
+    rowHeader: true,
     cell: ({ id, name }) => <Link href={paths.adminBook(id)}>{name}</Link>,
   },
   {
     head: 'Memos',
-    whole: true,
+    nowrap: true,
     cell: ({ id, memoCount }) => (
       <Link href={paths.adminMemos({ bid: id })}>{formatEntries(memoCount)}</Link>
     ),
   },
-  { head: 'Questions', labelled: true, cell: ({ questionCount }) => questionCount },
+  { head: 'Questions', showLabelOnMobile: true, cell: ({ questionCount }) => questionCount },
   { head: 'State', cell: (book) => <BookStatusText book={book} /> },
 ]
 

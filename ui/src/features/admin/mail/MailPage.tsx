@@ -30,7 +30,7 @@ const STATES = [
 type Shown = (typeof STATES)[number]
 
 const COLUMNS: Column<Mail>[] = [
-  { head: 'To', names: true, cell: ({ to }) => to },
+  { head: 'To', rowHeader: true, cell: ({ to }) => to },
   { head: 'Subject', cell: ({ subject }) => subject },
   { head: 'How far', cell: (mail) => <MailStatusText mail={mail} /> },
 ]

@@ -15,7 +15,7 @@ import { type Member, useMembers } from './queries'
 import { SuspensionNote } from './SuspensionNote'
 
 const COLUMNS: Column<Member>[] = [
-  { head: 'Member', names: true, cell: (member) => <Named member={member} /> },
+  { head: 'Member', rowHeader: true, cell: (member) => <Named member={member} /> },
   {
     head: 'Email',
     cell: ({ email, emailVerified }) => (
@@ -25,11 +25,11 @@ const COLUMNS: Column<Member>[] = [
       </>
     ),
   },
-  { head: 'Memos', labelled: true, cell: ({ memos }) => formatNumber(memos) },
+  { head: 'Memos', showLabelOnMobile: true, cell: ({ memos }) => formatNumber(memos) },
   {
     head: 'Since',
-    labelled: true,
-    whole: true,
+    showLabelOnMobile: true,
+    nowrap: true,
     cell: ({ createdAt }) => <RelativeTime at={toDate(createdAt)} />,
   },
 ]

@@ -16,10 +16,10 @@ import styles from './OverviewPage.module.css'
 const COLUMNS: Column<AdminBook>[] = [
   {
     head: 'Book',
-    names: true,
+    rowHeader: true,
     cell: ({ id, name }) => <Link href={paths.adminMemos({ bid: id })}>{name}</Link>,
   },
-  { head: 'Memos', whole: true, cell: ({ memoCount }) => formatEntries(memoCount) },
+  { head: 'Memos', nowrap: true, cell: ({ memoCount }) => formatEntries(memoCount) },
   { head: 'State', cell: (book) => <BookStatusText book={book} /> },
 ]
 
@@ -47,7 +47,7 @@ export function OverviewPage() {
             }
           />
         </section>
-        <Facts overview={overview} />
+        <ServerFacts overview={overview} />
       </div>
     </Page>
   )
@@ -80,7 +80,7 @@ function Needs({ needs }: { needs: AdminAlert[] }) {
 }
 
 /** What is good to know, and asks for nothing. */
-function Facts({ overview }: { overview: Overview }) {
+function ServerFacts({ overview }: { overview: Overview }) {
   const { version, sendsMail, suspendedMembers, backups } = overview
   return (
     <p className="meta">

@@ -35,7 +35,7 @@ const STATUSES = [
 const COLUMNS: Column<Payout>[] = [
   {
     head: 'Winner',
-    names: true,
+    rowHeader: true,
     cell: ({ winner, username }) => (
       <>
         {winner} <span className="meta">{username}</span>

@@ -29,7 +29,7 @@ const STATES = {
 const COLUMNS: Column<AdminPlay>[] = [
   {
     head: 'Play',
-    names: true,
+    rowHeader: true,
     cell: ({ id, keptAt }) => (
       <>
         {id} <RelativeTime className="meta" at={toDate(keptAt)} />
@@ -46,7 +46,7 @@ const COLUMNS: Column<AdminPlay>[] = [
       ),
   },
   { head: 'Book', cell: ({ book }) => book },
-  { head: 'Picks', labelled: true, cell: ({ picks }) => picks.join(', ') || 'none' },
+  { head: 'Picks', showLabelOnMobile: true, cell: ({ picks }) => picks.join(', ') || 'none' },
   { head: 'Result', cell: (play) => <Result play={play} /> },
 ]
 

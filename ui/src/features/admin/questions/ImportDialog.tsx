@@ -119,9 +119,14 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
 const IMPORT_STATUS_LABELS = { added: 'New', changed: 'New words', unchanged: 'Stays as it is' }
 
 const COLUMNS: Column<ImportedRow>[] = [
-  { head: 'Line', labelled: true, whole: true, cell: ({ line }) => line },
-  { head: 'Question', names: true, className: styles.words, cell: (row) => <Words row={row} /> },
-  { head: 'Key', labelled: true, className: styles.key, cell: ({ key }) => key },
+  { head: 'Line', showLabelOnMobile: true, nowrap: true, cell: ({ line }) => line },
+  {
+    head: 'Question',
+    rowHeader: true,
+    className: styles.words,
+    cell: (row) => <Words row={row} />,
+  },
+  { head: 'Key', showLabelOnMobile: true, className: styles.key, cell: ({ key }) => key },
   {
     head: 'What becomes of it',
     cell: ({ fate }) => <Badge seal={fate !== 'unchanged'}>{IMPORT_STATUS_LABELS[fate]}</Badge>,

@@ -14,7 +14,7 @@ import { type Setting, useSettings } from './queries'
 const COLUMNS: Column<Setting>[] = [
   {
     head: 'Setting',
-    names: true,
+    rowHeader: true,
     className: styles.name,
     cell: (setting) => <code>{nameOf(setting)}</code>,
   },

@@ -24,11 +24,11 @@ type Open = { action: 'add' } | { action: 'edit' | 'remove'; topic: Topic }
 const COLUMNS: Column<Topic>[] = [
   {
     head: 'Topic',
-    names: true,
+    rowHeader: true,
     cell: ({ name, code }) => <Link href={paths.thread(code)}>{name}</Link>,
   },
-  { head: 'Code', labelled: true, cell: ({ code }) => code },
-  { head: 'Posts', labelled: true, cell: ({ postCount }) => formatNumber(postCount) },
+  { head: 'Code', showLabelOnMobile: true, cell: ({ code }) => code },
+  { head: 'Posts', showLabelOnMobile: true, cell: ({ postCount }) => formatNumber(postCount) },
 ]
 
 /** What members may post about. */

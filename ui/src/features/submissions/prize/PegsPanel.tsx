@@ -6,14 +6,14 @@ import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { Progress } from '../../../ui/Progress'
 import styles from './PegsPanel.module.css'
-import type { Pegs } from './use-pegs'
+import type { PegReading } from './use-pegs'
 
 const LIMIT =
   'You have hit the daily win limit for this game. Check back at a later date to play again.'
 
 /** The grid as it was read, to be confirmed before it is played. */
-export function PegsPanel({ pegs }: { pegs: Pegs }) {
-  if (pegs.step === 'absent') return null
+export function PegsPanel({ pegs }: { pegs: PegReading }) {
+  if (pegs.step === 'disabled') return null
   return (
     <section className="stack" aria-labelledby="prizepeg">
       <h2 id="prizepeg">PrizePeg</h2>
@@ -22,11 +22,11 @@ export function PegsPanel({ pegs }: { pegs: Pegs }) {
   )
 }
 
-function Content({ pegs }: { pegs: Pegs }) {
+function Content({ pegs }: { pegs: PegReading }) {
   switch (pegs.step) {
-    case 'absent':
+    case 'disabled':
       return null
-    case 'elsewhere':
+    case 'from-phone':
       return (
         <p>
           This form has come from your phone, and counts without the game. To play, remove it and
@@ -49,14 +49,14 @@ function Content({ pegs }: { pegs: Pegs }) {
       )
     case 'limit':
       return <p>{LIMIT}</p>
-    case 'gridless':
+    case 'no-grid':
       return <p>This form has no grid of pegs. Your answers count all the same.</p>
     case 'read':
       return <Grid {...pegs} />
   }
 }
 
-function Grid({ marks, words, play, onShown }: Extract<Pegs, { step: 'read' }>) {
+function Grid({ marks, words, play, onShown }: Extract<PegReading, { step: 'read' }>) {
   return (
     <>
       <p>

@@ -31,7 +31,7 @@ export function Result() {
         {entry.draw ? (
           <Drawn draw={entry.draw} />
         ) : (
-          <Undrawn play={entry.play} onDrawn={setEntry} />
+          <PendingDraw play={entry.play} onDrawn={setEntry} />
         )}
       </section>
     </Card>
@@ -75,7 +75,7 @@ interface UndrawnProps {
 }
 
 /** The form has arrived, and the connection broke before the draw. */
-function Undrawn({ play, onDrawn }: UndrawnProps) {
+function PendingDraw({ play, onDrawn }: UndrawnProps) {
   const member = useSession()
   const draw = useMutation({
     mutationFn: () => submitPlay(member?.email ?? '', play),

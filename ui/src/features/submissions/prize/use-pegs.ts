@@ -19,17 +19,17 @@ export interface Source {
 const GRID = { left: 750, top: 1245, width: 500, height: 490, viewportWidth: 1404 }
 
 /** How far an entry in the game is. */
-export type Pegs =
+export type PegReading =
   /** There is no game. */
-  | { step: 'absent' }
+  | { step: 'disabled' }
   /** A phone has sent the form: there is no file in this browser to play with. */
-  | { step: 'elsewhere' }
+  | { step: 'from-phone' }
   | { step: 'loading' }
   | { step: 'failed'; error: Error; again(): void }
   /** Today's wins are given. */
   | { step: 'limit' }
   /** The form has no grid. */
-  | { step: 'gridless' }
+  | { step: 'no-grid' }
   | {
       step: 'read'
       marks: string
@@ -42,7 +42,11 @@ export type Pegs =
     }
 
 /** Reads the pegs of a file, once. The server is told the number of credits that were found. */
-export function usePegs(bid: string, source: Source | undefined, credits: number): Pegs {
+export function usePegReading(
+  bid: string,
+  source: Source | undefined,
+  credits: number,
+): PegReading {
   const { email } = useMember()
   const [shown, setShown] = useState<string>()
   const reading = useQuery({
@@ -61,14 +65,14 @@ export function usePegs(bid: string, source: Source | undefined, credits: number
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (!serverConfig.playsPrizePeg) return { step: 'absent' }
-  if (!source) return { step: 'elsewhere' }
+  if (!serverConfig.playsPrizePeg) return { step: 'disabled' }
+  if (!source) return { step: 'from-phone' }
   const { data, error, refetch } = reading
   if (error) return { step: 'failed', error, again: () => void refetch() }
   if (!data) return { step: 'loading' }
   if (data.reachedMaxDailyWins) return { step: 'limit' }
   const { marks, words } = data.dirty.display
-  if (!marks) return { step: 'gridless' }
+  if (!marks) return { step: 'no-grid' }
   const [play, token] = [data.play ?? undefined, source.token]
   return {
     step: 'read',
