@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from './Button'
+import { required } from './checks'
 import { TextField } from './TextField'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'button'> {
@@ -26,3 +27,13 @@ export function PasswordField({ label, disabled, ...field }: PasswordFieldProps)
     />
   )
 }
+
+/** The password of whoever is signed in, as a proof that it is still them. */
+export const CurrentPasswordField = ({ label = 'Your password' }: { label?: string }) => (
+  <PasswordField
+    name="password"
+    label={label}
+    autoComplete="current-password"
+    check={required('Enter your password.')}
+  />
+)

@@ -4,10 +4,9 @@ import { plural, timeAgo, toDate } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
-import { required } from '../../../ui/checks'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
-import { PasswordField } from '../../../ui/PasswordField'
+import { CurrentPasswordField } from '../../../ui/PasswordField'
 import { Submit } from '../../../ui/Submit'
 import {
   type Proof,
@@ -145,12 +144,7 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
           busy={begin.isPending}
         >
           <p>First, confirm that it’s you:</p>
-          <PasswordField
-            name="password"
-            label="Your password"
-            autoComplete="current-password"
-            check={required('Enter your password.')}
-          />
+          <CurrentPasswordField />
           <Submit>Continue</Submit>
         </Form>
       )}
@@ -196,12 +190,7 @@ function ProofForm({ email, action, change, children }: ProofFormProps) {
       busy={change.isPending}
     >
       {children}
-      <PasswordField
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        check={required('Enter your password.')}
-      />
+      <CurrentPasswordField />
       <CodeField />
       <Submit>{action}</Submit>
     </Form>

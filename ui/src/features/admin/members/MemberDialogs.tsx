@@ -4,11 +4,10 @@ import { errorMessage } from '../../../lib/api-error'
 import { timeAgo, toDate } from '../../../lib/format'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
-import { required } from '../../../ui/checks'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
 import type { Check } from '../../../ui/form-context'
-import { PasswordField } from '../../../ui/PasswordField'
+import { CurrentPasswordField } from '../../../ui/PasswordField'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Submit } from '../../../ui/Submit'
 import { TextField } from '../../../ui/TextField'
@@ -77,12 +76,7 @@ function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps
             spellCheck={false}
             check={isMeant}
           />
-          <PasswordField
-            name="password"
-            label="Your own password"
-            autoComplete="current-password"
-            check={required('Enter your password.')}
-          />
+          <CurrentPasswordField label="Your own password" />
           <Submit variant="danger" waitsFor="Needs the username and your password.">
             {remove.isPending ? 'Deleting…' : 'Delete the account for good'}
           </Submit>

@@ -9,6 +9,7 @@ import { useMember } from '../../../lib/session'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
 import { DownloadLink } from '../../../ui/ButtonLink'
+import { ConfirmPasswordDialog } from '../../../ui/ConfirmPasswordDialog'
 import { type Column, DataTable } from '../../../ui/DataTable'
 import { Dialog } from '../../../ui/Dialog'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -20,7 +21,6 @@ import { RelativeTime } from '../../../ui/RelativeTime'
 import { Submit } from '../../../ui/Submit'
 import { Tabs } from '../../../ui/Tabs'
 import { TextArea } from '../../../ui/TextArea'
-import { PasswordDialog } from '../PasswordDialog'
 import styles from './PayoutsPage.module.css'
 import { type Decision, type Payout, useDecide, usePayouts } from './queries'
 
@@ -110,7 +110,9 @@ export function PayoutsPage() {
       {rejected && (
         <RejectDialog payout={rejected} onProve={prove} onClose={() => setRejected(undefined)} />
       )}
-      {unproven && <PasswordDialog decision={unproven} onClose={() => setUnproven(undefined)} />}
+      {unproven && (
+        <DecisionPasswordDialog decision={unproven} onClose={() => setUnproven(undefined)} />
+      )}
     </Page>
   )
 }
@@ -245,5 +247,27 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
         <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
       </Form>
     </Dialog>
+  )
+}
+
+interface DecisionPasswordDialogProps {
+  decision: Decision
+  onClose(): void
+}
+
+/** Money is at stake: who signed in long ago gives the password once more, and the decision follows at once. */
+function DecisionPasswordDialog({ decision, onClose }: DecisionPasswordDialogProps) {
+  const { email } = useMember()
+  const { mutate, error, isPending } = useDecide()
+  return (
+    <ConfirmPasswordDialog
+      why="You signed in a while ago. Enter your password to decide on payouts."
+      error={error}
+      busy={isPending}
+      onConfirm={(password) =>
+        mutate({ ...decision, proof: { email, password } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
   )
 }
