@@ -193,7 +193,7 @@ export const useOwnBooks = (fileName: string) =>
     onSuccess: (file) => saveFile(file, fileName),
   })
 
-/** Deletes the account; this browser knows nobody any more. */
+/** Deletes the account, and clears what this browser stores of the member. */
 export function useDeleteAccount() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

@@ -27,7 +27,7 @@ const AdminSettingsPage = lazyPage(
 )
 const AdminAuditPage = lazyPage(async () => (await import('./audit/AuditPage')).AuditPage)
 
-/** Every page of the admins, by address. Whoever is none is sent to sign-in. */
+/** Routes of the admin pages. Members without admin rights are redirected to sign-in. */
 export function AdminRoutes() {
   return (
     <AdminsOnly>
