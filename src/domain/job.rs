@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::backoff::Backoff;
 use super::id::{AccountId, BookId, CommentId, JobId, MailId, PostId};
 use super::time::Timestamp;
 
-/// Delay that doubles with every failed attempt: twice as long after the first.
-const BACKOFF_BASE: Duration = Duration::from_secs(5);
-const MAX_DELAY: Duration = Duration::from_hours(1);
+/// Delays between the attempts of a job.
+const BACKOFF: Backoff = Backoff { first: Duration::from_secs(10), max: Duration::from_hours(1) };
 
 /// Work of a job. Stored, so variants are only ever appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ impl Job {
 pub struct QueuedJob {
     pub id: JobId,
     pub job: Job,
-    /// Time at which the job is due; for a dead letter, the time at which it was given up.
+    /// Time at which the job is due; for a dead letter, the time of its last attempt.
     pub due: Timestamp,
     pub attempts: u32,
     /// Why the last attempt failed.
@@ -73,7 +73,7 @@ pub enum RetryDecision {
 }
 
 impl QueuedJob {
-    /// Decides about the job after a failed attempt. Gives it up at `max_attempts`, if there is such a limit.
+    /// Decides about the job after a failed attempt. It fails for good at `max_attempts`, if there is such a limit.
     pub fn after_failure(
         mut self,
         now: Timestamp,
@@ -90,12 +90,12 @@ impl QueuedJob {
         RetryDecision::Requeue(self)
     }
 
-    /// Delay from a failed attempt to the next one: doubles with every attempt, up to an hour.
+    /// Delay from the last failed attempt to the next one.
     pub fn backoff(&self) -> Duration {
-        BACKOFF_BASE.saturating_mul(1 << self.attempts.min(16)).min(MAX_DELAY)
+        BACKOFF.delay(self.attempts)
     }
 
-    /// Gives the job up after an attempt that showed that all others would fail too.
+    /// Ends the job after an attempt that showed that all others would fail too.
     pub fn after_final_failure(mut self, now: Timestamp, reason: String) -> RetryDecision {
         self.due = now;
         self.attempts += 1;
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// The pauses of a job that always fails, in seconds, and the job that is given up.
+    /// The pauses of a job that always fails, in seconds, and the job that failed for good.
     fn delays(max_attempts: u32) -> (Vec<i64>, QueuedJob) {
         let (mut job, mut pauses) = (queued(), Vec::new());
         loop {
@@ -134,22 +134,22 @@ mod tests {
 
     #[test]
     fn backoff_grows_and_ends() {
-        let (pauses, given_up) = delays(10);
-        assert_eq!(given_up.attempts, 10);
+        let (pauses, failed) = delays(10);
+        assert_eq!(failed.attempts, 10);
         assert_eq!(pauses, [10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
     }
 
     #[test]
-    fn job_without_a_limit_is_never_given_up() {
+    fn job_without_a_limit_is_always_requeued() {
         let mut job = queued();
         for _ in 0..100 {
             let RetryDecision::Requeue(later) = job.after_failure(NOW, "refused".into(), None)
             else {
-                panic!("it is given up");
+                panic!("it failed for good");
             };
             job = later;
         }
-        assert_eq!(job.due, NOW + MAX_DELAY);
+        assert_eq!(job.due, NOW + BACKOFF.max);
     }
 
     #[test]
@@ -160,9 +160,9 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_for_good_is_not_tried_again() {
-        let given_up = queued().after_final_failure(NOW, "no such user".into());
-        let RetryDecision::DeadLetter(job) = given_up else { panic!("it is tried again") };
+    fn final_failure_is_not_retried() {
+        let decision = queued().after_final_failure(NOW, "no such user".into());
+        let RetryDecision::DeadLetter(job) = decision else { panic!("it is tried again") };
         assert_eq!((job.attempts, job.last_error.as_deref()), (1, Some("no such user")));
     }
 }

@@ -4,6 +4,7 @@ pub mod account;
 pub mod alt_text;
 pub mod audit;
 pub mod author;
+pub mod backoff;
 pub mod blob;
 pub mod book;
 pub mod check_result;
