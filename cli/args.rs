@@ -18,7 +18,7 @@ const DEFAULT_FILE: &str = "inkfold.toml";
 #[command(name = "inkfold", version, propagate_version = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) global: Global,
+    pub(crate) global: GlobalArgs,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -34,7 +34,7 @@ const COMMON: &str = "Common options";
 
 /// Options that every verb accepts.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Global {
+pub(crate) struct GlobalArgs {
     /// Settings file [default: inkfold.toml, if it exists]
     #[arg(long, global = true, value_name = "FILE", help_heading = COMMON)]
     config: Option<PathBuf>,
@@ -49,7 +49,7 @@ pub(crate) struct Global {
     pub(crate) yes: bool,
 }
 
-impl Global {
+impl GlobalArgs {
     /// Creates the options of an incomplete command line.
     pub(crate) fn new(config: Option<PathBuf>, data_dir: Option<PathBuf>) -> Self {
         Self { config, data_dir, json: false, yes: false }

@@ -24,7 +24,7 @@ use crate::{complete, db, restore};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Now(Now),
+    NowArgs(Now),
     List(List),
     Verify(Verify),
     Fetch(fetch::Args),
@@ -118,7 +118,7 @@ pub(crate) fn run(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     match command {
-        Command::Now(args) => now(args, &client()?, out),
+        Command::NowArgs(args) => now(args, &client()?, out),
         Command::List(List { copies: true, page }) => copies::list(page, &client()?, out),
         Command::List(List { copies: false, page }) => list(page, &client()?, out),
         Command::Restore(args) => restore::run(&args, &client()?, yes, out),
@@ -198,7 +198,7 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     } else {
         list_offline(client)?
     };
-    let (folder, _) = config.backup.place(&config.data_dir);
+    let (folder, _) = config.backup.folder_for(&config.data_dir);
     eprint_note(&format!("backups in {}", folder.display()));
     out.list(&backups, page, &BACKUPS, cells)?;
     for error in backups.iter().filter_map(|backup| backup.error.as_ref()) {
@@ -214,7 +214,7 @@ fn list_offline(client: &Client) -> anyhow::Result<Vec<Backup>> {
     if archives.is_empty() && unreadable.is_empty() {
         data_dir::require_community(&client.config().data_dir)?;
     }
-    client.note("offline");
+    client.print_data_dir("offline");
     Ok(listed(&archives, &unreadable))
 }
 
@@ -254,7 +254,7 @@ fn verify_one(args: &Verify, client: &Client, out: &mut Output) -> anyhow::Resul
         client.run_with_progress(verify, &chosen, progress(0, "files"))?
     } else {
         let backup = read(which.as_deref(), None, client)?;
-        client.note("offline");
+        client.print_data_dir("offline");
         backup
     };
     out.report(&backup, |to| writeln!(to, "{} is intact: {}.", backup.name, size(&backup)))?;
@@ -290,7 +290,7 @@ fn read(which: Option<&str>, identity: Option<&Path>, client: &Client) -> anyhow
 }
 
 fn key(args: &NewKey, out: &mut Output) -> anyhow::Result<()> {
-    let recipient = Key::make(&args.out, SystemClock.now())?.to_string();
+    let recipient = Key::generate(&args.out, SystemClock.now())?.to_string();
     let made = MadeKey { file: args.out.display().to_string(), recipient };
     out.report(&made, |to| writeln!(to, "encrypt_to = [\"{}\"]", made.recipient))?;
     eprint_note(&format!(

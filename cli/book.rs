@@ -29,7 +29,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   inkfold book show 01k…
   inkfold book show 01k… --json | jq .memoCount")]
-    Show(Which),
+    Show(BookArgs),
     Edit(edit::Args),
     Form(form::Args),
     Compile(edition::Compile),
@@ -37,11 +37,11 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   inkfold book publish 01k…
   inkfold book publish 01k… --yes       without asking, for scripts")]
-    Publish(Which),
+    Publish(BookArgs),
     /// Unpublish a book; it keeps its memos and collects answers again
     #[command(after_help = "Example:
   inkfold book unpublish 01k…")]
-    Unpublish(Which),
+    Unpublish(BookArgs),
     Editions(edition::List),
     Export(export::Args),
     /// Remove a book without memos or editions, with its questions and forms
@@ -53,7 +53,7 @@ pub(crate) enum Command {
   inkfold book remove 01k…
   inkfold book remove 01k… --yes       without asking, for scripts"
     )]
-    Remove(Which),
+    Remove(BookArgs),
 }
 
 /// Create a book
@@ -83,13 +83,13 @@ pub(crate) struct Add {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct BookArgs {
     /// The book's id
     #[arg(value_name = "BOOK", add = complete::books())]
     book: String,
 }
 
-impl Which {
+impl BookArgs {
     fn resource(&self) -> Resource {
         resource("books").at(&self.book)
     }
@@ -135,14 +135,14 @@ fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-fn remove(args: &Which, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
+fn remove(args: &BookArgs, client: &Client, yes: bool, out: &mut Output) -> anyhow::Result<()> {
     let book: Book = client.get(args.resource().at("removal"))?;
     confirm(&format!("Remove the book \u{201c}{}\u{201d} for good?", plain(&book.name)), yes)?;
     let removed: Book = client.delete(args.resource())?;
     out.report(&removed, |to| writeln!(to, "Removed the book {}.", plain(&removed.name)))
 }
 
-fn show_book(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn show_book(args: &BookArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let book: Book = client.get(args.resource())?;
     let holds = if out.is_json() { String::new() } else { contents(&book, client)? };
     out.report(&book, |to| {
@@ -178,7 +178,7 @@ fn explain(to: &mut dyn Write, failure: &Failure) -> io::Result<()> {
         Some(next) => writeln!(to, "    Next attempt at {next}."),
         None => writeln!(
             to,
-            "    It was given up: `inkfold book publish` tries again, and so does the next entry."
+            "    No attempts are left: `inkfold book publish` tries again, and so does the next entry."
         ),
     }
 }

@@ -143,17 +143,17 @@ impl Client {
         let runtime = runtime()?;
         let Some(server) = runtime.block_on(connection::connect(&self.config.data_dir)) else {
             let context = open(self.config.clone())?;
-            self.note("offline");
+            self.print_data_dir("offline");
             return with_bar(bar, |on_progress| {
                 runtime.block_on(connection::run(context, call, on_progress))
             });
         };
-        self.note("by the running server");
+        self.print_data_dir("by the running server");
         with_bar(bar, |on_progress| runtime.block_on(connection::send(server, call, on_progress)))
     }
 
     /// Prints the data folder and whether a server answers, so that users notice a wrong folder.
-    pub(crate) fn note(&self, way: &'static str) {
+    pub(crate) fn print_data_dir(&self, way: &'static str) {
         if std::mem::replace(&mut *self.noted.lock(), way) != way {
             output::eprint_note(&format!("data {}, {way}", self.config.data_dir.display()));
         }
@@ -241,21 +241,21 @@ fn not_opened(folder: &Path, error: &Error) -> String {
 }
 
 fn server_unresponsive() -> anyhow::Error {
-    let words = "the running server does not respond\nhint: it may be suspended or overloaded: check `systemctl status inkfold` and its log, and try again";
-    ExitWith { code: HELD, words: words.to_owned() }.into()
+    let message = "the running server does not respond\nhint: it may be suspended or overloaded: check `systemctl status inkfold` and its log, and try again";
+    ExitWith { code: HELD, message: message.to_owned() }.into()
 }
 
 fn server_stopped() -> anyhow::Error {
-    let words = "the server stopped before it responded, and the command may or may not have been executed\nhint: check `systemctl status inkfold` and its log, see whether the command took effect, and try again if not";
-    ExitWith { code: HELD, words: words.to_owned() }.into()
+    let message = "the server stopped before it responded, and the command may or may not have been executed\nhint: check `systemctl status inkfold` and its log, see whether the command took effect, and try again if not";
+    ExitWith { code: HELD, message: message.to_owned() }.into()
 }
 
 /// Error of a verb that ends with an exit code of its own.
 #[derive(Debug, thiserror::Error)]
-#[error("{words}")]
+#[error("{message}")]
 pub(crate) struct ExitWith {
     pub(crate) code: u8,
-    pub(crate) words: String,
+    pub(crate) message: String,
 }
 
 /// Exit code for an error.
@@ -274,8 +274,8 @@ fn code(error: &anyhow::Error) -> u8 {
 }
 
 /// Error with other words and the same exit code, after the original error was reported.
-pub(crate) fn with_same_exit_code(error: &anyhow::Error, words: &str) -> anyhow::Error {
-    ExitWith { code: code(error), words: words.to_owned() }.into()
+pub(crate) fn with_same_exit_code(error: &anyhow::Error, message: &str) -> anyhow::Error {
+    ExitWith { code: code(error), message: message.to_owned() }.into()
 }
 
 /// Error for an answer that does not match the request.

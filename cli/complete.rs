@@ -14,14 +14,14 @@ use inkfold::http::operator::memos::ListedMemo;
 use inkfold::http::operator::payouts::Payout;
 use inkfold::http::operator::posts::Post;
 use inkfold::http::operator::questions::Question;
-use inkfold::http::operator::reports::Reported;
+use inkfold::http::operator::reports::ReportedItem;
 use inkfold::http::operator::suggestions::Suggestion;
 use inkfold::http::operator::topics::Topic;
 use inkfold::http::operator::users::{Session, User};
 use inkfold::services::backups;
 use serde::de::DeserializeOwned;
 
-use crate::args::{self, Global};
+use crate::args::{self, GlobalArgs};
 use crate::client::{self, Resource, resource};
 use crate::output::plain;
 
@@ -55,7 +55,7 @@ pub(crate) fn topics() -> ArgValueCandidates {
 pub(crate) fn reports() -> ArgValueCandidates {
     candidates(
         || Some(resource("reports").with("settled", "false")),
-        |thing: Reported| {
+        |thing: ReportedItem| {
             let reports = thing.reports.into_iter();
             reports.map(|report| candidate(report.id, &report.reason)).collect()
         },
@@ -127,8 +127,8 @@ pub(crate) fn memos() -> ArgValueCandidates {
 pub(crate) fn sessions() -> ArgValueCandidates {
     candidates(
         || {
-            let words = words();
-            let mut after = words.iter().skip_while(|word| *word != "sessions").skip(1);
+            let command_line = words();
+            let mut after = command_line.iter().skip_while(|word| *word != "sessions").skip(1);
             let member = after.find_map(|word| word.to_str().filter(|word| is_name(word)))?;
             Some(resource("users").at(member).at("sessions"))
         },
@@ -182,7 +182,7 @@ fn value(words: &[OsString], option: &str) -> Option<OsString> {
 }
 
 /// Parses the options for settings from words that need not be a whole command yet.
-fn typed(words: &[OsString]) -> Global {
+fn typed(words: &[OsString]) -> GlobalArgs {
     let value = |option: &str| value(words, option).map(PathBuf::from);
-    Global::new(value("--config"), value("--data-dir"))
+    GlobalArgs::new(value("--config"), value("--data-dir"))
 }

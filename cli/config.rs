@@ -6,7 +6,7 @@ use clap::Subcommand;
 use inkfold::config::{ConfigWithSources, EXAMPLE, Error, Setting};
 use serde::Serialize;
 
-use crate::args::Global;
+use crate::args::GlobalArgs;
 use crate::output::{Output, eprint_note};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
@@ -30,7 +30,7 @@ pub(crate) enum Command {
 
 /// Result of a check.
 #[derive(Serialize)]
-struct Checked {
+struct CheckOutput {
     valid: bool,
     settings: usize,
     /// Number of settings that differ from their defaults.
@@ -39,7 +39,7 @@ struct Checked {
     errors: Vec<String>,
 }
 
-pub(crate) fn run(command: Command, global: &Global, out: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn run(command: Command, global: &GlobalArgs, out: &mut Output) -> anyhow::Result<()> {
     match command {
         Command::Print => print(global, out),
         Command::Check => check(global, out),
@@ -47,7 +47,7 @@ pub(crate) fn run(command: Command, global: &Global, out: &mut Output) -> anyhow
     }
 }
 
-fn print(global: &Global, out: &mut Output) -> anyhow::Result<()> {
+fn print(global: &GlobalArgs, out: &mut Output) -> anyhow::Result<()> {
     for setting in global.load()?.settings()? {
         out.report(&setting, |to| write(to, &setting))?;
     }
@@ -58,13 +58,13 @@ fn write(to: &mut dyn Write, setting: &Setting) -> io::Result<()> {
     writeln!(to, "{} = {}  # from {}", setting.key, setting.value, setting.origin)
 }
 
-fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
+fn check(global: &GlobalArgs, out: &mut Output) -> anyhow::Result<()> {
     let loaded = match global.load().and_then(with_files) {
         Ok(loaded) => loaded,
         Err(error) => {
             let errors = faults(&error);
             let (settings, changed, warnings) = (0, 0, Vec::new());
-            let refused = Checked { valid: false, settings, changed, warnings, errors };
+            let refused = CheckOutput { valid: false, settings, changed, warnings, errors };
             out.report(&refused, |_| Ok(()))?;
             return Err(error.into());
         }
@@ -72,7 +72,7 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
     for warning in &loaded.warnings {
         eprint_note(&format!("warning: {warning}"));
     }
-    let checked = Checked {
+    let checked = CheckOutput {
         valid: true,
         settings: loaded.settings()?.len(),
         changed: loaded.changed()?,
@@ -80,7 +80,7 @@ fn check(global: &Global, out: &mut Output) -> anyhow::Result<()> {
         errors: Vec::new(),
     };
     out.report(&checked, |to| {
-        let Checked { settings, changed, .. } = checked;
+        let CheckOutput { settings, changed, .. } = checked;
         writeln!(to, "The settings are valid: {changed} of {settings} differ from the defaults.")?;
         match global.absent_file() {
             Some(file) => writeln!(to, "There is no {} here.", file.display()),

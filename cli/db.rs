@@ -10,8 +10,8 @@ use inkfold::archive::DATABASE;
 use inkfold::domain::damage::{DamagedFile, PathError};
 use inkfold::http::operator::database as operator;
 use inkfold::server::admin_socket;
-use inkfold::services::backups::Repaired;
-use inkfold::services::database::{self, Checked, Stats};
+use inkfold::services::backups::RepairReport;
+use inkfold::services::database::{self, DatabaseCheck, Stats};
 use inkfold::store::Store;
 use inkfold::{data_dir, error};
 use serde::Serialize;
@@ -70,7 +70,7 @@ pub(crate) struct Compact {}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Compacted {
+struct CompactOutput {
     bytes_before: u64,
     bytes_after: u64,
 }
@@ -93,7 +93,7 @@ fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     } else {
         let checked = with_bar(Some(bar), |tell| database::check_offline(data_dir, tell));
         let checked = checked.map_err(|error| client::explained(data_dir, error))?;
-        client.note("offline");
+        client.print_data_dir("offline");
         checked
     };
     out.report(&checked, |to| write_checked(to, &checked))?;
@@ -106,10 +106,10 @@ fn check(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_checked(to: &mut dyn Write, checked: &Checked) -> io::Result<()> {
+fn write_checked(to: &mut dyn Write, checked: &DatabaseCheck) -> io::Result<()> {
     for flaw in &checked.flaws {
         let entries = counted(flaw.entries, "entry", "entries");
-        let words = flaw.wrong.words();
+        let words = flaw.wrong.describe();
         writeln!(to, "{}: {entries} {words}, such as {}", flaw.table, flaw.example)?;
     }
     write_damaged(to, &checked.damaged_files)?;
@@ -145,7 +145,7 @@ pub(crate) fn write_unreadable(to: &mut dyn Write, folders: &[PathError]) -> io:
 /// Writes one line for each damaged file, and one for each of its owners.
 pub(crate) fn write_damaged(to: &mut dyn Write, files: &[DamagedFile]) -> io::Result<()> {
     for DamagedFile { file, problem, belongs_to } in files {
-        writeln!(to, "the file {file} {}", problem.words())?;
+        writeln!(to, "the file {file} {}", problem.describe())?;
         for owner in belongs_to {
             writeln!(to, "    it belongs to {owner}")?;
         }
@@ -164,7 +164,8 @@ fn repair(args: &Repair, client: &Client, out: &mut Output) -> anyhow::Result<()
     let (from, identity) = (absolute(&args.from)?, absolute(&args.identity)?);
     let sources = operator::Repair { from, identity };
     let repair = resource("database").at("repair");
-    let repaired: Repaired = client.run_with_progress(repair, &sources, progress(0, "files"))?;
+    let repaired: RepairReport =
+        client.run_with_progress(repair, &sources, progress(0, "files"))?;
     out.report(&repaired, |to| write_repaired(to, &repaired))?;
     note_moved_aside(&repaired.moved_aside);
     if !repaired.unrepaired.is_empty() {
@@ -204,7 +205,7 @@ pub(crate) fn note_moved_aside(paths: &[PathBuf]) {
     }
 }
 
-fn write_repaired(to: &mut dyn Write, repaired: &Repaired) -> io::Result<()> {
+fn write_repaired(to: &mut dyn Write, repaired: &RepairReport) -> io::Result<()> {
     write_damaged(to, &repaired.unrepaired)?;
     for file in &repaired.repaired {
         writeln!(to, "repaired {}: {}", file.file, file.belongs_to.join("; "))?;
@@ -248,7 +249,7 @@ fn compact(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     }
     let bytes_before = length(&database)?;
     Store::open(&database).and_then(|mut store| store.compact()).map_err(error::Error::from)?;
-    let compacted = Compacted { bytes_before, bytes_after: length(&database)? };
+    let compacted = CompactOutput { bytes_before, bytes_after: length(&database)? };
     eprint_note(&format!("data {}, offline", data_dir.display()));
     out.report(&compacted, |to| {
         writeln!(to, "{} before, {} now.", size(bytes_before), size(compacted.bytes_after))

@@ -44,12 +44,12 @@ struct Health {
 }
 
 pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Result<()> {
-    let address = from_here(args.listen.as_ref().unwrap_or(&config.listen));
+    let address = loopback_address(args.listen.as_ref().unwrap_or(&config.listen));
     let is_https = config.tls.is_on() && address.address().is_some();
     let timeout = Duration::from_secs(args.timeout);
-    let ask = |path| ask(&address, is_https, path, timeout).map_err(in_words);
-    let (alive, error) = match ask("/healthz") {
-        Ok(200) => (true, not_ready(&address, ask("/readyz"))),
+    let request_status = |path| ask(&address, is_https, path, timeout).map_err(in_words);
+    let (alive, error) = match request_status("/healthz") {
+        Ok(200) => (true, not_ready(&address, request_status("/readyz"))),
         Ok(status) => (false, Some(format!("what listens on {address} is no Inkfold ({status})"))),
         Err(error) => (
             false,
@@ -90,7 +90,7 @@ fn in_words(error: io::Error) -> String {
 }
 
 /// Address by which this machine reaches its own server.
-fn from_here(listen: &Listen) -> Listen {
+fn loopback_address(listen: &Listen) -> Listen {
     let Listen::Address(listen) = listen else { return listen.clone() };
     let ip = match listen.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
@@ -144,7 +144,7 @@ mod tests {
             ("192.168.1.5:8080", "192.168.1.5:8080"),
             ("unix:/run/http.sock", "unix:/run/http.sock"),
         ] {
-            assert_eq!(from_here(&listen.parse().unwrap()), reached.parse().unwrap());
+            assert_eq!(loopback_address(&listen.parse().unwrap()), reached.parse().unwrap());
         }
     }
 }

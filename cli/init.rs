@@ -10,7 +10,7 @@ use inkfold::http::operator::community::Initialised;
 use inkfold::server::admin_socket;
 use serde::Serialize;
 
-use crate::args::Global;
+use crate::args::GlobalArgs;
 use crate::client::{Client, resource};
 use crate::output::{Output, eprint_note, progress};
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Made {
+struct InitOutput {
     #[serde(flatten)]
     community: Initialised,
     /// Settings file, if it was made.
@@ -43,7 +43,7 @@ struct Made {
 
 pub(crate) fn run(
     args: &Args,
-    global: &Global,
+    global: &GlobalArgs,
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
@@ -54,7 +54,7 @@ pub(crate) fn run(
     }
     let made: Initialised = client.create(resource("community"), &())?;
     let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };
-    let made = Made { community: made, settings };
+    let made = InitOutput { community: made, settings };
     let is_served = admin_socket::is_served(&client.config().data_dir);
     out.report(&made, |to| {
         writeln!(to, "Data folder: {}.", made.community.data_dir)?;
@@ -92,7 +92,7 @@ fn write_next(
 }
 
 /// Puts a settings file beside a new community. A failure is only noted.
-fn make_settings(global: &Global, data_dir: &Path) -> Option<String> {
+fn make_settings(global: &GlobalArgs, data_dir: &Path) -> Option<String> {
     let file = global.new_file(data_dir)?;
     match write_settings(file, global.data_dir()) {
         Ok(()) => Some(file.display().to_string()),

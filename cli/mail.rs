@@ -19,11 +19,11 @@ pub(crate) enum Command {
     /// Show the delivery status of a mail, but not its text
     #[command(after_help = "Example:
   inkfold mail show 01k…")]
-    Show(Which),
+    Show(MailArgs),
     /// Retry a queued or failed mail now
     #[command(after_help = "Example:
   inkfold mail retry 01k…")]
-    Retry(Which),
+    Retry(MailArgs),
     Test(Test),
     Deliver(deliver::Deliver),
 }
@@ -39,7 +39,7 @@ pub(crate) struct List {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct MailArgs {
     /// Mail id, from `mail list`
     #[arg(value_name = "MAIL", add = complete::mails())]
     mail: String,
@@ -82,7 +82,7 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     })
 }
 
-fn show_mail(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn show_mail(args: &MailArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let mail: Mail = client.get(resource("mails").at(&args.mail))?;
     out.report(&mail, |to| {
         write_entry(to, &mail)?;
@@ -90,7 +90,7 @@ fn show_mail(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<
     })
 }
 
-fn retry(args: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+fn retry(args: &MailArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let mail: Mail = client.post(resource("mails").at(&args.mail).at("retry"), &())?;
     out.report(&mail, |to| {
         writeln!(to, "The mail to {} is sent as soon as the server runs.", mail.to)
@@ -118,7 +118,7 @@ fn state(mail: &Mail) -> String {
         (State::Sent, Some(at), _) => format!("sent {at}"),
         (State::Queued, _, Some(at)) if mail.attempts > 0 => format!("queued, tried again {at}"),
         (State::Queued, ..) => "queued".to_owned(),
-        (State::Sent | State::Failed, ..) => "given up".to_owned(),
+        (State::Sent | State::Failed, ..) => "failed".to_owned(),
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct ManOutput<'a> {
     out: &'a Path,
     pages: usize,
 }
@@ -31,7 +31,7 @@ struct Written<'a> {
 pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let folder = &args.out;
     let pages = write(folder).with_context(|| format!("{} cannot be written", folder.display()))?;
-    let written = Written { out: folder, pages };
+    let written = ManOutput { out: folder, pages };
     out.report(&written, |to| writeln!(to, "Wrote {pages} pages to {}.", folder.display()))
 }
 

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use inkfold::domain::report::{Verdict, parse_why};
 use inkfold::http::operator::memos::ListedMemo;
-use inkfold::http::operator::reports::{Judgement, Reported};
+use inkfold::http::operator::reports::{Judgement, ReportedItem};
 
 use crate::client::{Client, resource};
 use crate::complete;
@@ -19,11 +19,11 @@ pub(crate) enum Command {
     /// `book unpublish` withdraws them.
     #[command(after_help = "Example:
   inkfold memo hide 01k… --why \"It names a neighbour.\"")]
-    Hide(Judged),
+    Hide(VerdictArgs),
     /// Show a hidden memo again, or dismiss the reports about a visible one
     #[command(after_help = "Example:
   inkfold memo show 01k…")]
-    Show(Which),
+    Show(MemoArgs),
     /// Delete a memo with its picture for good; its author is told why
     ///
     /// Published editions keep it; `book unpublish` withdraws them.
@@ -33,7 +33,7 @@ pub(crate) enum Command {
   inkfold memo remove 01k… --why \"It shows a letter of somebody else's.\"
   inkfold memo remove 01k… --why \"…\" --yes       without asking, for scripts"
     )]
-    Remove(Judged),
+    Remove(VerdictArgs),
 }
 
 /// List a book's memos, newest first; without --book, the hidden memos of all books
@@ -51,7 +51,7 @@ pub(crate) struct List {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct MemoArgs {
     /// Memo id, from `memo list`, `report list` or its address
     #[arg(value_name = "MEMO", add = complete::memos())]
     memo: String,
@@ -61,9 +61,9 @@ pub(crate) struct Which {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Judged {
+pub(crate) struct VerdictArgs {
     #[command(flatten)]
-    which: Which,
+    which: MemoArgs,
     /// Reason for the author, at most 500 characters
     #[arg(long, alias = "reason", value_name = "TEXT")]
     why: String,
@@ -77,9 +77,11 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(&args, client, out),
-        Command::Hide(Judged { which, why }) => resolve(which, Verdict::Hide, why, client, out),
+        Command::Hide(VerdictArgs { which, why }) => {
+            resolve(which, Verdict::Hide, why, client, out)
+        }
         Command::Show(which) => resolve(which, Verdict::Show, String::new(), client, out),
-        Command::Remove(Judged { which, why }) => {
+        Command::Remove(VerdictArgs { which, why }) => {
             parse_why(&why).map_err(anyhow::Error::msg)?;
             ask_first(&which.memo, client, yes)?;
             resolve(which, Verdict::Remove, why, client, out)
@@ -112,18 +114,19 @@ fn ask_first(memo: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
-    let reported: Reported = client.get(resource("memos").at(memo))?;
+    let reported: ReportedItem = client.get(resource("memos").at(memo))?;
     report::confirm_removal(&reported, yes)
 }
 
 fn resolve(
-    Which { memo, note }: Which,
+    MemoArgs { memo, note }: MemoArgs,
     verdict: Verdict,
     why: String,
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let judgement = Judgement { verdict, note, why };
-    let judged: Reported = client.post(resource("memos").at(&memo).at("verdict"), &judgement)?;
+    let judged: ReportedItem =
+        client.post(resource("memos").at(&memo).at("verdict"), &judgement)?;
     out.report(&judged, |to| report::write_state(to, &judged))
 }

@@ -19,7 +19,7 @@ pub(crate) use table::{Page, Row, Table};
 /// Error for a closed stdout, such as after `head` has read enough.
 #[derive(Debug, thiserror::Error)]
 #[error("stdout is closed")]
-struct NobodyReads;
+struct StdoutClosed;
 
 /// Output of a command.
 pub(crate) struct Output {
@@ -38,7 +38,7 @@ impl Output {
         words: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> anyhow::Result<()> {
         self.write(answer, words).map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => NobodyReads.into(),
+            io::ErrorKind::BrokenPipe => StdoutClosed.into(),
             _ => error.into(),
         })
     }
@@ -108,7 +108,7 @@ pub(crate) fn eprint_note(words: &str) {
 
 /// Prints the error and its causes on stderr. Returns the exit code.
 pub(crate) fn print_error(error: &anyhow::Error) -> ExitCode {
-    if error.is::<NobodyReads>() {
+    if error.is::<StdoutClosed>() {
         return ExitCode::SUCCESS;
     }
     eprint_note(&format!("error: {}", format_error_chain(&**error)));

@@ -17,16 +17,16 @@ pub(crate) enum Command {
     /// Show a payout with its history
     #[command(after_help = "Example:
   inkfold payout show 01k…")]
-    Show(Which),
+    Show(PayoutArgs),
     /// Approve a payout; the winner is notified by mail
     #[command(after_help = "Example:
   inkfold payout approve 01k…")]
-    Approve(Which),
+    Approve(PayoutArgs),
     Reject(Reject),
     /// Mark a payout as paid; the winner is notified by mail
     #[command(after_help = "Example:
   inkfold payout paid 01k…")]
-    Paid(Which),
+    Paid(PayoutArgs),
     Export(Export),
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct List {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct PayoutArgs {
     /// Payout id, from `payout list`
     #[arg(value_name = "PAYOUT", add = complete::payouts())]
     payout: String,
@@ -56,7 +56,7 @@ pub(crate) struct Which {
   inkfold payout reject 01k… --reason \"The address that you gave is unknown.\"")]
 pub(crate) struct Reject {
     #[command(flatten)]
-    which: Which,
+    which: PayoutArgs,
     /// Reason for the winner, at most 600 characters
     #[arg(long, alias = "why", value_name = "TEXT")]
     reason: String,
@@ -80,20 +80,20 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(args, client, out),
-        Command::Show(Which { payout }) => {
+        Command::Show(PayoutArgs { payout }) => {
             report(&client.get(resource("payouts").at(&payout))?, out)
         }
-        Command::Approve(Which { payout }) => {
+        Command::Approve(PayoutArgs { payout }) => {
             ask_first(&payout, "approve", client, yes, |what| format!("Approve {what}?"))?;
             report(&client.post(resource("payouts").at(&payout).at("approve"), &())?, out)
         }
-        Command::Reject(Reject { which: Which { payout }, reason }) => {
+        Command::Reject(Reject { which: PayoutArgs { payout }, reason }) => {
             parse_reason(&reason).map_err(anyhow::Error::msg)?;
             ask_first(&payout, "reject", client, yes, |what| format!("Reject {what} for good?"))?;
             let reject = resource("payouts").at(&payout).at("reject");
             report(&client.post(reject, &Rejection { reason })?, out)
         }
-        Command::Paid(Which { payout }) => {
+        Command::Paid(PayoutArgs { payout }) => {
             ask_first(&payout, "paid", client, yes, |what| {
                 format!("Note that {what} has gone out?")
             })?;

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use inkfold::domain::report::Verdict;
 use inkfold::http::operator::posts::Post;
-use inkfold::http::operator::reports::{Judgement, Reported};
+use inkfold::http::operator::reports::{Judgement, ReportedItem};
 
 use crate::client::{Client, resource};
 use crate::complete;
@@ -16,11 +16,11 @@ pub(crate) enum Command {
     /// Hide a post from everybody but its author; resolves its reports
     #[command(after_help = "Example:
   inkfold post hide 01k… --note \"not for children\"")]
-    Hide(Which),
+    Hide(PostArgs),
     /// Show a hidden post again, or dismiss the reports about a visible one
     #[command(after_help = "Example:
   inkfold post show 01k…")]
-    Show(Which),
+    Show(PostArgs),
     /// Delete a post with its comments and likes for good
     #[command(
         aliases = ["delete", "rm"],
@@ -28,7 +28,7 @@ pub(crate) enum Command {
   inkfold post remove 01k…
   inkfold post remove 01k… --yes       without asking, for scripts"
     )]
-    Remove(Which),
+    Remove(PostArgs),
 }
 
 /// List published posts, newest first
@@ -48,7 +48,7 @@ pub(crate) struct List {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct PostArgs {
     /// Post id, from `post list` or its address
     #[arg(value_name = "POST", add = complete::posts())]
     post: String,
@@ -102,17 +102,18 @@ fn ask_first(post: &str, client: &Client, yes: bool) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
-    let reported: Reported = client.get(resource("posts").at(post))?;
+    let reported: ReportedItem = client.get(resource("posts").at(post))?;
     report::confirm_removal(&reported, yes)
 }
 
 fn resolve(
-    Which { post, note }: Which,
+    PostArgs { post, note }: PostArgs,
     verdict: Verdict,
     client: &Client,
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let judgement = Judgement { verdict, note, why: String::new() };
-    let judged: Reported = client.post(resource("posts").at(&post).at("verdict"), &judgement)?;
+    let judged: ReportedItem =
+        client.post(resource("posts").at(&post).at("verdict"), &judgement)?;
     out.report(&judged, |to| report::write_state(to, &judged))
 }

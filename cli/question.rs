@@ -9,7 +9,7 @@ use clap::Subcommand;
 use inkfold::domain::book;
 use inkfold::domain::question_file;
 use inkfold::http::operator::questions::{NewQuestion, Place, Question};
-use inkfold::services::books::Imported;
+use inkfold::services::books::ImportReport;
 
 use crate::client::{Client, Resource, resource, unexpected};
 use crate::complete;
@@ -21,7 +21,7 @@ pub(crate) enum Command {
     Import(Import),
     List(List),
     Export(export::Args),
-    Move(Move),
+    MoveArgs(Move),
     Remove(Remove),
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum Command {
   inkfold question add --book 01k… smell \"What did it smell of?\"")]
 pub(crate) struct Add {
     #[command(flatten)]
-    of: Of,
+    of: BookArgs,
     /// Short name of the question within its book: letters, digits, hyphens and underscores
     #[arg(value_name = "KEY")]
     key: String,
@@ -47,7 +47,7 @@ pub(crate) struct Add {
   inkfold question list --book 01k… --all --json | jq -r .key")]
 pub(crate) struct List {
     #[command(flatten)]
-    of: Of,
+    of: BookArgs,
     #[command(flatten)]
     page: Page,
 }
@@ -63,14 +63,14 @@ Example:
   inkfold question import --book 01k… prompts.csv")]
 pub(crate) struct Import {
     #[command(flatten)]
-    of: Of,
+    of: BookArgs,
     /// CSV (`key,description`), JSON or TOML
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Of {
+pub(crate) struct BookArgs {
     /// The book's id
     #[arg(long, value_name = "BOOK", add = complete::books())]
     book: String,
@@ -84,7 +84,7 @@ pub(crate) struct Of {
   inkfold question move --book 01k… smell --to 1        makes it the first")]
 pub(crate) struct Move {
     #[command(flatten)]
-    of: Of,
+    of: BookArgs,
     /// Key of the question, from `question list`
     #[arg(value_name = "KEY", add = complete::questions())]
     key: String,
@@ -103,7 +103,7 @@ pub(crate) struct Move {
 )]
 pub(crate) struct Remove {
     #[command(flatten)]
-    of: Of,
+    of: BookArgs,
     /// Key of the question, from `question list`
     #[arg(value_name = "KEY", add = complete::questions())]
     key: String,
@@ -120,7 +120,7 @@ pub(crate) fn run(
         Command::Import(args) => import(&args, client, out),
         Command::List(args) => list(&args, client, out),
         Command::Export(args) => export::run(args, client, out),
-        Command::Move(Move { of, key, to }) => {
+        Command::MoveArgs(Move { of, key, to }) => {
             let place = of.questions().at(&key).at("move");
             let questions: Vec<Question> = client.post(place, &Place { number: to })?;
             let moved = questions.into_iter().find(|one| one.number == to);
@@ -140,7 +140,7 @@ pub(crate) fn run(
     }
 }
 
-impl Of {
+impl BookArgs {
     fn questions(&self) -> Resource {
         resource("books").at(&self.book).at("questions")
     }
@@ -169,7 +169,7 @@ fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn import(args: &Import, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let questions = read(&args.file)?;
-    let imported: Imported = client.patch(args.of.questions(), &questions)?;
+    let imported: ImportReport = client.patch(args.of.questions(), &questions)?;
     out.report(&imported, |to| {
         writeln!(
             to,

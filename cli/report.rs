@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use inkfold::domain::report::Verdict;
-use inkfold::http::operator::reports::{Judgement, Reported};
+use inkfold::http::operator::reports::{Judgement, ReportedItem};
 
 use crate::client::{Client, resource};
 use crate::complete;
@@ -74,7 +74,7 @@ pub(crate) fn run(
 
 fn list(args: &List, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let settled = if args.settled { "true" } else { "false" };
-    let all: Vec<Reported> = client.get(resource("reports").with("settled", settled))?;
+    let all: Vec<ReportedItem> = client.get(resource("reports").with("settled", settled))?;
     let none = if args.settled { "nothing is decided on yet" } else { "no report waits" };
     let table = Table { headings: ["KIND", "ID", "STATE", "BY", "VERDICT"], none };
     out.list(&all, args.page, &table, |thing| Row {
@@ -95,7 +95,7 @@ fn resolve(args: Resolve, client: &Client, yes: bool, out: &mut Output) -> anyho
         check(&report, verdict, &why, client, yes)?;
     }
     let judgement = Judgement { verdict, note, why };
-    let judged: Reported =
+    let judged: ReportedItem =
         client.post(resource("reports").at(&report).at("verdict"), &judgement)?;
     out.report(&judged, |to| write_state(to, &judged))
 }
@@ -108,8 +108,8 @@ fn check(
     client: &Client,
     yes: bool,
 ) -> anyhow::Result<()> {
-    let thing: Reported = client.get(resource("reports").at(report))?;
-    let Reported { kind, state, .. } = &thing;
+    let thing: ReportedItem = client.get(resource("reports").at(report))?;
+    let ReportedItem { kind, state, .. } = &thing;
     if kind == "memo" && state != "removed" && why.trim().is_empty() {
         bail!("the writer of a memo is told why it is hidden or removed\nhint: add --why \"…\"");
     }
@@ -120,21 +120,21 @@ fn check(
 }
 
 /// Asks before a post, comment or memo is removed.
-pub(crate) fn confirm_removal(thing: &Reported, yes: bool) -> anyhow::Result<()> {
-    let Reported { kind, author, text, .. } = thing;
+pub(crate) fn confirm_removal(thing: &ReportedItem, yes: bool) -> anyhow::Result<()> {
+    let ReportedItem { kind, author, text, .. } = thing;
     let what = if text.is_empty() { String::new() } else { format!(" \u{201c}{text}\u{201d}") };
     confirm(&plain(&format!("Remove the {kind}{what} by {author} for good?")), yes)
 }
 
 /// Writes the new state of a reported post, comment or memo.
-pub(crate) fn write_state(to: &mut dyn Write, thing: &Reported) -> io::Result<()> {
+pub(crate) fn write_state(to: &mut dyn Write, thing: &ReportedItem) -> io::Result<()> {
     writeln!(to, "The {} {} is {}.", thing.kind, thing.id, thing.state)
 }
 
 /// Lines below a reported post, comment or memo: its words, the editions that print it, the reports about it, and the verdict's
 /// note.
-fn details(thing: &Reported) -> Vec<String> {
-    let Reported { text, editions, reports, note, .. } = thing;
+fn details(thing: &ReportedItem) -> Vec<String> {
+    let ReportedItem { text, editions, reports, note, .. } = thing;
     let reports = reports
         .iter()
         .map(|report| format!("report {}, by {}: {}", report.id, report.reporter, report.reason));

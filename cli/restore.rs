@@ -5,7 +5,7 @@ mod follow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, LeftOut};
+use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, OmittedSecrets};
 use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Progress;
@@ -76,7 +76,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Restored {
+struct RestoreOutput {
     backup: String,
     made_at: String,
     files: u64,
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let verified = begun.context("nothing was restored")?;
     let aside = restore::finish(data_dir)
         .context("the restore was begun, and the next start of the server finishes it")?;
-    let answer = Restored {
+    let answer = RestoreOutput {
         backup: archive.path().display().to_string(),
         made_at,
         files: verified.blobs,
@@ -193,7 +193,7 @@ fn find(backup: &str, copy: Option<usize>, client: &Client) -> anyhow::Result<Ar
 }
 
 /// Prints how many members lost secrets that an unencrypted backup does not contain.
-fn print_lost_secrets(LeftOut { second_factors, mail_addresses }: LeftOut) {
+fn print_lost_secrets(OmittedSecrets { second_factors, mail_addresses }: OmittedSecrets) {
     for (count, what) in [
         (second_factors, "second step at sign-in"),
         (mail_addresses, "secret address for posting by mail"),

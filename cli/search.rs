@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
 use inkfold::domain::search::Kind;
-use inkfold::http::operator::search::{Found, Item, Rebuilt};
+use inkfold::http::operator::search::{Item, RebuiltIndex, SearchPage};
 
 use crate::client::{Client, resource};
 use crate::output::{Output, counted, eprint_note, plain, progress};
@@ -56,7 +56,7 @@ fn find(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let page = args.page;
     let (words, number) = (args.words.join(" "), page.to_string());
     let search = resource("search").with("words", words.as_str()).with("page", number.as_str());
-    let found: Found = client.get(search.with("kind", args.kind.as_deref()))?;
+    let found: SearchPage = client.get(search.with("kind", args.kind.as_deref()))?;
     for item in &found.results {
         out.report(item, |to| write_item(to, item))?;
     }
@@ -76,7 +76,8 @@ fn find(args: &Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
 
 fn rebuild(client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let bar = progress(0, "memos and posts");
-    let rebuilt: Rebuilt = client.run_with_progress(resource("search").at("rebuild"), &(), bar)?;
+    let rebuilt: RebuiltIndex =
+        client.run_with_progress(resource("search").at("rebuild"), &(), bar)?;
     out.report(&rebuilt, |to| {
         let things = counted(rebuilt.documents, "thing", "things");
         writeln!(to, "Rebuilt the index: {things}.")

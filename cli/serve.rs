@@ -25,7 +25,7 @@ use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use crate::args::{Global, parse_listen};
+use crate::args::{GlobalArgs, parse_listen};
 use crate::client;
 use crate::init::SAMPLES;
 use crate::output::{Output, eprint_note, progress};
@@ -84,7 +84,7 @@ impl Listening {
 
 impl Args {
     /// Loads the settings, which these options override.
-    fn settings(&self, global: &Global) -> Result<ConfigWithSources, Error> {
+    fn settings(&self, global: &GlobalArgs) -> Result<ConfigWithSources, Error> {
         let mut loaded = global.load()?;
         if let Some(listen) = &self.listen {
             loaded.set_listen("--listen", listen.clone());
@@ -96,7 +96,7 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, global: Global, out: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::Result<()> {
     memory::give_back_large_blocks();
     open_files::allow_many();
     let (args, demo) = (args.clone(), args.demo);

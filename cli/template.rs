@@ -44,7 +44,7 @@ pub(crate) struct Export {
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct ListedTemplate {
     template: String,
     bytes: usize,
     /// Whether a file of the data folder replaces it.
@@ -52,7 +52,7 @@ struct Listed {
 }
 
 #[derive(Serialize)]
-struct Exported {
+struct ExportOutput {
     template: String,
     file: PathBuf,
 }
@@ -87,13 +87,13 @@ fn all() -> impl Iterator<Item = Template> {
 const LIST: Table<3> = Table { headings: ["TEMPLATE", "BYTES", "IN USE"], none: "" };
 
 fn list(page: Page, folder: &Path, out: &mut Output) -> anyhow::Result<()> {
-    let templates: Vec<Listed> = all()
+    let templates: Vec<ListedTemplate> = all()
         .map(|Template { name, source }| {
             let own = folder.join(&name).exists();
-            Listed { template: name, bytes: source.len(), own }
+            ListedTemplate { template: name, bytes: source.len(), own }
         })
         .collect();
-    out.list(&templates, page, &LIST, |Listed { template, bytes, own }| {
+    out.list(&templates, page, &LIST, |ListedTemplate { template, bytes, own }| {
         let used = if *own {
             folder.join(template).display().to_string()
         } else {
@@ -120,7 +120,7 @@ fn export(args: &Export, folder: &Path, out: &mut Output) -> anyhow::Result<()> 
     for Template { name, source } in wanted {
         let file = folder.join(&name);
         write(&file, source).with_context(|| format!("{} cannot be written", file.display()))?;
-        let exported = Exported { template: name, file };
+        let exported = ExportOutput { template: name, file };
         out.report(&exported, |to| writeln!(to, "Wrote {}.", exported.file.display()))?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use clap::Subcommand;
 use inkfold::domain::blob::BlobHash;
 use inkfold::domain::damage::PathError;
 use inkfold::http::operator::database::{self, Trash, TrashedFile};
-use inkfold::services::garbage_collection::{Collected, Extent, RestoredFiles};
+use inkfold::services::garbage_collection::{CollectionLimit, CollectionReport, RestoredFiles};
 
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, counted, eprint_note};
@@ -113,14 +113,14 @@ fn write_restored(to: &mut dyn Write, files: &RestoredFiles) -> io::Result<()> {
 }
 
 fn sweep(args: &Sweep, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let extent = if args.all { Extent::All } else { Extent::Tenth };
+    let extent = if args.all { CollectionLimit::All } else { CollectionLimit::Tenth };
     let sweep = database::Sweep { extent };
-    let collected: Collected = client.post(resource("trash").at("sweep"), &sweep)?;
+    let collected: CollectionReport = client.post(resource("trash").at("sweep"), &sweep)?;
     out.report(&collected, |to| {
         let moved = counted(collected.trashed, "file", "files");
         writeln!(to, "{moved} moved to the trash, {} deleted from it.", collected.deleted)
     })?;
-    let Collected { held_back, unreadable_folders, unmoved, .. } = collected;
+    let CollectionReport { held_back, unreadable_folders, unmoved, .. } = collected;
     for PathError { path, error } in &unmoved {
         eprint_note(&format!("{path} cannot be moved to the trash: {error}"));
     }

@@ -9,7 +9,7 @@ use arc_swap::ArcSwap;
 
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
-use crate::bodies::Bodies;
+use crate::body_budgets::BodyBudgets;
 use crate::clock::Clock;
 use crate::config::{Config, ConfigWithSources};
 use crate::data_dir::BLOBS;
@@ -19,10 +19,10 @@ use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::error::Result;
 use crate::job_queues::JobWakeups;
-use crate::limits::Limits;
 use crate::passwords::Passwords;
 use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
+use crate::rate_limits::RateLimits;
 use crate::sandbox::Sandbox;
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
@@ -39,9 +39,9 @@ pub struct Context {
     pub clock: Arc<dyn Clock>,
     pub sandbox: Sandbox,
     /// Budget of memory and disk for request bodies.
-    pub bodies: Bodies,
+    pub bodies: BodyBudgets,
     pub passwords: Passwords,
-    pub limits: Limits,
+    pub limits: RateLimits,
     /// Permits to read forms: pages are large, and reading two at once on one processor is no faster.
     pub extraction_slots: FairSemaphore<AccountId>,
     /// Permits to decode the pictures of posts, separate from those of forms.
@@ -66,12 +66,12 @@ impl Context {
         let data: &Path = &config.data_dir;
         let budget = SystemResources::detect().budget(config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), budget.database_cache)?;
-        let limits = Limits::new(&config.limits, &clock);
+        let limits = RateLimits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;
         Ok(Self {
             store,
             blobs: Blobs::open(&data.join(BLOBS))?,
-            bodies: Bodies::new(budget, config.max_upload() as u64),
+            bodies: BodyBudgets::new(budget, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
             passwords: Passwords::new()?,
             limits,

@@ -32,8 +32,8 @@ pub enum Error {
     #[error("{subject} was not found: `{name}`\nhint: {hint}")]
     Unknown { subject: &'static str, name: String, hint: String },
     /// Value that is in use already, with the field that it was sent in, if any.
-    #[error("{words}")]
-    Conflict { field: Option<&'static str>, words: &'static str },
+    #[error("{message}")]
+    Conflict { field: Option<&'static str>, message: &'static str },
     /// Key of a question that cannot be removed because it has memos.
     #[error(
         "Members have answered the question `{0}`, so it stays. Its words and its place can be changed."

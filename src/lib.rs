@@ -3,7 +3,7 @@
 //! Layers, each of which knows only those before it:
 //! - [`platform`]: semaphores and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
-//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`bodies`] (budgets of what is sent), [`mail`], [`paper`] (a filled form into
+//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`body_budgets`] (memory and disk for requests and responses), [`mail`], [`paper`] (a filled form into
 //!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`net_probe`] (what servers elsewhere answer), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
@@ -11,7 +11,7 @@
 //! - [`http`] (the site and the API, of members and of the operator), [`smtp_server`], [`jobs`] and the command line in `cli/`, a client of `http`: translators around the services;
 //! - [`server`]: listeners, TLS and timeouts around `http`.
 //!
-//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`limits`] (rate limits), [`data_dir`] (the lock and folders of the data) and [`demo`]
+//! Beside the layers: [`config`] (settings), [`error`] (the error of all services), [`rate_limits`], [`data_dir`] (the lock and folders of the data) and [`demo`]
 //! (the sample community).
 //!
 //! Everything below them is synchronous. [`platform`], [`domain`], [`sandbox`], [`paper`] and [`press`] are crates of their own, so that the
@@ -19,7 +19,7 @@
 
 pub mod archive;
 pub mod blobs;
-pub mod bodies;
+pub mod body_budgets;
 pub mod clock;
 pub mod config;
 pub mod context;
@@ -30,11 +30,11 @@ pub mod error;
 pub mod http;
 pub mod job_queues;
 pub mod jobs;
-pub mod limits;
 pub mod mail;
 pub mod net_probe;
 mod passwords;
 pub mod post_events;
+pub mod rate_limits;
 pub mod remote;
 pub mod search;
 pub mod server;

@@ -22,14 +22,14 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(2
 pub enum Error {
     #[error("the copy {place} cannot be reached: {why}")]
     Unreachable { place: String, why: String },
-    #[error("the copy {place} refuses the key or password of `copies_secret_file`: {words}")]
-    Unauthorized { place: String, words: String },
+    #[error("the copy {place} refuses the key or password of `copies_secret_file`: {message}")]
+    Unauthorized { place: String, message: String },
     #[error("the copy {place} has no {name}")]
     NotFound { place: String, name: String },
-    #[error("the copy {place} has no room left: {words}")]
-    Full { place: String, words: String },
-    #[error("the copy {place} answered {status} for {name}: {words}")]
-    Status { place: String, name: String, status: u16, words: String },
+    #[error("the copy {place} has no room left: {message}")]
+    Full { place: String, message: String },
+    #[error("the copy {place} answered {status} for {name}: {message}")]
+    Status { place: String, name: String, status: u16, message: String },
     #[error("the copy {place} answered something that is no list of files: {why}")]
     Unreadable { place: String, why: String },
     #[error("{path} cannot be read")]
@@ -84,7 +84,7 @@ pub trait Remote {
 /// [`Error::Unreachable`] if no request can ever be made for it, such as for a bucket that cannot be part of a host name.
 pub fn connect(url: &CopyUrl, secret: &str) -> Result<Box<dyn Remote>> {
     let http = http::Http::new(url);
-    Ok(match &url.place {
+    Ok(match &url.parse_place {
         CopyPlace::S3 { .. } => Box::new(s3::S3::new(http, url, secret)?),
         CopyPlace::WebDav { folder, user } => {
             Box::new(webdav::WebDav::new(http, folder.clone(), user, secret))

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use inkfold::archive::Received;
+use inkfold::archive::FetchedArchive;
 use inkfold::config::Config;
 use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{self, Backup, CopyUpdate};
 use inkfold::server::admin_socket;
-use inkfold::services::backups::copies::{self, CopiedBackup, Reread};
+use inkfold::services::backups::copies::{self, CopiedBackup, RereadSelection};
 use serde::Serialize;
 
 use crate::client::{Client, resource, unexpected};
@@ -65,7 +65,7 @@ struct Downloaded {
 
 /// A backup in a copy.
 #[derive(Serialize)]
-struct Listed {
+struct ListedBackup {
     /// Address of the copy.
     copy: String,
     #[serde(flatten)]
@@ -74,7 +74,7 @@ struct Listed {
 
 pub(super) fn copy(args: &CopyArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     require_copies(client.config())?;
-    let reread = if args.reread { Reread::All } else { Reread::Share };
+    let reread = if args.reread { RereadSelection::All } else { RereadSelection::Share };
     let (update, bar) = (CopyUpdate { reread }, progress(0, "files"));
     let copies: Vec<backups::Copy> =
         client.run_with_progress(resource("backups").at("copy"), &update, bar)?;
@@ -115,9 +115,9 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
             Ok(backups) => {
                 let listed = backups.into_iter().rev().map(|CopiedBackup { name, manifest }| {
                     let backup = Backup::new(name, String::new(), &manifest);
-                    Listed { copy: url.to_string(), backup }
+                    ListedBackup { copy: url.to_string(), backup }
                 });
-                let listed: Vec<Listed> = listed.collect();
+                let listed: Vec<ListedBackup> = listed.collect();
                 out.list(&listed, page, &COPIED, |listed| super::cells(&listed.backup))?;
             }
             Err(error) => {
@@ -167,7 +167,7 @@ pub(super) fn download(args: &Download, client: &Client, out: &mut Output) -> an
             "the running server prunes the backup folder\nhint: name another folder with --to, or stop the server first"
         );
     }
-    let (from, Received { archive, damaged }) = fetch(&config, &args.backup, args.copy)?;
+    let (from, FetchedArchive { archive, damaged }) = fetch(&config, &args.backup, args.copy)?;
     let backup = Backup::from(&archive);
     let downloaded = Downloaded { backup, from, damaged };
     out.report(&downloaded, |to| writeln!(to, "{}", downloaded.backup.path))?;
@@ -186,7 +186,7 @@ pub(crate) fn fetch(
     config: &Config,
     name: &str,
     number: Option<usize>,
-) -> anyhow::Result<(String, Received)> {
+) -> anyhow::Result<(String, FetchedArchive)> {
     let bar = progress(0, "files fetched");
     let fetched = copies::fetch(config, name, number, &mut |Progress { done, of }| {
         bar.set_length(of);

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use indicatif::ProgressBar;
 use inkfold::domain::edition::Format;
 use inkfold::http::operator::books::{
-    Book, Compilation, Compiled, Edition, MissingPicture, Published,
+    Book, Compilation, CompiledPreview, Edition, MissingPicture, PublishedEdition,
 };
 
-use super::{Which, copy};
+use super::{BookArgs, copy};
 use crate::client::{Client, resource};
 use crate::complete;
 use crate::output::{Output, Page, Row, Table, confirm, counted, plain, spinner};
@@ -32,7 +32,7 @@ pub(crate) struct Compile {
 pub(super) fn compile(args: &Compile, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let format = format_of(&args.out);
     let compile = resource("books").at(&args.book).at("compile");
-    let compiled: Compiled =
+    let compiled: CompiledPreview =
         client.run_with_progress(compile, &Compilation { format }, typesetting())?;
     copy(Path::new(&compiled.path), &args.out)?;
     out.report(&compiled, |to| {
@@ -63,7 +63,7 @@ fn format_of(file: &Path) -> Format {
 }
 
 pub(super) fn publish(
-    args: &Which,
+    args: &BookArgs,
     client: &Client,
     yes: bool,
     out: &mut Output,
@@ -76,7 +76,7 @@ pub(super) fn publish(
     );
     confirm(&question, yes)?;
     let publish = args.resource().at("publish");
-    let published: Published = client.run_with_progress(publish, &(), typesetting())?;
+    let published: PublishedEdition = client.run_with_progress(publish, &(), typesetting())?;
     out.report(&published, |to| {
         let edition = &published.edition;
         writeln!(to, "Published edition {}: {}.", edition.edition, extent(edition))?;
@@ -89,7 +89,7 @@ fn notices(to: &mut dyn Write, notices: &[String]) -> io::Result<()> {
 }
 
 pub(super) fn unpublish(
-    args: &Which,
+    args: &BookArgs,
     client: &Client,
     yes: bool,
     out: &mut Output,
@@ -116,7 +116,7 @@ pub(super) fn unpublish(
   inkfold book editions 01k…")]
 pub(crate) struct List {
     #[command(flatten)]
-    which: Which,
+    which: BookArgs,
     #[command(flatten)]
     page: Page,
 }

@@ -32,7 +32,7 @@ pub(crate) struct Args {
 const LOST_FILES: &str = "NOT-INCLUDED.txt";
 
 #[derive(Serialize)]
-struct Written {
+struct ExportOutput {
     out: PathBuf,
     files: usize,
     /// Files that are not among them, because they are missing, damaged or unreadable.
@@ -45,7 +45,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         bail!("{} is not empty\nhint: name a new folder with --out", folder.display());
     }
     let files: Vec<ExportedFile> = client.get(resource("books").at(&args.book).at("export"))?;
-    let mut written = Written { out: folder, files: 0, lost: Vec::new() };
+    let mut written = ExportOutput { out: folder, files: 0, lost: Vec::new() };
     for file in files {
         let path = written.out.join(&file.name);
         let is_written = write(&path, &file.content)
@@ -73,7 +73,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     )
 }
 
-fn write_lost(Written { out, lost, .. }: &Written) -> anyhow::Result<()> {
+fn write_lost(ExportOutput { out, lost, .. }: &ExportOutput) -> anyhow::Result<()> {
     if lost.is_empty() {
         return Ok(());
     }

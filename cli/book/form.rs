@@ -24,7 +24,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Written {
+struct FormOutput {
     out: PathBuf,
     form: String,
 }
@@ -32,7 +32,7 @@ struct Written {
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let blank: BlankForm = client.get(resource("books").at(&args.book).at("form"))?;
     super::copy(Path::new(&blank.file), &args.out)?;
-    let written = Written { out: args.out, form: blank.form };
+    let written = FormOutput { out: args.out, form: blank.form };
     out.report(&written, |to| {
         let on_paper = written.form.parse().map(FormCode::words);
         let form = on_paper.unwrap_or_else(|_| written.form.clone());

@@ -38,7 +38,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct BlankOutput<'a> {
     file: &'a Path,
     form: String,
     questions: usize,
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let sandbox = Sandbox::this_executable().context("cannot start a child of this program")?;
     let pdf = press::form::typeset(&sandbox, &form)?;
     write(&args.out, &pdf).with_context(|| format!("cannot write {}", args.out.display()))?;
-    let written = Written {
+    let written = BlankOutput {
         file: &args.out,
         form: form.code.to_string(),
         questions: form.questions.len(),
@@ -67,8 +67,8 @@ fn write(path: &Path, pdf: &[u8]) -> io::Result<()> {
 }
 
 /// Writes a summary with the code as it is printed.
-fn describe(line: &mut dyn io::Write, written: &Written, code: &str) -> io::Result<()> {
-    let Written { file, questions, missing, .. } = written;
+fn describe(line: &mut dyn io::Write, written: &BlankOutput, code: &str) -> io::Result<()> {
+    let BlankOutput { file, questions, missing, .. } = written;
     let questions = counted(*questions, "question", "questions");
     writeln!(line, "Wrote {} (form {code}, {questions}).", file.display())?;
     if !missing.is_empty() {

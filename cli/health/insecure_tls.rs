@@ -16,7 +16,7 @@ use tokio_rustls::rustls::{
 
 /// Verifier that accepts every certificate.
 #[derive(Debug)]
-struct Unchecked(Arc<CryptoProvider>);
+struct AcceptAnyCertificate(Arc<CryptoProvider>);
 
 pub(super) fn encrypted(
     server: TcpStream,
@@ -27,14 +27,14 @@ pub(super) fn encrypted(
         .with_safe_default_protocol_versions()
         .map_err(io::Error::other)?
         .dangerous()
-        .with_custom_certificate_verifier(Arc::new(Unchecked(provider)))
+        .with_custom_certificate_verifier(Arc::new(AcceptAnyCertificate(provider)))
         .with_no_client_auth();
     let name = ServerName::IpAddress(ip.into());
     let connection = ClientConnection::new(Arc::new(config), name).map_err(io::Error::other)?;
     Ok(StreamOwned::new(connection, server))
 }
 
-impl ServerCertVerifier for Unchecked {
+impl ServerCertVerifier for AcceptAnyCertificate {
     fn verify_server_cert(
         &self,
         _end_entity: &CertificateDer<'_>,

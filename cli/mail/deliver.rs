@@ -41,16 +41,16 @@ pub(crate) struct Deliver {
 /// Delivers a mail. Other failures than a refusal are temporary, so that the mail server tries again and does not return the
 /// mail.
 pub(super) fn run(args: &Deliver, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let later = |error: anyhow::Error| ExitWith { code: TRY_AGAIN, words: format!("{error:#}") };
-    let delivered = hand_over(args, client).map_err(later)?;
+    let later = |error: anyhow::Error| ExitWith { code: TRY_AGAIN, message: format!("{error:#}") };
+    let delivered = submit(args, client).map_err(later)?;
     out.report(&delivered, |to| write(to, &delivered)).map_err(later)?;
     match (delivered.why, delivered.words) {
-        (Some(why), Some(words)) => Err(ExitWith { code: exit_code(why), words }.into()),
+        (Some(why), Some(message)) => Err(ExitWith { code: exit_code(why), message }.into()),
         _ => Ok(()),
     }
 }
 
-fn hand_over(args: &Deliver, client: &Client) -> anyhow::Result<Delivered> {
+fn submit(args: &Deliver, client: &Client) -> anyhow::Result<Delivered> {
     let Deliver { to, from, file } = args;
     let mail = read(file.as_deref(), client.largest_mail())?;
     let received = resource("received-mails").with("to", to.as_str());

@@ -44,7 +44,7 @@ pub(crate) fn new_password() -> anyhow::Result<String> {
 }
 
 fn hidden(question: &str) -> io::Result<String> {
-    let hidden = Hidden::begin()?;
+    let hidden = EchoGuard::begin()?;
     prompt(question)?;
     let password = line();
     drop(hidden);
@@ -66,11 +66,11 @@ fn line() -> io::Result<String> {
 }
 
 /// Terminal without echo, until this is dropped.
-struct Hidden {
+struct EchoGuard {
     before: Termios,
 }
 
-impl Hidden {
+impl EchoGuard {
     fn begin() -> io::Result<Self> {
         let before = tcgetattr(io::stdin())?;
         let mut quiet = before.clone();
@@ -80,7 +80,7 @@ impl Hidden {
     }
 }
 
-impl Drop for Hidden {
+impl Drop for EchoGuard {
     fn drop(&mut self) {
         // A terminal that has gone away needs no reset.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);

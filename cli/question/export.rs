@@ -9,7 +9,7 @@ use inkfold::domain::question_file::{self, Format};
 use inkfold::http::operator::questions::Question;
 use serde::Serialize;
 
-use super::{Of, format_of};
+use super::{BookArgs, format_of};
 use crate::client::Client;
 use crate::output::{Output, counted};
 
@@ -20,14 +20,14 @@ use crate::output::{Output, counted};
   inkfold question export --book 01k… --out prompts.toml")]
 pub(crate) struct Args {
     #[command(flatten)]
-    of: Of,
+    of: BookArgs,
     /// CSV, JSON or TOML by its name [default: CSV on standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
-struct Written {
+struct ExportOutput {
     out: PathBuf,
     questions: usize,
 }
@@ -41,7 +41,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
         return out.report(&text, |to| to.write_all(text.as_bytes()));
     };
     write(&file, &text).with_context(|| format!("{} cannot be written", file.display()))?;
-    let written = Written { out: file, questions: questions.len() };
+    let written = ExportOutput { out: file, questions: questions.len() };
     out.report(&written, |to| {
         let questions = counted(written.questions, "question", "questions");
         writeln!(to, "Wrote {questions} to {}.", written.out.display())

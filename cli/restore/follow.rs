@@ -11,7 +11,7 @@ use inkfold::config::{Config, Listen};
 use inkfold::error::format_error_chain;
 use inkfold::server::{self, StandbyState};
 use inkfold::services::backups::Failure;
-use inkfold::services::backups::standby::{Held, Standby, Update};
+use inkfold::services::backups::standby::{Standby, StandbyBackup, Update};
 use parking_lot::Mutex;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ use crate::output::{Output, confirm, counted, eprint_note};
 /// Report that a standby has started.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Following {
+struct FollowOutput {
     /// Address of the page that shows how far behind the standby is.
     page: String,
 }
@@ -30,9 +30,9 @@ struct Following {
 /// Report of a takeover, after which the community may be served from here.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct TakenOver {
+struct TakeoverOutput {
     #[serde(flatten)]
-    held: Held,
+    held: StandbyBackup,
     made_at: String,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn follow(args: &Args, client: &Client, out: &mut Output) -> anyhow::
     let held = standby.held().cloned();
     let state = Arc::new(Mutex::new(StandbyState { held, ..StandbyState::default() }));
     let page = serve_page(args.listen.as_ref().unwrap_or(&config.listen), &state)?;
-    let following = Following { page };
+    let following = FollowOutput { page };
     out.report(&following, |to| writeln!(to, "status page: {}", following.page))?;
     loop {
         update(&mut standby, args, config, &key, &state, out)?;
@@ -87,9 +87,9 @@ fn update(
             }
         }
         Err(error) => {
-            let words = format_error_chain(&error);
-            eprint_note(&format!("not up to date: {words}"));
-            state.lock().failure = Some(Failure { at: now, words });
+            let problem = format_error_chain(&error);
+            eprint_note(&format!("not up to date: {problem}"));
+            state.lock().failure = Some(Failure { at: now, problem });
         }
     }
     Ok(())
@@ -130,7 +130,7 @@ pub(super) fn take_over(client: &Client, yes: bool, out: &mut Output) -> anyhow:
         yes,
     )?;
     let held = standby.take_over()?;
-    let taken = TakenOver { held, made_at };
+    let taken = TakeoverOutput { held, made_at };
     out.report(&taken, |to| {
         writeln!(
             to,

@@ -2,11 +2,11 @@
 
 use inkfold::http::operator::users::{User, UserDetails};
 
-use super::Which;
+use super::MemberArgs;
 use crate::client::Client;
 use crate::output::{Output, confirm};
 
-pub(super) fn promote(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn promote(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     const PROMOTE: Change = Change {
         action: "promote",
         is_done: |user| user.admin && !user.disabled,
@@ -29,7 +29,7 @@ pub(super) fn unproven(user: &User) -> String {
 }
 
 pub(super) fn demote(
-    which: &Which,
+    which: &MemberArgs,
     client: &Client,
     yes: bool,
     out: &mut Output,
@@ -42,14 +42,14 @@ pub(super) fn demote(
     })
 }
 
-pub(super) fn verify(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn verify(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     const VERIFY: Change =
         Change { action: "verify", is_done: |user| user.verified, already: "is verified already" };
     change(which, &VERIFY, client, out, |user| format!("{} is verified.", user.email))
 }
 
 pub(super) fn disable(
-    which: &Which,
+    which: &MemberArgs,
     client: &Client,
     yes: bool,
     out: &mut Output,
@@ -64,14 +64,14 @@ pub(super) fn disable(
     })
 }
 
-pub(super) fn enable(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn enable(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     const ENABLE: Change =
         Change { action: "enable", is_done: |user| !user.disabled, already: "is not disabled" };
     change(which, &ENABLE, client, out, |user| format!("{} can sign in again.", user.email))
 }
 
 pub(super) fn remove_second_factor(
-    which: &Which,
+    which: &MemberArgs,
     client: &Client,
     yes: bool,
     out: &mut Output,
@@ -84,7 +84,7 @@ pub(super) fn remove_second_factor(
 }
 
 pub(super) fn remove(
-    which: &Which,
+    which: &MemberArgs,
     client: &Client,
     yes: bool,
     out: &mut Output,
@@ -109,7 +109,7 @@ pub(super) struct Change {
 
 /// Changes a member, and reports the member as it is then.
 pub(super) fn change(
-    which: &Which,
+    which: &MemberArgs,
     change: &Change,
     client: &Client,
     out: &mut Output,
@@ -121,7 +121,7 @@ pub(super) fn change(
 /// As [`change`], after a confirmation if there is something to change.
 fn change_after(
     confirm: impl FnOnce() -> anyhow::Result<()>,
-    which: &Which,
+    which: &MemberArgs,
     &Change { action, is_done, already }: &Change,
     client: &Client,
     out: &mut Output,
@@ -145,7 +145,7 @@ pub(super) fn report(
 
 /// Names a member who can be changed so in full and asks for confirmation, so that a mistyped username is noticed.
 fn ask_first(
-    which: &Which,
+    which: &MemberArgs,
     action: &str,
     client: &Client,
     yes: bool,

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use inkfold::http::operator::users::Exported;
+use inkfold::http::operator::users::ExportedMember;
 use serde::Serialize;
 
-use super::Which;
+use super::MemberArgs;
 use crate::client::Client;
 use crate::output::Output;
 
@@ -16,28 +16,28 @@ use crate::output::Output;
   inkfold user export mara@example.org --out mara.zip")]
 pub(crate) struct Args {
     #[command(flatten)]
-    which: Which,
+    which: MemberArgs,
     /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 #[derive(Serialize)]
-struct Written {
+struct ExportOutput {
     uid: String,
     out: PathBuf,
     bytes: u64,
 }
 
 pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Result<()> {
-    let exported: Exported = client.post(args.which.resource().at("export"), &())?;
+    let exported: ExportedMember = client.post(args.which.resource().at("export"), &())?;
     let made = Path::new(&exported.path);
     let copied = std::fs::copy(made, &args.out)
         .with_context(|| format!("{} cannot be written", args.out.display()));
     // The export is private: it is removed even if it could not be copied.
     std::fs::remove_file(made)?;
     copied?;
-    let written = Written { uid: exported.uid, out: args.out, bytes: exported.bytes };
+    let written = ExportOutput { uid: exported.uid, out: args.out, bytes: exported.bytes };
     out.report(&written, |to| {
         writeln!(to, "Wrote {}, {} kB.", written.out.display(), written.bytes / 1000)
     })

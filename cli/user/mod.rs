@@ -26,52 +26,52 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   inkfold user show mara@example.org
   inkfold user show mara --json | jq .books")]
-    Show(Which),
+    Show(MemberArgs),
     /// Make a member an admin
     ///
     /// Takes effect with the member's next request. Does not verify the mail address: see `user verify`.
     #[command(after_help = "Example:
   inkfold user promote mara@example.org")]
-    Promote(Which),
+    Promote(MemberArgs),
     /// Remove a member's admin rights; the last admin keeps them
     #[command(after_help = "Examples:
   inkfold user demote mara
   inkfold user demote mara --yes        without asking, for scripts")]
-    Demote(Which),
+    Demote(MemberArgs),
     /// Mark a member's mail address as verified, without a mail
     #[command(after_help = "Example:
   inkfold user verify mara@example.org")]
-    Verify(Which),
+    Verify(MemberArgs),
     /// Disable an account: signs it out everywhere and blocks sign-in; its memos stay
     ///
     /// Links that were mailed to the member stop working. The last admin can't be disabled.
     #[command(after_help = "Examples:
   inkfold user disable mara
   inkfold user disable mara --yes       without asking, for scripts")]
-    Disable(Which),
+    Disable(MemberArgs),
     /// Enable a disabled account
     #[command(after_help = "Example:
   inkfold user enable mara")]
-    Enable(Which),
+    Enable(MemberArgs),
     Suspend(suspend::Args),
     /// Lift a member's suspension
     #[command(after_help = "Example:
   inkfold user release mara")]
-    Release(Which),
+    Release(MemberArgs),
     /// Create a one-time password reset link to hand to a member
     ///
     /// Valid once, for an hour; replaces an older link. On a terminal it is also shown as a QR code.
     #[command(after_help = "Examples:
   inkfold user reset-link mara@example.org
   inkfold user reset-link mara --json | jq -r .link")]
-    ResetLink(Which),
+    ResetLink(MemberArgs),
     /// Turn off two-step verification of a member who lost the phone and the recovery codes
     ///
     /// Make sure that the request is the member's own: afterwards the password alone signs in.
     #[command(after_help = "Examples:
   inkfold user remove-second-factor mara
   inkfold user remove-second-factor mara --yes    without asking")]
-    RemoveSecondFactor(Which),
+    RemoveSecondFactor(MemberArgs),
     Sessions(sessions::Args),
     Export(export::Args),
     /// Delete a member's account for good
@@ -83,17 +83,17 @@ pub(crate) enum Command {
   inkfold user export mara --out mara.zip && inkfold user remove mara
   inkfold user remove mara --yes       without asking, for scripts"
     )]
-    Remove(Which),
+    Remove(MemberArgs),
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Which {
+pub(crate) struct MemberArgs {
     /// The member's mail address, username or uid
     #[arg(value_name = "MEMBER", add = complete::members())]
     member: String,
 }
 
-impl Which {
+impl MemberArgs {
     fn resource(&self) -> Resource {
         resource("users").at(&self.member)
     }

@@ -2,11 +2,11 @@
 
 use inkfold::http::operator::users::ResetLink;
 
-use super::Which;
+use super::MemberArgs;
 use crate::client::Client;
 use crate::output::Output;
 
-pub(super) fn run(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn run(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     report(&client.post(which.resource().at("reset-link"), &())?, out)
 }
 

@@ -2,7 +2,7 @@
 
 use inkfold::http::operator::users::{Session, SessionsEnded};
 
-use super::Which;
+use super::MemberArgs;
 use crate::client::{Client, Resource};
 use crate::complete;
 use crate::output::{Output, Page, Table, counted};
@@ -15,7 +15,7 @@ use crate::output::{Output, Page, Table, counted};
   inkfold user sessions mara --end-all")]
 pub(crate) struct Args {
     #[command(flatten)]
-    which: Which,
+    which: MemberArgs,
     /// End this session
     #[arg(long, value_name = "ID", conflicts_with = "end_all", add = complete::sessions())]
     end: Option<String>,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use inkfold::http::operator::users::{User, UserDetails};
 
-use super::Which;
+use super::MemberArgs;
 use crate::client::{Client, resource};
 use crate::output::{Output, Page, Table, plain};
 
@@ -27,7 +27,11 @@ pub(super) fn list(page: Page, client: &Client, out: &mut Output) -> anyhow::Res
     })
 }
 
-pub(super) fn show_user(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn show_user(
+    which: &MemberArgs,
+    client: &Client,
+    out: &mut Output,
+) -> anyhow::Result<()> {
     let details: UserDetails = client.get(which.resource())?;
     out.report(&details, |to| write_details(to, &details))
 }

@@ -2,7 +2,7 @@
 
 use inkfold::http::operator::users::NewSuspension;
 
-use super::Which;
+use super::MemberArgs;
 use super::change::{Change, change, report};
 use crate::client::Client;
 use crate::output::Output;
@@ -16,7 +16,7 @@ use crate::output::Output;
   inkfold user release otto               ends it at once")]
 pub(crate) struct Args {
     #[command(flatten)]
-    which: Which,
+    which: MemberArgs,
     /// Number of days, at most 365
     #[arg(long, value_name = "N")]
     days: u32,
@@ -34,7 +34,7 @@ pub(super) fn run(args: Args, client: &Client, out: &mut Output) -> anyhow::Resu
     })
 }
 
-pub(super) fn release(which: &Which, client: &Client, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn release(which: &MemberArgs, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     const RELEASE: Change = Change {
         action: "release",
         is_done: |user| user.suspended_until.is_none(),

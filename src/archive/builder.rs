@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use super::blob_pool::{inspect, is_as_written};
 use super::encryptor::Encryptor;
-use super::manifest::Written;
+use super::manifest::FileDigest;
 use super::names::{self, PARTIAL};
 use super::sink::{ArchiveSink, New};
 use super::templates::{self, Templates};
 use super::{
-    Archive, Contents, DATABASE, Error, LeftOut, Manifest, Result, TEMPLATES, WithContext,
+    Archive, Contents, DATABASE, Error, Manifest, OmittedSecrets, Result, TEMPLATES, WithContext,
     free_space, make_folder,
 };
 use crate::domain::blob::BlobHash;
@@ -62,7 +62,7 @@ impl ArchiveBuilder {
     }
 
     /// Notes the secrets that the database of an unencrypted archive lacks.
-    pub fn leave_out(&mut self, left_out: LeftOut) {
+    pub fn leave_out(&mut self, left_out: OmittedSecrets) {
         self.contents.left_out = left_out;
     }
 
@@ -117,7 +117,7 @@ impl ArchiveBuilder {
 
     /// Copies one file into the pool. Returns its problem in the data folder, if it has changed since it was verified.
     fn copy_blob(&mut self, blob: BlobHash, from: &Path) -> Result<Option<Problem>> {
-        let place = self.sink.place(blob);
+        let place = self.sink.path_of(blob);
         let copying = || format!("copying {} to {}", from.display(), place.display());
         match self.sink.put(blob, from) {
             Ok((new, aside)) => {
@@ -189,7 +189,7 @@ impl ArchiveBuilder {
 
         self.read_back()?;
         if self.contents.database.is_none() {
-            self.contents.database = Some(Written::of(&self.database()).with_context(writing)?);
+            self.contents.database = Some(FileDigest::of(&self.database()).with_context(writing)?);
         }
         let contents = std::mem::take(&mut self.contents);
         let manifest = Manifest::new(self.made_at, community, schema, contents);

@@ -24,12 +24,12 @@ pub(super) struct EncryptedBlobPool {
     /// Folder of the pools of all sets of recipients.
     pools: PathBuf,
     root: PathBuf,
-    files: HashMap<BlobHash, Sealed>,
+    files: HashMap<BlobHash, EncryptedFile>,
 }
 
 /// File of the pool.
 #[derive(Clone)]
-pub(super) struct Sealed {
+pub(super) struct EncryptedFile {
     pub(super) path: PathBuf,
     /// Hash of the encrypted bytes as they were written.
     pub(super) hash: BlobHash,
@@ -46,7 +46,7 @@ impl EncryptedBlobPool {
         Ok(Self { pools, root, files })
     }
 
-    pub(super) fn find(&self, name: BlobHash) -> Option<&Sealed> {
+    pub(super) fn find(&self, name: BlobHash) -> Option<&EncryptedFile> {
         self.files.get(&name)
     }
 
@@ -88,7 +88,7 @@ impl EncryptedBlobPool {
         encryptor: &Encryptor,
         name: BlobHash,
         from: &Path,
-    ) -> io::Result<(Sealed, Vec<PathBuf>)> {
+    ) -> io::Result<(EncryptedFile, Vec<PathBuf>)> {
         let from = open_regular(from)?;
         let folder = self.folder(name);
         let partial = folder.join(format!("{name}.partial"));
@@ -103,7 +103,7 @@ impl EncryptedBlobPool {
         let path = folder.join(format!("{name}-{}.age", written.blake3));
         fs::rename(partial, &path)?;
         let hash = written.blake3.parse().map_err(io::Error::other)?;
-        let file = Sealed { path, hash, bytes: written.bytes };
+        let file = EncryptedFile { path, hash, bytes: written.bytes };
         self.files.insert(name, file.clone());
         Ok((file, aside))
     }
@@ -127,7 +127,7 @@ impl EncryptedBlobPool {
         }
         let path = folder.join(format!("{name}-{hash}.age"));
         fs::rename(partial, &path)?;
-        self.files.insert(name, Sealed { path, hash, bytes });
+        self.files.insert(name, EncryptedFile { path, hash, bytes });
         Ok(true)
     }
 }
@@ -156,7 +156,7 @@ pub(super) fn retain(folder: &Path, wanted: &HashMap<String, HashSet<BlobHash>>)
     Ok(())
 }
 
-fn read(root: &Path) -> io::Result<HashMap<BlobHash, Sealed>> {
+fn read(root: &Path) -> io::Result<HashMap<BlobHash, EncryptedFile>> {
     let mut files = HashMap::new();
     if !root.is_dir() {
         return Ok(files);
@@ -172,7 +172,7 @@ fn read(root: &Path) -> io::Result<HashMap<BlobHash, Sealed>> {
             let found = file.metadata()?;
             // Only regular files were written by a backup.
             if found.is_file() {
-                files.insert(name, Sealed { path: file.path(), hash, bytes: found.len() });
+                files.insert(name, EncryptedFile { path: file.path(), hash, bytes: found.len() });
             }
         }
     }

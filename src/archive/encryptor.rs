@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-use super::manifest::Written;
+use super::manifest::FileDigest;
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
 
@@ -31,7 +31,7 @@ impl Encryptor {
     }
 
     /// Encrypts `from` to its end into a new file.
-    pub(super) fn write(&self, mut from: impl Read, to: &Path) -> io::Result<Written> {
+    pub(super) fn write(&self, mut from: impl Read, to: &Path) -> io::Result<FileDigest> {
         let recipients = self.recipients.iter().map(|one| one.key() as &dyn age::Recipient);
         let encryptor = age::Encryptor::with_recipients(recipients).map_err(io::Error::other)?;
         let file = BufWriter::new(File::create_new(to)?);
@@ -71,9 +71,9 @@ impl<W> Hashing<W> {
         Self { to, hasher: blake3::Hasher::new(), bytes: 0 }
     }
 
-    fn end(self) -> Written {
+    fn end(self) -> FileDigest {
         let hash = BlobHash::from(self.hasher.finalize());
-        Written { bytes: self.bytes, blake3: hash.to_string() }
+        FileDigest { bytes: self.bytes, blake3: hash.to_string() }
     }
 }
 
@@ -106,13 +106,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let key = |name: &str| {
             let path = folder.path().join(name);
-            (Key::make(&path, Timestamp::default()).unwrap(), Key::read(&path).unwrap())
+            (Key::generate(&path, Timestamp::default()).unwrap(), Key::read(&path).unwrap())
         };
         let [(mara, maras), (leo, leos), (_, strangers)] = ["mara", "leo", "stranger"].map(key);
         let sealed = folder.path().join("ink.age");
         let encryptor = Encryptor::new(&[mara.clone(), leo.clone(), mara.clone()], [0; 32]);
         let written = encryptor.write(&ink()[..], &sealed).unwrap();
-        assert_eq!(written, Written::of(&sealed).unwrap());
+        assert_eq!(written, FileDigest::of(&sealed).unwrap());
         for key in [maras, leos] {
             let mut read = Vec::new();
             key.open(&sealed).unwrap().unwrap().read_to_end(&mut read).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     fn changed_or_truncated_file_never_decrypts_to_end() {
         let folder = tempfile::tempdir().unwrap();
         let (path, sealed) = (folder.path().join("key"), folder.path().join("ink.age"));
-        let recipient = Key::make(&path, Timestamp::default()).unwrap();
+        let recipient = Key::generate(&path, Timestamp::default()).unwrap();
         let key = Key::read(&path).unwrap();
         Encryptor::new(&[recipient], [0; 32]).write(&ink()[..], &sealed).unwrap();
         let whole = std::fs::read(&sealed).unwrap();

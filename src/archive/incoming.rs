@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::blob_pool::is_as_written;
 use super::encrypted_blob_pool::EncryptedBlobPool;
-use super::manifest::Written;
+use super::manifest::FileDigest;
 use super::names::{PARTIAL, is_moment};
 use super::outgoing::PoolName;
 use super::{
@@ -36,7 +36,7 @@ pub trait Source {
 
 /// Fetched archive.
 #[derive(Debug)]
-pub struct Received {
+pub struct FetchedArchive {
     pub archive: Archive,
     /// Paths of files that are missing or damaged at the source.
     pub damaged: Vec<String>,
@@ -72,7 +72,7 @@ pub fn read_names(name: &str, manifest: &Manifest, source: &dyn Source) -> Resul
 
 /// Location of a file in a pool elsewhere.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct PoolLocation {
     pub path: String,
     /// Hash of the encrypted bytes as they were written.
     pub hash: BlobHash,
@@ -80,15 +80,15 @@ pub struct Place {
 }
 
 /// Locations of the files of a pool by their names in the lists of archives. A file that was encrypted twice has two.
-pub type Places = BTreeMap<BlobHash, Vec<Place>>;
+pub type PoolLocations = BTreeMap<BlobHash, Vec<PoolLocation>>;
 
 /// Lists the files in the pool of an archive elsewhere.
-pub fn read_pool(manifest: &Manifest, source: &dyn Source) -> Result<Places> {
+pub fn read_pool(manifest: &Manifest, source: &dyn Source) -> Result<PoolLocations> {
     let folder = manifest.pool().unwrap_or_default();
-    let mut places = Places::new();
+    let mut places = PoolLocations::new();
     for (path, bytes) in source.pool(&folder).with_context(|| format!("listing {folder}"))? {
         if let Some(PoolName { name, hash, .. }) = PoolName::parse(&path) {
-            places.entry(name).or_default().push(Place { path, hash, bytes });
+            places.entry(name).or_default().push(PoolLocation { path, hash, bytes });
         }
     }
     Ok(places)
@@ -115,7 +115,7 @@ impl Folder {
         name: &str,
         source: &dyn Source,
         on_progress: ProgressFn<'_>,
-    ) -> Result<Received> {
+    ) -> Result<FetchedArchive> {
         if !is_moment(name) {
             return Err(Error::NotAnArchive(name.into()));
         }
@@ -126,7 +126,7 @@ impl Folder {
         let path = self.path().join(name);
         if Archive::open(&path).is_ok_and(|here| here.manifest == manifest) {
             damaged.extend(incoming.fetch_own_files(&path)?);
-            return Ok(Received { archive: Archive::open(&path)?, damaged });
+            return Ok(FetchedArchive { archive: Archive::open(&path)?, damaged });
         }
         let partial = path.with_extension(PARTIAL);
         let fetched = incoming.fetch_own(&partial, &text, &path);
@@ -134,7 +134,7 @@ impl Folder {
             let _ = fs::remove_dir_all(&partial);
         }
         damaged.extend(fetched?);
-        Ok(Received { archive: Archive::open(&path)?, damaged })
+        Ok(FetchedArchive { archive: Archive::open(&path)?, damaged })
     }
 }
 
@@ -182,9 +182,9 @@ impl Incoming<'_> {
         &self,
         pool: &mut EncryptedBlobPool,
         name: BlobHash,
-        places: &[Place],
+        places: &[PoolLocation],
     ) -> Result<Option<String>> {
-        for Place { path, hash, bytes } in places {
+        for PoolLocation { path, hash, bytes } in places {
             let fetching = || format!("fetching {path}");
             let read = self.source.read(path, *bytes).with_context(fetching)?;
             if pool.adopt(name, *hash, read.take(bytes.saturating_add(1))).with_context(fetching)? {
@@ -218,8 +218,8 @@ impl Incoming<'_> {
     fn fetch_own_files(&self, archive: &Path) -> Result<Vec<String>> {
         let mut lost = Vec::new();
         for (name, written) in self.manifest.own_files() {
-            let to = self.place(archive, &name)?;
-            if Written::of(&to).is_ok_and(|here| here == *written) {
+            let to = self.path_within(archive, &name)?;
+            if FileDigest::of(&to).is_ok_and(|here| here == *written) {
                 continue;
             }
             match self.fetch_own_file(&name, written, &to) {
@@ -235,7 +235,7 @@ impl Incoming<'_> {
     }
 
     /// Path of a file in the archive. Refuses a path outside of the archive, which a manifest from elsewhere may have.
-    fn place(&self, partial: &Path, name: &str) -> Result<PathBuf> {
+    fn path_within(&self, partial: &Path, name: &str) -> Result<PathBuf> {
         let path = Path::new(name);
         if path.components().all(|part| matches!(part, Component::Normal(_))) {
             return Ok(partial.join(path));
@@ -243,7 +243,7 @@ impl Incoming<'_> {
         Err(self.damaged(format!("{name} would lie outside of it")))
     }
 
-    fn fetch_own_file(&self, name: &str, written: &Written, to: &Path) -> Result<()> {
+    fn fetch_own_file(&self, name: &str, written: &FileDigest, to: &Path) -> Result<()> {
         let path = format!("{}/{name}", self.name);
         let fetching = || format!("fetching {path}");
         to.parent().map_or(Ok(()), make_folder).with_context(fetching)?;

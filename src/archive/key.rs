@@ -35,7 +35,7 @@ impl Key {
     }
 
     /// Creates a new key file that only its owner can read, and returns the recipient to encrypt for.
-    pub fn make(path: &Path, now: Timestamp) -> Result<Recipient> {
+    pub fn generate(path: &Path, now: Timestamp) -> Result<Recipient> {
         let making = || format!("making the key {}", path.display());
         let identity = x25519::Identity::generate();
         let recipient = identity.to_public();
@@ -86,12 +86,12 @@ mod tests {
     fn key_file_is_private_and_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key.txt");
-        let recipient = Key::make(&path, Timestamp::default()).unwrap();
+        let recipient = Key::generate(&path, Timestamp::default()).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(&format!("# public key: {recipient}\nAGE-SECRET-KEY-1")), "{text}");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert!(Key::read(&path).is_ok());
-        assert!(matches!(Key::make(&path, Timestamp::default()), Err(Error::KeyIsThere(_))));
+        assert!(matches!(Key::generate(&path, Timestamp::default()), Err(Error::KeyIsThere(_))));
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 

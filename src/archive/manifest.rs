@@ -49,9 +49,9 @@ pub struct Manifest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contents {
-    pub database: Option<Written>,
+    pub database: Option<FileDigest>,
     /// List of the files that the database references.
-    pub list: Option<Written>,
+    pub list: Option<FileDigest>,
     /// Number of files in the list.
     pub blobs: u64,
     /// Total bytes of these files.
@@ -72,7 +72,7 @@ pub struct Contents {
     pub flaws: u64,
     /// Community's own templates, by their paths in the folder of templates.
     #[serde(default)]
-    pub templates: BTreeMap<String, Written>,
+    pub templates: BTreeMap<String, FileDigest>,
     /// Own templates that could not be read, and that the archive lacks; the first 200. Programs before this field take such a backup
     /// for complete, and can restore it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -81,7 +81,7 @@ pub struct Contents {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encryption: Option<Encryption>,
     #[serde(default)]
-    pub left_out: LeftOut,
+    pub left_out: OmittedSecrets,
 }
 
 /// Encryption of an archive.
@@ -90,13 +90,13 @@ pub struct Encryption {
     /// Recipients: the key of each of them decrypts the archive.
     pub recipients: Vec<Recipient>,
     /// List of the names of its files in the pool.
-    pub files: Written,
+    pub files: FileDigest,
 }
 
 /// Numbers of members whose secrets an unencrypted archive lacks, and who need new ones after a restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LeftOut {
+pub struct OmittedSecrets {
     /// Members with a second factor: its key and recovery codes are left out.
     pub second_factors: u64,
     /// Members with a secret address for posting by mail.
@@ -105,12 +105,12 @@ pub struct LeftOut {
 
 /// Length and BLAKE3 hash of a file as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Written {
+pub struct FileDigest {
     pub bytes: u64,
     pub blake3: String,
 }
 
-impl Written {
+impl FileDigest {
     /// Reads length and hash of the file.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let file = open_regular(path)?;
@@ -219,7 +219,7 @@ impl Manifest {
     pub(super) fn parse(archive: &Path, text: &[u8]) -> Result<Self> {
         let not_one = || Error::NotAnArchive(archive.to_owned());
         // A newer format may have other fields: format and program are parsed on their own.
-        let about: About = serde_json::from_slice(text).map_err(|_| not_one())?;
+        let about: FormatVersion = serde_json::from_slice(text).map_err(|_| not_one())?;
         if about.format > ENCRYPTED {
             return Err(Error::Newer { path: archive.to_owned(), program: about.program });
         }
@@ -249,7 +249,7 @@ fn is_nothing(error: &io::Error) -> bool {
 }
 
 #[derive(Deserialize)]
-struct About {
+struct FormatVersion {
     format: u32,
     program: String,
 }

@@ -43,13 +43,15 @@ pub use builder::ArchiveBuilder;
 pub use encryptor::Encryptor;
 pub use error::{Error, Result};
 pub use free_space::make_sure;
-pub use incoming::{Place, Places, Received, Source, read_manifest, read_names, read_pool};
+pub use incoming::{
+    FetchedArchive, PoolLocation, PoolLocations, Source, read_manifest, read_names, read_pool,
+};
 pub use key::Key;
-pub use manifest::{Contents, Encryption, LeftOut, Manifest};
+pub use manifest::{Contents, Encryption, Manifest, OmittedSecrets};
 pub use names::is_moment;
 pub use outgoing::{PoolName, StoredFile};
 pub use reader::ArchiveReader;
-pub use verify::{DamagedPart, PoolFile, Verified};
+pub use verify::{DamagedPart, PoolFile, VerificationReport};
 
 use error::WithContext;
 use names::{has_lost_manifest, is_like_one};
@@ -82,7 +84,7 @@ impl Folder {
     }
 
     /// Opens the folder, or creates it if it does not exist.
-    pub fn make(root: &Path) -> Result<Self> {
+    pub fn create_or_open(root: &Path) -> Result<Self> {
         make_folder(root).with_context(|| format!("making the folder {}", root.display()))?;
         Self::open(root)
     }

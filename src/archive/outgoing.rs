@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::encrypted_blob_pool::{EncryptedBlobPool, parse};
 use super::encryptor::pool_of;
-use super::manifest::Written;
+use super::manifest::FileDigest;
 use super::{
     Archive, Contents, DATABASE, ENCRYPTED, Error, FILES, LIST, Manifest, Result, TEMPLATES,
     WithContext,
@@ -51,7 +51,7 @@ impl Manifest {
     }
 
     /// Files of an encrypted archive except its manifest and its pool: paths in its folder, with lengths and hashes.
-    pub(super) fn own_files(&self) -> Vec<(String, &Written)> {
+    pub(super) fn own_files(&self) -> Vec<(String, &FileDigest)> {
         let Contents { database, list, templates, encryption, .. } = &self.contents;
         let sealed = |name: &str| format!("{name}{}", super::SEALED);
         let database = database.iter().map(|written| (sealed(DATABASE), written));
@@ -66,7 +66,7 @@ impl Manifest {
     /// Files of an encrypted archive except its manifest and its pool: paths in the backup folder, lengths and hashes; `None` for an
     /// invalid hash.
     pub fn files_beside_the_pool(&self, name: &str) -> Vec<(String, u64, Option<BlobHash>)> {
-        let file = |(path, written): (String, &Written)| {
+        let file = |(path, written): (String, &FileDigest)| {
             (format!("{name}/{path}"), written.bytes, written.blake3.parse().ok())
         };
         self.own_files().into_iter().map(file).collect()
@@ -97,12 +97,12 @@ impl Archive {
         }
         let manifest = self.path.join(Manifest::FILE);
         let written =
-            Written::of(&manifest).with_context(|| format!("reading {}", manifest.display()))?;
+            FileDigest::of(&manifest).with_context(|| format!("reading {}", manifest.display()))?;
         files.push(self.own_file(Manifest::FILE, &written)?);
         Ok(files)
     }
 
-    fn own_file(&self, name: &str, written: &Written) -> Result<StoredFile> {
+    fn own_file(&self, name: &str, written: &FileDigest) -> Result<StoredFile> {
         let hash = written.blake3.parse();
         let hash = hash.map_err(|_| -> Error { self.damaged("its manifest cannot be read") })?;
         let (path, name) = (self.path.join(name), format!("{}/{name}", self.name()));

@@ -11,7 +11,7 @@ use crate::domain::blob::BlobHash;
 
 /// Files to keep in the pools.
 #[derive(Default)]
-struct Wanted {
+struct RetainedFiles {
     plain: HashSet<BlobHash>,
     sealed: HashMap<String, HashSet<BlobHash>>,
 }
@@ -35,8 +35,8 @@ impl Folder {
         encrypted_blob_pool::retain(&self.root, &wanted.sealed)
     }
 
-    fn wanted_without(&self, expired: &[Archive]) -> Result<Wanted> {
-        let mut wanted = Wanted::default();
+    fn wanted_without(&self, expired: &[Archive]) -> Result<RetainedFiles> {
+        let mut wanted = RetainedFiles::default();
         for path in self.manifests()? {
             if expired.iter().any(|archive| archive.path == path) {
                 continue;

@@ -10,7 +10,8 @@ use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::Encryption;
 use super::verify::PoolFile;
 use super::{
-    Archive, DATABASE, Error, Key, LIST, MAX_LIST_LENGTH, Result, TEMPLATES, Verified, WithContext,
+    Archive, DATABASE, Error, Key, LIST, MAX_LIST_LENGTH, Result, TEMPLATES, VerificationReport,
+    WithContext,
 };
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
@@ -22,10 +23,10 @@ pub struct ArchiveReader<'a> {
     /// Files of the archive. If its list is damaged: none of an unencrypted archive, and of an encrypted one all that its pool has.
     blobs: Vec<BlobHash>,
     has_damaged_list: bool,
-    sealed: Option<Sealed<'a>>,
+    sealed: Option<OpenedPool<'a>>,
 }
 
-struct Sealed<'a> {
+struct OpenedPool<'a> {
     key: &'a Key,
     pool: EncryptedBlobPool,
     /// Names in the pool by the hash of the original file.
@@ -56,7 +57,7 @@ impl Archive {
             self.encrypted_list(key)?
         };
         let blobs = names.keys().copied().collect();
-        let sealed = Some(Sealed { key, pool, names });
+        let sealed = Some(OpenedPool { key, pool, names });
         Ok(ArchiveReader { archive: self, blobs, has_damaged_list, sealed })
     }
 
@@ -149,7 +150,7 @@ impl ArchiveReader<'_> {
     ///
     /// # Errors
     /// [`Error::Damaged`] when the database is not as it was written.
-    pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<Verified> {
+    pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<VerificationReport> {
         let damaged_parts = self.archive.find_damaged_parts()?;
         let Some(sealed) = &self.sealed else {
             return self.archive.verify_pool(damaged_parts, &self.blobs, on_progress);
@@ -162,7 +163,7 @@ impl ArchiveReader<'_> {
         }
         let mut damaged = Vec::new();
         for (done, blob) in (1..).zip(&self.blobs) {
-            let (path, outcome) = match sealed.place(*blob) {
+            let (path, outcome) = match sealed.path_of(*blob) {
                 Some(path) => (path.to_owned(), sealed.inspect(path, *blob)),
                 None => (PathBuf::from(blob.to_string()), Err(Problem::Missing)),
             };
@@ -201,7 +202,7 @@ impl ArchiveReader<'_> {
     /// Writes a picture or book, decrypted, to `to` without verifying it against its hash.
     pub fn write_blob(&self, blob: BlobHash, to: &mut impl io::Write) -> Result<()> {
         if let Some(sealed) = &self.sealed {
-            let path = sealed.place(blob);
+            let path = sealed.path_of(blob);
             let path = path.ok_or_else(|| self.archive.damaged(format!("{blob} is missing")))?;
             return self.read(sealed, path, to);
         }
@@ -218,7 +219,7 @@ impl ArchiveReader<'_> {
         }
     }
 
-    fn read(&self, sealed: &Sealed, from: &Path, mut to: impl io::Write) -> Result<()> {
+    fn read(&self, sealed: &OpenedPool, from: &Path, mut to: impl io::Write) -> Result<()> {
         let mut opened = self.unsealed(sealed, from)?;
         match io::copy(&mut opened, &mut to) {
             Err(error) if is_damage(&error) => {
@@ -230,7 +231,7 @@ impl ArchiveReader<'_> {
     }
 
     /// Opens an encrypted file. The key has opened the list, so that a file which it does not open was changed.
-    fn unsealed(&self, sealed: &Sealed, path: &Path) -> Result<impl Read> {
+    fn unsealed(&self, sealed: &OpenedPool, path: &Path) -> Result<impl Read> {
         match sealed.key.open(path) {
             Ok(Some(opened)) => Ok(opened),
             Err(error) if !is_damage(&error) => Err(error).with_context(|| decrypting(path)),
@@ -241,9 +242,9 @@ impl ArchiveReader<'_> {
     }
 }
 
-impl Sealed<'_> {
+impl OpenedPool<'_> {
     /// Path of a file in the pool, if the pool has it.
-    fn place(&self, blob: BlobHash) -> Option<&Path> {
+    fn path_of(&self, blob: BlobHash) -> Option<&Path> {
         let name = self.names.get(&blob)?;
         Some(&*self.pool.find(*name)?.path)
     }

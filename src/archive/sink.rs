@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::encryptor::Encryptor;
-use super::manifest::{Encryption, Written};
+use super::manifest::{Encryption, FileDigest};
 use super::{BlobPool, FILES, LIST, Result, SEALED, WithContext, write_new};
 use crate::domain::blob::BlobHash;
 
@@ -65,7 +65,7 @@ impl ArchiveSink {
     }
 
     /// Path of a file in the pool; for the encrypted pool its folder, as the name is made when the file is encrypted.
-    pub(super) fn place(&self, blob: BlobHash) -> PathBuf {
+    pub(super) fn path_of(&self, blob: BlobHash) -> PathBuf {
         match self {
             Self::Plain(pool) => pool.path(blob),
             Self::Sealed(encryptor, pool) => pool.folder(encryptor.name(blob)),
@@ -73,11 +73,11 @@ impl ArchiveSink {
     }
 
     /// Adds a file beside the manifest, as `to` or, encrypted, as `to` with the extension of encrypted files.
-    pub(super) fn add(&self, from: &Path, to: &Path) -> io::Result<(Written, Option<New>)> {
+    pub(super) fn add(&self, from: &Path, to: &Path) -> io::Result<(FileDigest, Option<New>)> {
         match self {
             Self::Plain(_) => {
                 fs::copy(from, to)?;
-                Ok((Written::of(to)?, None))
+                Ok((FileDigest::of(to)?, None))
             }
             Self::Sealed(encryptor, _) => {
                 let (written, new) = seal_as(encryptor, File::open(from)?, to)?;
@@ -88,14 +88,14 @@ impl ArchiveSink {
 
     /// Writes the list of an archive's files. An encrypted archive has two: the names in the pool, in plain text for pruning and
     /// verification, and the pairs of name and original hash, encrypted.
-    pub(super) fn list(&self, archive: &Path, blobs: &[BlobHash]) -> Result<Listed> {
+    pub(super) fn list(&self, archive: &Path, blobs: &[BlobHash]) -> Result<FileLists> {
         let path = archive.join(LIST);
         let writing = || format!("writing {}", path.display());
         match self {
             Self::Plain(_) => {
                 write_new(&path, lines(blobs.iter()).as_bytes()).with_context(writing)?;
-                Ok(Listed {
-                    list: Written::of(&path).with_context(writing)?,
+                Ok(FileLists {
+                    list: FileDigest::of(&path).with_context(writing)?,
                     encryption: None,
                     new: None,
                 })
@@ -110,22 +110,22 @@ impl ArchiveSink {
                 let pairs = names.iter().map(|(name, blob)| format!("{name} {blob}"));
                 let (list, new) =
                     seal_as(encryptor, lines(pairs).as_bytes(), &path).with_context(writing)?;
-                let files = Written::of(&public).with_context(writing)?;
+                let files = FileDigest::of(&public).with_context(writing)?;
                 let encryption = Encryption { recipients: encryptor.recipients().to_vec(), files };
-                Ok(Listed { list, encryption: Some(encryption), new: Some(new) })
+                Ok(FileLists { list, encryption: Some(encryption), new: Some(new) })
             }
         }
     }
 }
 
 /// Written lists of an archive's files.
-pub(super) struct Listed {
-    pub(super) list: Written,
+pub(super) struct FileLists {
+    pub(super) list: FileDigest,
     pub(super) encryption: Option<Encryption>,
     pub(super) new: Option<New>,
 }
 
-fn seal_as(encryptor: &Encryptor, from: impl io::Read, to: &Path) -> io::Result<(Written, New)> {
+fn seal_as(encryptor: &Encryptor, from: impl io::Read, to: &Path) -> io::Result<(FileDigest, New)> {
     let path = encrypted_path(to);
     let written = encryptor.write(from, &path)?;
     let hash = written.blake3.parse().map_err(io::Error::other)?;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::blob_pool::inspect;
 use super::encrypted_blob_pool::EncryptedBlobPool;
-use super::manifest::Written;
+use super::manifest::FileDigest;
 use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::Problem;
@@ -13,7 +13,7 @@ use crate::domain::progress::{Progress, ProgressFn};
 
 /// Result of verifying an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerificationReport {
     pub blobs: u64,
     pub bytes: u64,
     /// Lists and templates that are not as they were written.
@@ -50,7 +50,7 @@ impl Archive {
     ///
     /// # Errors
     /// [`Error::Damaged`] when the database is not as it was written.
-    pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<Verified> {
+    pub fn verify(&self, on_progress: ProgressFn<'_>) -> Result<VerificationReport> {
         let damaged_parts = self.find_damaged_parts()?;
         let list = if self.manifest.is_encrypted() { FILES } else { LIST };
         // Without its list, the archive's files are unknown.
@@ -65,7 +65,7 @@ impl Archive {
         damaged_parts: Vec<DamagedPart>,
         names: &[BlobHash],
         on_progress: ProgressFn<'_>,
-    ) -> Result<Verified> {
+    ) -> Result<VerificationReport> {
         let sealed = match &self.manifest.contents.encryption {
             Some(encryption) => {
                 Some(EncryptedBlobPool::open(self.folder(), &encryption.recipients)?)
@@ -95,14 +95,14 @@ impl Archive {
         &self,
         damaged_parts: Vec<DamagedPart>,
         damaged: Vec<PoolFile>,
-    ) -> Verified {
+    ) -> VerificationReport {
         let (blobs, bytes) = (self.manifest.contents.blobs, self.manifest.bytes());
-        Verified { blobs, bytes, damaged_parts, damaged }
+        VerificationReport { blobs, bytes, damaged_parts, damaged }
     }
 
     /// Refuses an archive with a damaged list, template or file.
-    pub fn require_whole(&self, verified: &Verified) -> Result<()> {
-        let Verified { damaged_parts, damaged, .. } = verified;
+    pub fn require_whole(&self, verified: &VerificationReport) -> Result<()> {
+        let VerificationReport { damaged_parts, damaged, .. } = verified;
         let of_all = damaged_parts.len() + damaged.len();
         if of_all == 0 {
             return Ok(());
@@ -110,7 +110,7 @@ impl Archive {
         let parts = damaged_parts.iter().map(|part| format!("\n  {} {}", part.file, part.problem));
         let files = damaged
             .iter()
-            .map(|file| format!("\n  {} {}", file.path.display(), file.problem.words()));
+            .map(|file| format!("\n  {} {}", file.path.display(), file.problem.describe()));
         let named: String = parts.chain(files).take(MAX_NAMED).collect();
         let more = match of_all.saturating_sub(MAX_NAMED) {
             0 => String::new(),
@@ -127,7 +127,7 @@ impl Archive {
         let contents = &self.manifest.contents;
         self.require_as_written(DATABASE, contents.database.as_ref())?;
         let mut damaged = Vec::new();
-        let mut add = |name: &str, path: &Path, written: Option<&Written>| {
+        let mut add = |name: &str, path: &Path, written: Option<&FileDigest>| {
             let (name, file) = (name.to_owned(), self.name_of(path));
             let problem = problem(path, written);
             damaged.extend(problem.map(|problem| DamagedPart { name, file, problem }));
@@ -152,7 +152,11 @@ impl Archive {
         problem(&self.file(LIST), self.manifest.contents.list.as_ref())
     }
 
-    pub(super) fn require_as_written(&self, name: &str, written: Option<&Written>) -> Result<()> {
+    pub(super) fn require_as_written(
+        &self,
+        name: &str,
+        written: Option<&FileDigest>,
+    ) -> Result<()> {
         let path = self.file(name);
         match problem(&path, written) {
             None => Ok(()),
@@ -167,8 +171,8 @@ impl Archive {
 }
 
 /// Problem of a file, if it differs from its recorded length and hash, as the predicate of a sentence.
-fn problem(path: &Path, written: Option<&Written>) -> Option<String> {
-    match Written::of(path) {
+fn problem(path: &Path, written: Option<&FileDigest>) -> Option<String> {
+    match FileDigest::of(path) {
         Ok(found) if Some(&found) == written => None,
         Ok(_) => Some("is not as it was written".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => Some("is not there".to_owned()),

@@ -55,7 +55,7 @@ impl Default for Backup {
 
 impl Backup {
     /// Folder of backups for a community with this data folder, and whether it may be created.
-    pub fn place(&self, data_dir: &Path) -> (PathBuf, bool) {
+    pub fn folder_for(&self, data_dir: &Path) -> (PathBuf, bool) {
         if self.folder.as_os_str().is_empty() {
             (data_dir.join("backups"), true)
         } else {

@@ -14,7 +14,7 @@ const DEFAULT_REGION: &str = "us-east-1";
 #[serde(try_from = "String", into = "String")]
 pub struct CopyUrl {
     text: String,
-    pub place: CopyPlace,
+    pub parse_place: CopyPlace,
 }
 
 /// Parsed form of a [`CopyUrl`].
@@ -64,7 +64,7 @@ pub(super) fn has_password(text: &str) -> bool {
 impl CopyUrl {
     /// Whether the server requires a secret.
     pub fn needs_secret(&self) -> bool {
-        match &self.place {
+        match &self.parse_place {
             CopyPlace::S3 { .. } => true,
             CopyPlace::WebDav { user, .. } => !user.is_empty(),
         }
@@ -85,7 +85,7 @@ impl FromStr for CopyUrl {
             _ => None,
         };
         let place = place.ok_or_else(|| ParseCopyUrlError::Unknown(text.to_owned()))?;
-        Ok(Self { text: text.to_owned(), place })
+        Ok(Self { text: text.to_owned(), parse_place: place })
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     fn place(text: &str) -> Option<CopyPlace> {
-        text.parse().ok().map(|url: CopyUrl| url.place)
+        text.parse().ok().map(|url: CopyUrl| url.parse_place)
     }
 
     #[test]

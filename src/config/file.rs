@@ -30,7 +30,9 @@ impl<'a> File<'a> {
     fn parse(&self) -> Result<Vec<SourcedValue>, Error> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         if !errors.is_empty() {
-            return Err(Error::Invalid(errors.iter().map(|error| self.words(error)).collect()));
+            return Err(Error::Invalid(
+                errors.iter().map(|error| self.describe_error(error)).collect(),
+            ));
         }
         let mut given = Vec::new();
         self.gather("", table.into_inner(), &mut given)?;
@@ -45,7 +47,7 @@ impl<'a> File<'a> {
     ) -> Result<(), Error> {
         for (name, value) in table {
             let key = join(section, name.get_ref());
-            let origin = self.place(name.span().start);
+            let origin = self.origin_at(name.span().start);
             let span = value.span();
             match value.into_inner() {
                 DeValue::Table(table) if !table.is_empty() => self.gather(&key, table, given)?,
@@ -56,7 +58,8 @@ impl<'a> File<'a> {
                 value => {
                     let value = ValueDeserializer::from(Spanned::new(span, value));
                     let value = Value::deserialize(value);
-                    let value = value.map_err(|error| Error::Invalid(vec![self.words(&error)]))?;
+                    let value =
+                        value.map_err(|error| Error::Invalid(vec![self.describe_error(&error)]))?;
                     given.push(SourcedValue { key, value, origin });
                 }
             }
@@ -64,14 +67,14 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    fn place(&self, byte: usize) -> Origin {
+    fn origin_at(&self, byte: usize) -> Origin {
         let before = self.text.get(..byte).unwrap_or(self.text);
         Origin::File { file: self.path.to_owned(), line: before.matches('\n').count() + 1 }
     }
 
     /// Formats an error without the library's excerpt of the line, which may contain a secret.
-    fn words(&self, error: &toml::de::Error) -> String {
-        let place = self.place(error.span().map_or(0, |span| span.start));
+    fn describe_error(&self, error: &toml::de::Error) -> String {
+        let place = self.origin_at(error.span().map_or(0, |span| span.start));
         format!("{place}: {}", error.message())
     }
 }

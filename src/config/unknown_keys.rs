@@ -22,8 +22,12 @@ pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> 
             (origin.to_string(), str::to_owned)
         }
     };
-    let meant = meant(key, known).map(|key| format!(" Did you mean `{}`?", spell(key)));
-    Some(format!("unknown setting `{}` in {place}.{}", spell(key), meant.unwrap_or_default()))
+    let find_similar = meant(key, known).map(|key| format!(" Did you mean `{}`?", spell(key)));
+    Some(format!(
+        "unknown setting `{}` in {place}.{}",
+        spell(key),
+        find_similar.unwrap_or_default()
+    ))
 }
 
 /// Known setting with the nearest name: mistyped, or with `_` in place of `.` between section and name; otherwise the setting

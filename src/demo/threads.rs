@@ -1,6 +1,6 @@
 //! Topics of the sample community with their posts, likes and comments.
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Result;

@@ -12,7 +12,7 @@ pub struct AuditEntry {
     pub at: Timestamp,
     /// Admin who acted; `None` for the operator, who has no account.
     pub by: Option<AccountId>,
-    pub deed: AuditAction,
+    pub action: AuditAction,
     /// Target of the action: its kind with its id or the name that it had then, such as `post 01k…` or `member mara`.
     pub to: String,
     /// Note of the admin; may be empty.

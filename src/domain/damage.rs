@@ -19,7 +19,7 @@ pub enum Problem {
 
 impl Problem {
     /// The problem as the predicate of a sentence about the file.
-    pub fn words(self) -> &'static str {
+    pub fn describe(self) -> &'static str {
         match self {
             Self::Missing => "is missing",
             Self::Damaged => "is damaged",

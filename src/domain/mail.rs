@@ -6,7 +6,7 @@ use super::account::Email;
 use super::id::MailId;
 use super::time::Timestamp;
 
-/// Complete mail in the outbox: sending it needs no other data. Once it is sent, or was given up long ago, only its envelope
+/// Complete mail in the outbox: sending it needs no other data. Once it is sent, or failed long ago, only its envelope
 /// and subject are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {

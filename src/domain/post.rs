@@ -120,7 +120,7 @@ impl Picture {
 
 /// Number of likes and comments of a post.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct PostCounts {
     pub likes: u32,
     pub comments: u32,
 }

@@ -60,12 +60,12 @@ pub struct Rows {
 
 /// Error for a question file with invalid rows.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct InvalidQuestionFile {
     /// Errors of the invalid rows; never empty.
     pub rows: Vec<RowError>,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for InvalidQuestionFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (line, why)) in self.rows.iter().take(ROWS_NAMED).enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
@@ -78,7 +78,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for InvalidQuestionFile {}
 
 /// Unvalidated row, with its line.
 struct Row {
@@ -104,12 +104,12 @@ impl Item {
 ///
 /// # Errors
 /// [`Refused`] with every invalid row.
-pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, Refused> {
+pub fn parse(text: &str, format: Format) -> Result<Vec<Question>, InvalidQuestionFile> {
     let Rows { good, bad } = rows(text, format);
     if bad.is_empty() {
         Ok(good.into_iter().map(|(_, question)| question).collect())
     } else {
-        Err(Refused { rows: bad })
+        Err(InvalidQuestionFile { rows: bad })
     }
 }
 

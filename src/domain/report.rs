@@ -55,7 +55,7 @@ pub struct Report {
     pub about: Reported,
     pub reason: String,
     pub made_at: Timestamp,
-    pub settled: Option<Resolution>,
+    pub resolution: Option<Resolution>,
 }
 
 /// Resolution of a report by an admin.

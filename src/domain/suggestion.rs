@@ -26,7 +26,7 @@ pub struct Suggestion {
 
 /// Effect of an answer on a suggestion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answered {
+pub enum AnswerEffect {
     /// First answer, of which the member is notified.
     First(Suggestion),
     /// Later answer: adds the book that did not exist at the time of the first one, or repeats the book that is recorded already.
@@ -38,12 +38,16 @@ impl Suggestion {
     ///
     /// # Errors
     /// A message when the suggestion was already answered without adding a book, or another book is recorded.
-    pub fn answered(self, now: Timestamp, book: Option<BookId>) -> Result<Answered, &'static str> {
+    pub fn answered(
+        self,
+        now: Timestamp,
+        book: Option<BookId>,
+    ) -> Result<AnswerEffect, &'static str> {
         match (self.answer, book) {
-            (None, _) => Ok(Answered::First(Self { answer: Some((now, book)), ..self })),
-            (Some((_, Some(known))), Some(book)) if known == book => Ok(Answered::Again(self)),
+            (None, _) => Ok(AnswerEffect::First(Self { answer: Some((now, book)), ..self })),
+            (Some((_, Some(known))), Some(book)) if known == book => Ok(AnswerEffect::Again(self)),
             (Some((then, None)), Some(_)) => {
-                Ok(Answered::Again(Self { answer: Some((then, book)), ..self }))
+                Ok(AnswerEffect::Again(Self { answer: Some((then, book)), ..self }))
             }
             (Some((_, Some(_))), Some(_)) => Err("Another book came of this suggestion already."),
             (Some(_), None) => Err("This suggestion is answered already."),
@@ -129,8 +133,8 @@ mod tests {
     fn suggestion_is_answered_once_and_linked_later() {
         let [book, other] = [3, 4].map(|n| BookId::new(NOW, [n; 10]));
         let with = |answer| Suggestion { answer, ..suggestion("Rivers") };
-        let told = |answer| Ok(Answered::First(with(Some(answer))));
-        let noted = |answer| Ok(Answered::Again(with(Some(answer))));
+        let told = |answer| Ok(AnswerEffect::First(with(Some(answer))));
+        let noted = |answer| Ok(AnswerEffect::Again(with(Some(answer))));
         assert_eq!(with(None).answered(LATER, None), told((LATER, None)));
         assert_eq!(with(None).answered(LATER, Some(book)), told((LATER, Some(book))));
 

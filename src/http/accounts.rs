@@ -5,9 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::id::AccountId;
 use crate::domain::secret::Secret;
-use crate::error::{Error, Required};
 use crate::services::accounts::SignUp;
 use crate::services::verification::PendingAccount;
 use crate::services::{accounts, verification};
@@ -15,6 +13,7 @@ use crate::services::{accounts, verification};
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, SessionCookie, run_blocking};
+use super::ids::account_id;
 use super::view::TimeView;
 
 /// Request body of a sign-up; `profileData` is an alias of `extra`.
@@ -42,7 +41,7 @@ pub(super) struct NewAccountExtra {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct Registered {
+pub(super) struct RegisteredView {
     uid: String,
     /// Token for the profile form that follows and the verification mail; valid for an hour.
     token: String,
@@ -51,12 +50,12 @@ pub(super) struct Registered {
 
 /// Signs up a new member.
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewAccount, responses(
-    (status = 201, body = Registered), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    (status = 201, body = RegisteredView), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn register_account(
     State(context): AppState,
     ClientIp(from): ClientIp,
     Json(new): Json<NewAccount>,
-) -> Result<(StatusCode, Json<Registered>)> {
+) -> Result<(StatusCode, Json<RegisteredView>)> {
     let extra = new.extra;
     let referred_by = if extra.other.is_empty() { extra.referred_by } else { extra.other };
     let sign_up = SignUp {
@@ -69,7 +68,7 @@ pub(super) async fn register_account(
     };
     let (account, token) =
         run_blocking(&context, move |context| accounts::register(context, from, &sign_up)).await?;
-    let registered = Registered {
+    let registered = RegisteredView {
         uid: account.id.to_string(),
         token: token.reveal().to_owned(),
         message: "Your account has been made.".into(),
@@ -146,7 +145,7 @@ pub(super) struct VerificationToken {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Verified {
+pub(super) struct VerifiedView {
     email_verified: bool,
 }
 
@@ -197,20 +196,15 @@ pub(super) async fn reject_sign_up(
 /// Verifies a mail address by the token of a mailed link. Ends the account's other sessions and, unless this browser is signed in to
 /// it, its two-step verification.
 #[utoipa::path(post, path = "/verify", tag = "accounts", request_body = VerificationToken, responses(
-    (status = 200, body = Verified), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    (status = 200, body = VerifiedView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(super) async fn verify_email(
     State(context): AppState,
     ClientIp(from): ClientIp,
     SessionCookie(cookie): SessionCookie,
     Json(query): Json<VerificationToken>,
-) -> Result<Json<Verified>> {
+) -> Result<Json<VerifiedView>> {
     let verify =
         move |context: &_| verification::verify(context, from, &query.token, cookie.as_ref());
     run_blocking(&context, verify).await?;
-    Ok(Json(Verified { email_verified: true }))
-}
-
-/// Parses the id of a member; 404 for a malformed one.
-pub(super) fn account_id(text: &str) -> Result<AccountId, Error> {
-    text.parse().required("This member")
+    Ok(Json(VerifiedView { email_verified: true }))
 }

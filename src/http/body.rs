@@ -1,4 +1,4 @@
-//! Request bodies: the limit of each, and receiving them within the budgets of [`Bodies`](crate::bodies::Bodies).
+//! Request bodies: the limit of each, and receiving them within the budgets of [`BodyBudgets`](crate::body_budgets::BodyBudgets).
 
 use std::fmt;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ use http_body::{Frame, SizeHint};
 use http_body_util::BodyExt;
 use parking_lot::Mutex;
 
-use crate::bodies::{BudgetExhausted, BudgetOwner, Reservation, UploadedFile};
+use crate::body_budgets::{BudgetExhausted, BudgetOwner, Reservation, UploadedFile};
 use crate::context::Context;
 use crate::services::quota;
 

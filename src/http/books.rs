@@ -18,6 +18,7 @@ use crate::services::{books, editions};
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
 use super::file_body::{CachePolicy, attached};
+use super::ids::book_id;
 use super::view::{BookView, QuestionView, TimeView};
 
 #[derive(Deserialize, ToSchema)]
@@ -189,9 +190,4 @@ pub(super) async fn download_book(
     let download = move |context: &Context| editions::download(context, id, query.edition, format);
     let made = run_blocking(&context, download).await?;
     Ok(attached(made, format.as_str(), format.media_type(), CachePolicy::Shared))
-}
-
-/// Parses the id of a book; 404 for a malformed one.
-pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
-    text.parse().required("This book")
 }

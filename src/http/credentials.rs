@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::services::credentials::{self, PasswordChange};
 
-use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, Json, RequireSession, run_blocking};
+use super::ids::account_id;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -29,7 +29,7 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     let path = request.uri().path();
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
-    } else if is_from_elsewhere(config, host_allowlist::named(headers), headers) {
+    } else if is_from_elsewhere(config, host_allowlist::requested_host(headers), headers) {
         "This was sent by a page of another site, so it was not done."
     } else if !is_echoed(token, headers) {
         "This page is out of date. Please reload it and try again."

@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 
 use crate::context::Context;
-use crate::services::doctor::self_probe::{self, Seen};
+use crate::services::doctor::self_probe::{self, ObservedRequest};
 
 use super::client_ip::FORWARDED_FOR;
 use super::error::{ErrorBody, Result};
@@ -29,10 +29,10 @@ pub(super) async fn record_echo(
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode> {
-    let seen = Seen {
+    let seen = ObservedRequest {
         peer: peer.map(|Extension(ConnectInfo(peer))| peer.ip()),
         is_forwarded: headers.contains_key(FORWARDED_FOR),
-        host: host_allowlist::named(&headers).and_then(host_allowlist::host_of),
+        host: host_allowlist::requested_host(&headers).and_then(host_allowlist::host_of),
     };
     self_probe::record_probe(&context, &token, seen)?;
     Ok(StatusCode::NO_CONTENT)

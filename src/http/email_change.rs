@@ -14,10 +14,10 @@ use crate::error::Error;
 use crate::services::email_change;
 use crate::services::sessions::SessionContext;
 
-use super::accounts::account_id;
 use super::client_ip::ClientIp;
 use super::error::{ApiError, ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use super::ids::account_id;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -53,7 +53,7 @@ pub(super) async fn update_email(
 ) -> Result<StatusCode> {
     let owner = account_id(&update.uid)?;
     run_blocking(&context, move |context| {
-        email_change::ask(context, &present, owner, &update.email)
+        email_change::request_change(context, &present, owner, &update.email)
     })
     .await?;
     Ok(StatusCode::ACCEPTED)

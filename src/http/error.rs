@@ -25,7 +25,7 @@ pub(super) enum ApiError {
     /// Error of a service.
     Service(Error),
     /// Error of the HTTP layer itself, with status, code and message.
-    Request { status: StatusCode, code: &'static str, words: String },
+    Request { status: StatusCode, code: &'static str, message: String },
 }
 
 /// Response body of every error.
@@ -55,9 +55,9 @@ impl ApiError {
     pub(super) fn request(
         status: StatusCode,
         code: &'static str,
-        words: impl Into<String>,
+        message: impl Into<String>,
     ) -> Self {
-        Self::Request { status, code, words: words.into() }
+        Self::Request { status, code, message: message.into() }
     }
 
     fn status_and_code(&self) -> (StatusCode, &'static str) {
@@ -114,9 +114,9 @@ impl ApiError {
         }
     }
 
-    pub(super) fn words(&self) -> String {
+    pub(super) fn message(&self) -> String {
         match self {
-            Self::Request { words, .. } => words.clone(),
+            Self::Request { message, .. } => message.clone(),
             Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
                 Error::Busy | Error::DiskFull | Error::QuotaExceeded(_) | Error::Refused(_) => {
                     error.to_string()
@@ -132,7 +132,7 @@ impl ApiError {
         let (_, code) = self.status_and_code();
         match self {
             Self::Service(error) => Problem::new(code, &format_error_chain(error)),
-            Self::Request { words, .. } => Problem::new(code, words),
+            Self::Request { message, .. } => Problem::new(code, message),
         }
     }
 
@@ -141,8 +141,8 @@ impl ApiError {
             Self::Service(Error::Invalid(fields)) => {
                 fields.iter().map(|(field, words)| (field, words.to_owned())).collect()
             }
-            Self::Service(Error::Conflict { field: Some(field), words }) => {
-                BTreeMap::from([(*field, (*words).to_owned())])
+            Self::Service(Error::Conflict { field: Some(field), message }) => {
+                BTreeMap::from([(*field, (*message).to_owned())])
             }
             Self::Service(_) | Self::Request { .. } => BTreeMap::new(),
         }
@@ -164,10 +164,10 @@ impl IntoResponse for ApiError {
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             return match &self {
                 Self::Service(error) => Failure(format_error_chain(error)).into(),
-                Self::Request { words, .. } => Failure(words.clone()).into(),
+                Self::Request { message, .. } => Failure(message.clone()).into(),
             };
         }
-        let (words, retry_after, problem) = (self.words(), self.retry_after(), self.problem());
+        let (words, retry_after, problem) = (self.message(), self.retry_after(), self.problem());
         let fields = self.fields();
         let body = ErrorBody { error: words.clone(), msg: words, code, fields, request: None };
         let mut response = (status, Json(body)).into_response();

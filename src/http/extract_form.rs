@@ -16,12 +16,12 @@ use crate::error::Error;
 use crate::paper::{ReadingWarning, Stage};
 use crate::services::reading::{self, FilledForm};
 
-use super::books::book_id;
 use super::bounded_list::one_for_each_question;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
+use super::ids::book_id;
 use super::multipart::Form;
-use super::submissions::RectView;
+use super::view::RectView;
 
 /// Questions and areas of the form, as the screen knows them. The server's own record of the form decides.
 #[derive(Default, Deserialize, ToSchema)]

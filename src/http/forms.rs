@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Response};
 use crate::error::Required;
 use crate::services::forms;
 
-use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, run_blocking};
 use super::file_body::response_of;
+use super::ids::book_id;
 
 /// Downloads the blank form of a book as PDF.
 #[utoipa::path(get, path = "/assets/forms/{file}", tag = "books", params(("file" = String, Path, description = "A book's id with `.pdf`")), responses(

@@ -7,16 +7,15 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::services::memos;
 
-use super::accounts::account_id;
-use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::ids::{account_id, book_id};
 use super::multipart::{Form, Part};
 use super::response_budget;
 use super::view::MemoView;

@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::error::Error;
-use crate::services::hand_over::{self, Opened, Progress};
+use crate::services::hand_over::{self, OpenedHandOver, Progress};
 
 use super::body::BodyLimit;
-use super::books::book_id;
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
 use super::extract_form::Extraction;
 use super::extractors::{AppState, Json, RequireSession, run_blocking};
+use super::ids::book_id;
 use super::multipart::Form;
 use super::qr;
 use super::view::TimeView;
@@ -59,7 +59,7 @@ pub(super) async fn open_hand_over(
     Json(new): Json<NewHandOver>,
 ) -> Result<(StatusCode, Json<HandOverView>)> {
     let book = book_id(&new.bid)?;
-    let Opened { code, link, expires_at } =
+    let OpenedHandOver { code, link, expires_at } =
         run_blocking(&context, move |context| hand_over::open(context, &present, book)).await?;
     let qrcode = qr::data_url(&link)?;
     let view = HandOverView { code: code.to_string(), link, qrcode, expires_at: expires_at.into() };

@@ -17,7 +17,7 @@ use super::error::ApiError;
 /// Rejection of a request for an unknown or malformed host; `None` for a known one.
 pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {
     let asked = request.uri().authority().map(Authority::as_str);
-    let Some(named) = named(request.headers()) else { return Some(refuse_malformed()) };
+    let Some(named) = requested_host(request.headers()) else { return Some(refuse_malformed()) };
     for authority in asked.into_iter().chain([named]) {
         match host_of(authority) {
             None => return Some(refuse_malformed()),
@@ -31,7 +31,7 @@ pub(super) fn refusal(config: &Config, request: &Request) -> Option<Response> {
 }
 
 /// Value of the only `Host` header. With two of them, a proxy and this server could use different ones.
-pub(super) fn named(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn requested_host(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next()?.to_str().ok()?;
     hosts.next().is_none().then_some(host)

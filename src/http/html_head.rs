@@ -12,7 +12,7 @@ use super::site_map::Page;
 
 /// Elements of the head that depend on the page, its subject, and the settings. `path` is the requested path.
 pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path: &str) -> Markup {
-    let (title, public) = about(page, subject);
+    let (title, public) = title_and_metadata(page, subject);
     html! {
         title { (title) " · " (config.community) }
         @match page.zip(public) {
@@ -56,31 +56,35 @@ fn settings(config: &Config) -> Vec<(&'static str, Cow<'_, str>)> {
 }
 
 /// Metadata of a public page.
-struct About<'a> {
+struct HeadMetadata<'a> {
     description: &'a str,
     image: Option<&'a Image>,
     feed: Option<&'a str>,
 }
 
 /// Title of a page, and the metadata if it is public.
-fn about<'a>(page: Option<&'a Page>, subject: &'a Subject) -> (&'a str, Option<About<'a>>) {
+fn title_and_metadata<'a>(
+    page: Option<&'a Page>,
+    subject: &'a Subject,
+) -> (&'a str, Option<HeadMetadata<'a>>) {
     let title = page.map_or("Page not found", |page| page.title);
     match subject {
         Subject::Any => {
             let description = page.and_then(|page| page.description);
-            let about = |description| About { description, image: None, feed: None };
+            let about = |description| HeadMetadata { description, image: None, feed: None };
             (title, description.map(about))
         }
         Subject::Missing => (title, None),
         Subject::Private { title } => (title, None),
-        Subject::Public(Public { title, description, image, feed }) => {
-            (title, Some(About { description, image: image.as_ref(), feed: feed.as_deref() }))
-        }
+        Subject::PublicMetadata(Public { title, description, image, feed }) => (
+            title,
+            Some(HeadMetadata { description, image: image.as_ref(), feed: feed.as_deref() }),
+        ),
     }
 }
 
 /// Elements for previews of links to the page, with the addresses of the page and its feed. `path` is the canonical path.
-fn preview(config: &Config, title: &str, path: &str, about: &About<'_>) -> Markup {
+fn preview(config: &Config, title: &str, path: &str, about: &HeadMetadata<'_>) -> Markup {
     let site = &config.public_url;
     html! {
         meta name="description" content=(about.description);

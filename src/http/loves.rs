@@ -8,7 +8,7 @@ use crate::services::memos;
 
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
-use super::memos::OneMemo;
+use super::memos::MemoIdBody;
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct Loves {
@@ -17,23 +17,23 @@ pub(super) struct Loves {
 }
 
 /// Adds the caller's love of a memo in a published edition; idempotent.
-#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = OneMemo, responses(
+#[utoipa::path(post, path = "/api/memo/love/add", tag = "memos", request_body = MemoIdBody, responses(
     (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn add_love(
     state: AppState,
     caller: CurrentActor,
-    memo: Json<OneMemo>,
+    memo: Json<MemoIdBody>,
 ) -> Result<Json<Loves>> {
     set_love(state, caller, memo, true).await
 }
 
 /// Removes the caller's love of a memo.
-#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = OneMemo, responses(
+#[utoipa::path(post, path = "/api/memo/love/remove", tag = "memos", request_body = MemoIdBody, responses(
     (status = 200, body = Loves), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_love(
     state: AppState,
     caller: CurrentActor,
-    memo: Json<OneMemo>,
+    memo: Json<MemoIdBody>,
 ) -> Result<Json<Loves>> {
     set_love(state, caller, memo, false).await
 }
@@ -41,7 +41,7 @@ pub(super) async fn remove_love(
 async fn set_love(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    Json(memo): Json<OneMemo>,
+    Json(memo): Json<MemoIdBody>,
     loves: bool,
 ) -> Result<Json<Loves>> {
     let id = memo.id.clone();

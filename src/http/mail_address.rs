@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::services::mail_address::{self, Names, SecretName};
 
-use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::ids::account_id;
 use super::view::TimeView;
 
 /// Local parts of a member's addresses for posting by mail. A dot, the topic's code, an @ and the host follow.

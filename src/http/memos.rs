@@ -11,10 +11,9 @@ use crate::domain::memo::MemoKind;
 use crate::error::{Error, Required};
 use crate::services::memos::{self, Filter, RemovalDetails};
 
-use super::accounts::account_id;
-use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::ids::{account_id, book_id};
 use super::view::{MemoView, TimeView};
 
 /// Filter for memos; a field that is left out matches everything.
@@ -141,23 +140,23 @@ pub(super) async fn list_removed_memos(
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OneMemo {
+pub(super) struct MemoIdBody {
     pub(super) id: String,
 }
 
-impl OneMemo {
+impl MemoIdBody {
     pub(super) fn id(&self) -> Result<MemoId, Error> {
         self.id.parse().required("This memo")
     }
 }
 
 /// Shows a memo: the caller's own, or any in a published edition.
-#[utoipa::path(post, path = "/get-memo", tag = "memos", request_body = OneMemo, responses(
+#[utoipa::path(post, path = "/get-memo", tag = "memos", request_body = MemoIdBody, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn show_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    Json(memo): Json<OneMemo>,
+    Json(memo): Json<MemoIdBody>,
 ) -> Result<Json<MemoView>> {
     let memo =
         run_blocking(&context, move |context| memos::get(context, &actor, memo.id()?)).await?;
@@ -165,24 +164,24 @@ pub(super) async fn show_memo(
 }
 
 /// Withdraws a memo of the caller's own from its book. A published edition keeps it until the next.
-#[utoipa::path(post, path = "/api/memo/remove", tag = "memos", request_body = OneMemo, responses(
+#[utoipa::path(post, path = "/api/memo/remove", tag = "memos", request_body = MemoIdBody, responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    Json(memo): Json<OneMemo>,
+    Json(memo): Json<MemoIdBody>,
 ) -> Result<StatusCode> {
     run_blocking(&context, move |context| memos::withdraw(context, &actor, memo.id()?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Restores an earlier memo of the caller's own as the current one.
-#[utoipa::path(post, path = "/api/memo/restore", tag = "memos", request_body = OneMemo, responses(
+#[utoipa::path(post, path = "/api/memo/restore", tag = "memos", request_body = MemoIdBody, responses(
     (status = 200, body = MemoView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn restore_memo(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    Json(memo): Json<OneMemo>,
+    Json(memo): Json<MemoIdBody>,
 ) -> Result<Json<Option<MemoView>>> {
     let memo =
         run_blocking(&context, move |context| memos::restore(context, &actor, memo.id()?)).await?;
@@ -206,7 +205,7 @@ pub(super) async fn describe_memo(
     CurrentActor(actor): CurrentActor,
     Json(DescribedMemo { id, alt }): Json<DescribedMemo>,
 ) -> Result<Json<Option<MemoView>>> {
-    let id = OneMemo { id };
+    let id = MemoIdBody { id };
     let memo =
         run_blocking(&context, move |context| memos::describe(context, &actor, id.id()?, &alt))
             .await?;

@@ -34,7 +34,7 @@ use format::{Format, classic};
 const BUCKETS: [f64; 10] = [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct ResponseLabels {
     method: &'static str,
     status: u32,
 }
@@ -42,7 +42,7 @@ struct Answered {
 /// Metrics of requests and their responses.
 pub(super) struct Requests {
     registry: Registry,
-    answered: Family<Answered, Counter>,
+    answered: Family<ResponseLabels, Counter>,
     seconds: Histogram,
     open: Gauge,
 }
@@ -66,7 +66,7 @@ impl Requests {
     /// Creates the metrics of a server that started at `begun_at`.
     pub(super) fn new(begun_at: Timestamp) -> Self {
         let mut registry = Registry::default();
-        let answered = Family::<Answered, Counter>::default();
+        let answered = Family::<ResponseLabels, Counter>::default();
         let seconds = Histogram::new(BUCKETS);
         let open = Gauge::default();
         registry.register("http_requests", "Requests that were answered", answered.clone());
@@ -92,7 +92,8 @@ impl Requests {
     }
 
     pub(super) fn observe(&self, method: &Method, status: StatusCode, took: Duration) {
-        let answered = Answered { method: method_label(method), status: status.as_u16().into() };
+        let answered =
+            ResponseLabels { method: method_label(method), status: status.as_u16().into() };
         self.answered.get_or_create(&answered).inc();
         self.seconds.observe(took.as_secs_f64());
     }
@@ -174,7 +175,11 @@ fn of_the_moment(figures: &MetricsSnapshot) -> Registry {
     gauge("inkfold_posts", "Posts in every state", counts.posts);
     gauge("inkfold_comments", "Comments", counts.comments);
     gauge("inkfold_jobs_waiting", "Jobs that are done or tried again", counts.waiting_jobs);
-    gauge("inkfold_jobs_failed", "Jobs that were given up, such as mails", counts.failed_jobs);
+    gauge(
+        "inkfold_jobs_failed",
+        "Jobs that have failed for good, such as mails",
+        counts.failed_jobs,
+    );
     gauge("inkfold_readings_waiting", "Uploads in line", figures.waiting_readings as u64);
     let unindexed = u64::from(figures.unindexed_changes);
     gauge("inkfold_search_lag", "Changes that search has not seen", unindexed);

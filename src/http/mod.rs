@@ -31,6 +31,7 @@ mod health;
 mod host_allowlist;
 mod html_document;
 mod html_head;
+mod ids;
 mod loves;
 mod mail_address;
 mod media;

@@ -7,7 +7,7 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 
 use super::body::{BodyLimit, Receiver, YieldAfterEachChunk};

@@ -5,10 +5,10 @@ use axum::response::IntoResponse;
 
 use crate::services::editions;
 
-use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, run_blocking};
 use super::file_body::{CachePolicy, attached};
+use super::ids::book_id;
 
 /// Downloads the caller's own current memos of a book as one PDF, whether or not the book is published.
 #[utoipa::path(get, path = "/api/book/{bid}/mine.pdf", tag = "books", params(("bid" = String, Path)), responses(

@@ -26,7 +26,7 @@ pub(super) enum Subject {
     /// Page that only the caller may see.
     Private { title: String },
     /// Page that everybody may see.
-    Public(Public),
+    PublicMetadata(Public),
 }
 
 /// Public metadata of a subject.
@@ -87,7 +87,7 @@ fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
         height: picture.height,
         alt: alt.map_or_else(|| title.clone(), |alt| shortened(&words(alt))),
     };
-    Ok(Subject::Public(Public { title, description, image: Some(image), feed: None }))
+    Ok(Subject::PublicMetadata(Public { title, description, image: Some(image), feed: None }))
 }
 
 /// Title of a post: its own, or one with the author's name.
@@ -100,7 +100,7 @@ fn thread(context: &Context, code: &str) -> Result<Subject, Error> {
     let description =
         format!("Pictures of handwritten pages, and talk about them: {}.", topic.name);
     let feed = Some(format!("/thread/{}/feed.atom", topic.code));
-    Ok(Subject::Public(Public { title: topic.name, description, image: None, feed }))
+    Ok(Subject::PublicMetadata(Public { title: topic.name, description, image: None, feed }))
 }
 
 fn shortened(text: &str) -> String {

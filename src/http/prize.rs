@@ -11,6 +11,7 @@ pub(super) mod payouts;
 mod peg_upload;
 pub(super) mod plays;
 pub(super) mod records;
+pub(super) mod session_token;
 
 use std::sync::Arc;
 
@@ -28,8 +29,7 @@ use crate::context::Context;
 use super::body::BodyLimit;
 use super::error::ApiError;
 
-/// Header with the name of the upload that a play and a submission come from.
-pub(super) const SESSION_TOKEN: HeaderName = HeaderName::from_static("session-token");
+use session_token::SESSION_TOKEN;
 
 /// Routes of the prize game.
 pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {

@@ -8,9 +8,9 @@ use crate::domain::policy;
 use crate::domain::secret::Secret;
 use crate::services::profiles::{self, ProfileForm};
 
-use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::ids::account_id;
 use super::view::ProfileView;
 
 #[derive(Deserialize, ToSchema)]

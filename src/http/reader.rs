@@ -9,9 +9,9 @@ use crate::domain::book::QuestionKey;
 use crate::error::{Error, Required};
 use crate::services::memos::{self, Chapter, OpenBook};
 
-use super::books::book_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::ids::book_id;
 use super::view::{MemoView, TimeView};
 
 #[derive(Deserialize, IntoParams)]

@@ -30,7 +30,7 @@ pub(super) async fn forgot_password(
     ClientIp(from): ClientIp,
     Json(forgotten): Json<ForgottenPassword>,
 ) -> Result<(StatusCode, Json<ResetOffered>)> {
-    let request = recovery::ask(&context, from, forgotten.email)?;
+    let request = recovery::request_reset(&context, from, forgotten.email)?;
     tokio::task::spawn_blocking(move || {
         if let Err(error) = recovery::offer_link(&context, &request) {
             let error = &error as &dyn std::error::Error;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::{Extensions, HeaderMap};
 
-use crate::bodies::BudgetOwner;
+use crate::body_budgets::BudgetOwner;
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::policy::{self, Actor};

@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use crate::bodies::{BudgetExhausted, BudgetOwner, Reservation};
+use crate::body_budgets::{BudgetExhausted, BudgetOwner, Reservation};
 use crate::context::Context;
 use crate::domain::id::AccountId;
 

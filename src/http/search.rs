@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::config::Config;
 use crate::domain::search::Kind;
 use crate::error::Error;
-use crate::services::search::{self, Marked, Results, Search, SearchResultDetails};
+use crate::services::search::{self, MarkedText, Results, Search, SearchResultDetails};
 
 use super::client_ip::ClientIp;
 use super::error::{ErrorBody, Result};
@@ -103,8 +103,10 @@ pub(super) async fn search(
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchView>> {
     let search = parse(query)?;
-    let results =
-        run_blocking(&context, move |context| search::ask(context, &actor, from, &search)).await?;
+    let results = run_blocking(&context, move |context| {
+        search::find_rate_limited(context, &actor, from, &search)
+    })
+    .await?;
     Ok(Json(SearchView::of(&context.config(), results)))
 }
 
@@ -113,7 +115,7 @@ fn parse(SearchQuery { q, kind, page }: SearchQuery) -> Result<Search, Error> {
     let kind = kind.transpose().map_err(|words: String| Error::invalid("kind", words))?;
     let page = if page.is_empty() { Ok(1) } else { page.parse() };
     let page = page.map_err(|_| Error::invalid("page", "A page is a number."))?;
-    Ok(Search { words: q, kind, page })
+    Ok(Search { query: q, kind, page })
 }
 
 impl SearchView {
@@ -126,8 +128,10 @@ impl SearchView {
 impl ResultView {
     fn of(config: &Config, shown: &SearchResultDetails) -> Self {
         let author = shown.author.as_ref();
-        let marks = |marked: &Marked| marked.marks.iter().map(|(from, to)| [*from, *to]).collect();
-        let view = |marked: &Marked| MarkedView { text: marked.text.clone(), marks: marks(marked) };
+        let marks =
+            |marked: &MarkedText| marked.marks.iter().map(|(from, to)| [*from, *to]).collect();
+        let view =
+            |marked: &MarkedText| MarkedView { text: marked.text.clone(), marks: marks(marked) };
         Self {
             kind: match shown.target.kind() {
                 Kind::Book => ResultKind::Book,
@@ -138,8 +142,8 @@ impl ResultView {
                 Kind::Comment => ResultKind::Comment,
             },
             id: shown.id(),
-            bid: shown.place.id.clone(),
-            book: shown.place.name.clone(),
+            bid: shown.topic_place.id.clone(),
+            book: shown.topic_place.name.clone(),
             qid: shown.question.as_ref().map(|key| key.as_str().to_owned()),
             pid: shown.post.map(|post| post.to_string()),
             published: shown.published,

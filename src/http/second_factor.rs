@@ -60,7 +60,8 @@ pub(super) async fn begin_second_factor(
     RequireSession(present): RequireSession,
 ) -> Result<(StatusCode, Json<SecondFactorSetup>)> {
     let setup =
-        run_blocking(&context, move |context| second_factor::begin(context, &present)).await?;
+        run_blocking(&context, move |context| second_factor::begin_setup(context, &present))
+            .await?;
     let qrcode = qr::data_url(&setup.address)?;
     let view = SecondFactorSetup { key: setup.key, address: setup.address, qrcode };
     Ok((StatusCode::CREATED, Json(view)))

@@ -13,20 +13,18 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
-use crate::domain::form::Rect;
 use crate::domain::id::AccountId;
 use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::services::memos::{self, HandwritingInput};
 use crate::services::sessions::SessionContext;
 
-use super::accounts::account_id;
-use super::books::book_id;
 use super::bounded_list::one_for_each_question;
 use super::error::{ApiError, ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, LargeJson, RequireSession, run_blocking};
-use super::prize::plays::session_token;
-use super::view::MemoView;
+use super::ids::{account_id, book_id};
+use super::prize::session_token::parse_session_token;
+use super::view::{MemoView, RectView};
 
 /// Handwriting of a form: item `n` of each list belongs together.
 #[derive(Deserialize, ToSchema)]
@@ -72,22 +70,6 @@ impl<'de> Deserialize<'de> for Base64Picture {
     }
 }
 
-/// Region of a page, in pixels of a page 1404 wide.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RectView {
-    top: u32,
-    left: u32,
-    width: u32,
-    height: u32,
-}
-
-impl From<Rect> for RectView {
-    fn from(rect: Rect) -> Self {
-        Self { top: rect.top, left: rect.left, width: rect.width, height: rect.height }
-    }
-}
-
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HandwritingSubmission {
@@ -97,14 +79,14 @@ pub(super) struct HandwritingSubmission {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct Submitted {
+pub(super) struct SubmissionView {
     memos: Vec<MemoView>,
 }
 
 /// Submits the handwriting of one form, all or nothing. Where the prize game is played, the header `session-token` names the
 /// upload, with the same value as for /process-pdf.
 #[utoipa::path(post, path = "/api/memo/handwriting/publish", tag = "memos", params(("session-token" = Option<String>, Header)), request_body = HandwritingSubmission, responses(
-    (status = 201, body = Submitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 201, body = SubmissionView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody), (status = 507, body = ErrorBody)))]
 pub(super) async fn publish_handwriting(
@@ -113,8 +95,8 @@ pub(super) async fn publish_handwriting(
     Submitter { actor, account }: Submitter,
     headers: HeaderMap,
     body: LargeJson<HandwritingSubmission>,
-) -> Result<(StatusCode, Json<Submitted>)> {
-    let session = session_token(&headers)?;
+) -> Result<(StatusCode, Json<SubmissionView>)> {
+    let session = parse_session_token(&headers)?;
     let publish = move |context: &Context, submission: HandwritingSubmission| {
         let (uid, bid) = (account_id(&submission.uid)?, book_id(&submission.bid)?);
         let entries = entries(submission.data)?;
@@ -122,7 +104,7 @@ pub(super) async fn publish_handwriting(
     };
     let memos = body.run(&context, account, publish).await?;
     let memos = MemoView::all(&context.config(), memos);
-    Ok((StatusCode::CREATED, Json(Submitted { memos })))
+    Ok((StatusCode::CREATED, Json(SubmissionView { memos })))
 }
 
 /// Extractor of a member who may submit at this time; counts a submission.
@@ -188,24 +170,24 @@ pub(super) struct TextSubmission {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct OneSubmitted {
+pub(super) struct SubmittedMemo {
     memo: Option<MemoView>,
 }
 
 /// Submits a typed memo.
 #[utoipa::path(post, path = "/api/memo/text/publish", tag = "memos", request_body = TextSubmission, responses(
-    (status = 201, body = OneSubmitted), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 201, body = SubmittedMemo), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn publish_text(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(submission): Json<TextSubmission>,
-) -> Result<(StatusCode, Json<OneSubmitted>)> {
+) -> Result<(StatusCode, Json<SubmittedMemo>)> {
     let TextSubmission { bid, uid, qid, post, .. } = submission;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
     let publish =
         move |context: &Context| memos::publish_text(context, &actor, uid, bid, &qid, &post);
     let memo = run_blocking(&context, publish).await?;
     let memo = memo.map(|memo| MemoView::of(&context.config(), memo));
-    Ok((StatusCode::CREATED, Json(OneSubmitted { memo })))
+    Ok((StatusCode::CREATED, Json(SubmittedMemo { memo })))
 }

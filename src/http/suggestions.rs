@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::services::suggestions;
 
-use super::accounts::account_id;
 use super::error::{ErrorBody, Result};
 use super::extractors::{AppState, CurrentActor, Json, run_blocking};
+use super::ids::account_id;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -17,8 +17,6 @@ use axum::Router;
 use axum::routing::{delete, get, post, put};
 
 use crate::context::Context;
-use crate::domain::id::{CommentId, PostId};
-use crate::error::{Error, Required};
 
 use super::body::BodyLimit;
 
@@ -53,13 +51,4 @@ pub(super) fn routes(context: &Context) -> Router<Arc<Context>> {
         .route("/api/comments/add", post(comments::add_comment))
         .route("/api/comments/remove/{id}", delete(comments::remove_comment))
         .route("/api/comments/restore/{id}", post(comments::restore_comment))
-}
-
-/// Parses the id of a post; 404 for a malformed one.
-fn post_id(text: &str) -> Result<PostId, Error> {
-    text.parse().required("This post")
-}
-
-fn comment_id(text: &str) -> Result<CommentId, Error> {
-    text.parse().required("This comment")
 }

@@ -1,6 +1,6 @@
 //! Views shared by several responses: stored types are never serialised as they are.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::config::Config;
@@ -8,6 +8,7 @@ use crate::domain::account::Account;
 use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Question;
+use crate::domain::form::Rect;
 use crate::domain::memo::HiddenMemo;
 use crate::domain::time::Timestamp;
 use crate::services::books::BookSummary;
@@ -225,4 +226,20 @@ pub(super) fn png_url(config: &Config, picture: BlobHash) -> String {
 /// Path of a picture without the base path, for building absolute URLs.
 pub(super) fn png_path(picture: BlobHash) -> String {
     format!("/media/{picture}.png")
+}
+
+/// Region of a page, in pixels of a page 1404 wide.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RectView {
+    top: u32,
+    left: u32,
+    width: u32,
+    height: u32,
+}
+
+impl From<Rect> for RectView {
+    fn from(rect: Rect) -> Self {
+        Self { top: rect.top, left: rect.left, width: rect.width, height: rect.height }
+    }
 }

@@ -144,7 +144,7 @@ fn remove_all(tx: &mut WriteTx, jobs: &[QueuedJob]) -> Result<()> {
 fn reason(error: &Error) -> String {
     match error {
         // The reply of the mail server is for the operator; the log gets no addresses.
-        Error::Mail(error) => error.words(),
+        Error::Mail(error) => error.message(),
         error => format_error_chain(error),
     }
 }

@@ -8,7 +8,7 @@ use crate::services::outbox;
 
 use super::BackgroundJob;
 
-/// Number of failed attempts after which a mail is given up: with the delays between attempts, a little more than a day.
+/// Number of failed attempts after which a mail fails for good: with the delays between attempts, a little more than a day.
 const MAX_ATTEMPTS: u32 = 33;
 
 pub(super) struct SendMail(pub(super) MailId);

@@ -32,7 +32,7 @@ impl Error {
     }
 
     /// Message with the server's reply, which may contain addresses: for the operator, not for the log.
-    pub fn words(&self) -> String {
+    pub fn message(&self) -> String {
         match self {
             Self::Smtp(failure) => format!("{failure}: {}", failure.reason),
             other => match other.source() {

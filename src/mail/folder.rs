@@ -15,7 +15,7 @@ const WHOLE: &str = "eml";
 const PARTIAL: &str = "tmp";
 
 /// Path of the folder in a data folder.
-pub fn place(data_dir: &Path) -> PathBuf {
+pub fn folder_in(data_dir: &Path) -> PathBuf {
     data_dir.join(NAME)
 }
 
@@ -31,7 +31,7 @@ pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<
 
 /// Ids of the mails in the folder. Files with other names belong to the operator.
 pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
-    let entries = match fs::read_dir(place(data_dir)) {
+    let entries = match fs::read_dir(folder_in(data_dir)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
     };
@@ -48,7 +48,7 @@ pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
 /// Removes the file of a mail, if there is one.
 pub fn remove(data_dir: &Path, id: MailId) -> io::Result<()> {
     for ending in [WHOLE, PARTIAL] {
-        disk::remove_file_if_exists(&file(&place(data_dir), id, ending))?;
+        disk::remove_file_if_exists(&file(&folder_in(data_dir), id, ending))?;
     }
     Ok(())
 }

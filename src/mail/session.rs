@@ -21,7 +21,7 @@ impl Transcript {
         self.0
     }
 
-    pub(super) fn note(&mut self, words: impl Display) {
+    pub(super) fn log(&mut self, words: impl Display) {
         self.0.push(format!("* {words}"));
     }
 
@@ -41,7 +41,7 @@ impl Transcript {
                     let words = std::error::Error::source(error).map(ToString::to_string);
                     self.0.push(format!("< {code} {}", one_line(&words.unwrap_or_default())));
                 }
-                None => self.note("no reply"),
+                None => self.log("no reply"),
             },
         }
     }
@@ -62,7 +62,7 @@ impl<'a> Session<'a> {
         tls: Option<&TlsParameters>,
         transcript: &'a mut Transcript,
     ) -> Result<Self, Failure> {
-        transcript.note(format!("connecting to {}, port {}", address.0, address.1));
+        transcript.log(format!("connecting to {}, port {}", address.0, address.1));
         let hello = ClientId::Domain(hello);
         let connection = SmtpConnection::connect(address, Some(timeout), &hello, tls, None)
             .map_err(|error| Failure::new(Step::Connect, &error))?;
@@ -136,6 +136,6 @@ impl<'a> Session<'a> {
         ];
         let offers = known.into_iter().filter(|(feature, _)| self.offers(*feature));
         let offers: Vec<&str> = offers.map(|(_, name)| name).collect();
-        self.transcript.note(format!("connected, {way}; {server} offers {}", offers.join(" ")));
+        self.transcript.log(format!("connected, {way}; {server} offers {}", offers.join(" ")));
     }
 }

@@ -25,7 +25,7 @@ const MAX_TEST_TIMEOUT: Duration = Duration::from_secs(5);
 pub(super) fn send(config: &Config, mail: &Mail, transcript: &mut Transcript) -> Result<(), Error> {
     let message = compose(config, mail, portable)?;
     let timeout = Duration::from_secs(config.mail.smtp.timeout_seconds.max(1));
-    run_session(config, timeout, transcript, |session| hand_over(session, &message))
+    run_session(config, timeout, transcript, |session| deliver(session, &message))
 }
 
 /// Checks that the mail server accepts a connection, the sign-in and the sender, without sending a mail: some servers demand
@@ -34,11 +34,13 @@ pub fn probe(config: &Config) -> Result<(), Error> {
     let timeout =
         MAX_TEST_TIMEOUT.min(Duration::from_secs(config.mail.smtp.timeout_seconds.max(1)));
     let sender: Address = config.mail.from.parse()?;
-    run_session(config, timeout, &mut Transcript::default(), |session| ask(session, sender))
+    run_session(config, timeout, &mut Transcript::default(), |session| {
+        probe_sender(session, sender)
+    })
 }
 
 /// Asks whether the server takes mail from this sender, and takes the question back.
-fn ask(session: &mut Session<'_>, sender: Address) -> Result<(), Failure> {
+fn probe_sender(session: &mut Session<'_>, sender: Address) -> Result<(), Failure> {
     let parameters = parameters(session, !sender.to_string().is_ascii())?;
     session.command(Step::Sender, From::new(Some(sender), parameters))?;
     session.command(Step::Sender, Rset)
@@ -92,7 +94,7 @@ fn authenticate(
     Ok(())
 }
 
-fn hand_over(session: &mut Session<'_>, message: &Message) -> Result<(), Failure> {
+fn deliver(session: &mut Session<'_>, message: &Message) -> Result<(), Failure> {
     let (envelope, bytes) = (message.envelope(), message.formatted());
     let mut addresses = envelope.to().iter().chain(envelope.from());
     let other_letters = addresses.any(|address| !address.to_string().is_ascii());

@@ -169,7 +169,7 @@ impl Templates {
             if name == FOOTER { Ok(Compiled::of_body(source)) } else { Compiled::of_mail(source) };
         compiled.and_then(|compiled| compiled.render(values)).map_err(|fault| {
             let file = self.folder.join(format!("{name}{ENDING}"));
-            format!("{}:{}: {}", file.display(), fault.line, fault.words)
+            format!("{}:{}: {}", file.display(), fault.line, fault.message)
         })
     }
 }

@@ -20,9 +20,9 @@ pub fn send_with_transcript(
     match config.mail.transport {
         MailTransport::None => Ok(()),
         MailTransport::File => {
-            let place = folder::place(&config.data_dir);
+            let place = folder::folder_in(&config.data_dir);
             folder::write(&place, mail.id, &compose(config, mail, readable)?)?;
-            transcript.note(format!("wrote {}.eml to {}", mail.id, place.display()));
+            transcript.log(format!("wrote {}.eml to {}", mail.id, place.display()));
             Ok(())
         }
         MailTransport::Smtp => smtp::send(config, mail, transcript),

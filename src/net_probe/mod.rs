@@ -18,8 +18,11 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 pub trait NetProbe: Sync {
     /// Sends a GET request. Redirects are reported and not followed. The certificate may be of a public authority, of one that
     /// this system trusts, or of one in these files.
-    fn ask(&self, url: &str, authority_files: &[&Path])
-    -> Result<HttpResponseInfo, HttpProbeError>;
+    fn http_get(
+        &self,
+        url: &str,
+        authority_files: &[&Path],
+    ) -> Result<HttpResponseInfo, HttpProbeError>;
 
     /// Mail servers of a name (MX), the preferred one first; empty when it has none.
     fn mail_servers(&self, name: &str) -> Result<Vec<String>, DnsError>;
@@ -67,7 +70,7 @@ pub struct DnsError(pub String);
 pub struct SystemNetProbe;
 
 impl NetProbe for SystemNetProbe {
-    fn ask(
+    fn http_get(
         &self,
         url: &str,
         authority_files: &[&Path],

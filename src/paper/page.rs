@@ -17,7 +17,7 @@ use crate::extract::peg_picture;
 use crate::extract::pegs::{self, Pen};
 use crate::extract::read_area;
 use crate::image::grey::Grey;
-use crate::pdf::raster::Drawn;
+use crate::pdf::raster::RasterizedView;
 use crate::search::RegisteredPage;
 use crate::source::PagePreviews;
 
@@ -84,7 +84,7 @@ impl PageReading {
 pub(crate) fn read(
     found: &RegisteredPage,
     overview: &PagePreviews,
-    sheet: Drawn,
+    sheet: RasterizedView,
     annotates: bool,
 ) -> PageReading {
     let NormalizedPage { page, large, tint, hues } = NormalizedPage::of(found, overview, sheet);
@@ -93,7 +93,7 @@ pub(crate) fn read(
     let blank = as_seen.as_ref().unwrap_or(printed);
     let mut inked = BinarizedPage::of(&page, tint.as_ref());
     let creases = crease::remove(&mut inked, &page, blank, found.registration().warp.is_none());
-    let areas = BOXES.map(read_area::place).into_par_iter().enumerate();
+    let areas = BOXES.map(read_area::to_sheet).into_par_iter().enumerate();
     let ink = areas.map(|(index, area)| (index, area, ink::in_area(&inked, blank, area)));
     let is_writing = |ink: &ink::Ink| ink.is_writing();
     let is_shadow =

@@ -29,20 +29,20 @@ struct Seed {
     to_half: AffineMap,
     /// Points of the blank around which the guess is good.
     known: Vec<(f64, f64)>,
-    rounds: &'static [Round],
+    rounds: &'static [SearchRound],
 }
 
 /// Radius around known points from which keypoints are taken, and search radius of each, in half-size pixels.
-type Round = (f64, usize);
+type SearchRound = (f64, usize);
 
-const ONE_CODE: &[Round] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
-const TWO_CODES: &[Round] = &[(WHOLE_PAGE, 2)];
-const NO_CODE: &[Round] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
+const ONE_CODE: &[SearchRound] = &[(300.0, 4), (650.0, 4), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
+const TWO_CODES: &[SearchRound] = &[(WHOLE_PAGE, 2)];
+const NO_CODE: &[SearchRound] = &[(WHOLE_PAGE, 18), (WHOLE_PAGE, 4), (WHOLE_PAGE, 2)];
 /// Rounds for a page seen at an angle, where the ones above fail, and search radii once its homography is known.
-const AT_AN_ANGLE: &[Round] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
+const AT_AN_ANGLE: &[SearchRound] = &[(300.0, 5), (650.0, 9), (WHOLE_PAGE, 12)];
 const HOMOGRAPHY_ROUNDS: [usize; 2] = [6, 3];
 /// Rounds for a page seen from far to the side: small steps, each of which shows how the next part is bent.
-const GROWING: &[Round] = &[
+const GROWING: &[SearchRound] = &[
     (110.0, 6),
     (150.0, 6),
     (220.0, 6),
@@ -55,7 +55,7 @@ const GROWING: &[Round] = &[
     (WHOLE_PAGE, 2),
 ];
 /// Rounds for a page that does not lie flat, each with the stiffness of the paper.
-const SPREADING: &[(Round, f64)] = &[
+const SPREADING: &[(SearchRound, f64)] = &[
     ((0.0, 2), 20.0),
     ((110.0, 5), 4.0),
     ((110.0, 5), 2.0),
@@ -331,7 +331,7 @@ fn refined(
     look: &Grey,
     blank: &TemplatePage,
     seed: &Seed,
-    rounds: &[Round],
+    rounds: &[SearchRound],
 ) -> Option<(AffineMap, Vec<Match>)> {
     let mut to_half = seed.to_half;
     let mut found = Vec::new();

@@ -16,7 +16,7 @@ use crate::blank::{FormTemplate, TemplatePage};
 use crate::correct::illumination::Illumination;
 use crate::extract::read_area;
 use crate::locate::{self, QrMark};
-use crate::pdf::raster::{Drawn, PreviewPage, View};
+use crate::pdf::raster::{PreviewPage, RasterizedView, View};
 use crate::progress::{OnProgress, Stage};
 use crate::refusal::Refusal;
 use crate::register;
@@ -165,7 +165,7 @@ impl Search {
 }
 
 /// Page whose code is known.
-struct Marked {
+struct PageWithCode {
     file_page: usize,
     blank: Arc<FormTemplate>,
     /// Index of the page in `blank`.
@@ -225,7 +225,7 @@ fn may_show_more(
         View { page: *page, map, width, height }
     };
     let views: Vec<View> = first.iter().chain(last).map(closer).collect();
-    let has_code = |drawn: Drawn| {
+    let has_code = |drawn: RasterizedView| {
         let image = drawn.luma;
         let mut looked = PreviewPage { image, scale: 1.0, is_inverted: false, annotations: 0 };
         !marks_on(&mut looked).is_empty()
@@ -252,13 +252,13 @@ fn find_by_qr(
         let mut pages = blank.pages().iter();
         // Page 1 explains the form, and is not filled in.
         let Some(place) = pages.position(|one| one.number == first.says.page) else { continue };
-        marked.push(Marked { file_page, blank, place, marks });
+        marked.push(PageWithCode { file_page, blank, place, marks });
         // Checked before the slow registration of any page.
         if marked.len() > MAX_FORM_PAGES {
             return Err(Refusal::TooManyPages);
         }
     }
-    for Marked { file_page, blank, place, marks } in marked {
+    for PageWithCode { file_page, blank, place, marks } in marked {
         let look = &overview.pages[file_page].image;
         match register::find_by_qr(look, &blank.pages()[place], &marks) {
             Some(registration) => {

@@ -7,7 +7,7 @@ use sandbox::Sandbox;
 use crate::image::colour::HUE_BLOCK;
 use crate::image::grey::Grey;
 use crate::image::picture::{self, Picture};
-use crate::pdf::raster::{self, Drawn, Look, PreviewPage, View};
+use crate::pdf::raster::{self, FilePreviews, PreviewPage, RasterizedView, View};
 use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
 
@@ -55,7 +55,7 @@ impl<'a> Source<'a> {
     ) -> Result<PagePreviews, Refusal> {
         match self {
             Self::Pdf { sandbox, file } => {
-                let Look { producer, page_count, pages } =
+                let FilePreviews { producer, page_count, pages } =
                     raster::rasterize_previews(sandbox, file, short_side, pages)?;
                 Ok(PagePreviews { page_count, producer: Some(producer), pages })
             }
@@ -70,7 +70,7 @@ impl<'a> Source<'a> {
     }
 
     /// Draws the given pages, each through a map from its own points or pixels.
-    pub(crate) fn draw(&self, views: &[View]) -> Result<Vec<Drawn>, Refusal> {
+    pub(crate) fn draw(&self, views: &[View]) -> Result<Vec<RasterizedView>, Refusal> {
         match self {
             Self::Pdf { sandbox, file } => raster::draw(sandbox, file, views),
             Self::Picture(picture) => {
@@ -81,7 +81,7 @@ impl<'a> Source<'a> {
     }
 }
 
-fn draw(picture: &Picture, view: &View) -> Option<Drawn> {
+fn draw(picture: &Picture, view: &View) -> Option<RasterizedView> {
     let (width, height) = (view.width as usize, view.height as usize);
     let half = view.map.then(&AffineMap::scale(0.5));
     let luma = picture.luma.resample_affine(&view.map, width, height)?;
@@ -95,5 +95,5 @@ fn draw(picture: &Picture, view: &View) -> Option<Drawn> {
         let [red, green, blue] = &small.channels;
         Some([warped(red)?, warped(green)?, warped(blue)?])
     });
-    Some(Drawn { luma, tint, channels })
+    Some(RasterizedView { luma, tint, channels })
 }

@@ -115,13 +115,13 @@ impl Book {
         for (path, source) in templates.files() {
             hash.update(path.as_bytes()).update(blake3::hash(source).as_bytes());
         }
-        hash.update(self.words().as_bytes());
+        hash.update(self.describe().as_bytes());
         hash.finalize()
     }
 
     /// Characters that no font has; they are printed as empty boxes.
     pub fn missing(&self) -> Vec<char> {
-        missing(&self.words())
+        missing(&self.describe())
     }
 
     fn count_pdfs(&self) -> usize {
@@ -140,9 +140,9 @@ impl Book {
     }
 
     /// Everything that is printed, with pictures by their names.
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let by_name = |name: &str, _| {
-            Ok::<_, Infallible>(Some(data::Placed { path: name.to_owned(), size: None }))
+            Ok::<_, Infallible>(Some(data::PlacedPicture { path: name.to_owned(), size: None }))
         };
         let Ok(data) = data::of(self, &mut { by_name });
         data.to_string()
@@ -151,7 +151,7 @@ impl Book {
 
 /// Result of typesetting a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Printed {
+pub struct TypesetBook {
     pub pages: u32,
     /// Warnings for the admin, a sentence each: reasons for which templates of the data folder were not used, and numbers of full
     /// pages that are printed as pictures although they have PDFs.
@@ -187,7 +187,7 @@ pub fn typeset<W: Write>(
     pictures: Pictures<'_>,
     progress: &mut dyn FnMut(Progress),
     mut open: impl FnMut() -> io::Result<W>,
-) -> Result<(W, Printed), Error> {
+) -> Result<(W, TypesetBook), Error> {
     let mut notices = templates.unread().to_vec();
     if templates.has_own() {
         let job = Job { limits: Limits { wall: TYPESET_TIMEOUT, ..JOB.limits }, ..JOB };
@@ -195,7 +195,7 @@ pub fn typeset<W: Write>(
         match print(&mut child(sandbox, &job), templates, book, pictures, progress, out) {
             Ok((out, pages, as_pictures)) => {
                 notices.extend(as_pictures.notices());
-                return Ok((out, Printed { pages, notices }));
+                return Ok((out, TypesetBook { pages, notices }));
             }
             Err(Error::Child { source, .. }) if !is_the_machines(&source) => {
                 notices.extend(templates.explain(&source));
@@ -209,7 +209,7 @@ pub fn typeset<W: Write>(
     let (out, pages, as_pictures) =
         print(&mut child(sandbox, &JOB), &built_in, book, pictures, progress, out)?;
     notices.extend(as_pictures.notices());
-    Ok((out, Printed { pages, notices }))
+    Ok((out, TypesetBook { pages, notices }))
 }
 
 fn child(sandbox: &Sandbox, job: &Job) -> impl FnMut(&[u8]) -> Result<Vec<u8>, Error> {

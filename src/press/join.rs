@@ -31,18 +31,18 @@ const TRAILER: &str = "/trailer";
 
 /// Part of a document to typeset.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Task {
+pub(super) enum TypesetTask {
     /// Positions of the anchors, without pages.
     Draft,
     /// Objects of the pages from index `before` on, numbered after the existing ones.
     Section { before: usize, next_object: u32, next_key: usize },
     /// Rest of the file; its pages from index `before` on are those of the sections.
-    Frame { before: usize, sections: Joined, chapters: Vec<(String, usize)> },
+    Frame { before: usize, sections: JoinedObjects, chapters: Vec<(String, usize)> },
 }
 
 /// Objects that sections have added to a file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Joined {
+pub(super) struct JoinedObjects {
     /// Number of the next object.
     pub(super) next_object: u32,
     /// Object numbers of the pages.
@@ -55,7 +55,7 @@ pub(super) struct Joined {
     pub(super) roles: BTreeMap<String, String>,
 }
 
-impl Joined {
+impl JoinedObjects {
     pub(super) fn append(&mut self, section: Self) {
         self.next_object = section.next_object;
         self.pages.extend(section.pages);
@@ -84,7 +84,7 @@ pub(super) struct Chunk {
     pub(super) trailer: Slice,
     /// Numbers of the objects, and their offsets.
     starts: Vec<(usize, usize)>,
-    pub(super) joined: Joined,
+    pub(super) joined: JoinedObjects,
     pub(super) anchors: Vec<Anchor>,
     /// Number of pages of the whole document.
     pub(super) page_count: usize,
@@ -93,7 +93,7 @@ pub(super) struct Chunk {
 #[derive(Serialize, Deserialize)]
 struct Summary {
     starts: Vec<(usize, usize)>,
-    joined: Joined,
+    joined: JoinedObjects,
     anchors: Vec<Anchor>,
     page_count: usize,
 }
@@ -125,12 +125,12 @@ impl Chunk {
 
 /// Objects being written.
 #[derive(Default)]
-struct Written {
+struct ObjectWriter {
     bytes: Vec<u8>,
     starts: Vec<(usize, usize)>,
 }
 
-impl Written {
+impl ObjectWriter {
     fn put(&mut self, number: u32, object: &Object) -> Result<(), String> {
         self.starts.push((number as usize, self.bytes.len()));
         let _ = writeln!(self.bytes, "{number} 0 obj");
@@ -145,9 +145,9 @@ fn write_object(out: &mut Vec<u8>, object: &Object) -> Result<(), String> {
 }
 
 fn answer(
-    written: &Written,
+    written: &ObjectWriter,
     trailer: &[u8],
-    joined: Joined,
+    joined: JoinedObjects,
     anchors: Vec<Anchor>,
     page_count: usize,
 ) -> Result<Vec<u8>, String> {
@@ -160,7 +160,7 @@ fn answer(
 
 /// Output of a task without pages.
 pub(super) fn draft(anchors: Vec<Anchor>, page_count: usize) -> Result<Vec<u8>, String> {
-    answer(&Written::default(), b"", Joined::default(), anchors, page_count)
+    answer(&ObjectWriter::default(), b"", JoinedObjects::default(), anchors, page_count)
 }
 
 /// Pages of a section.
@@ -179,10 +179,10 @@ pub(super) fn section(
     let pages: Vec<u32> =
         source.pages.iter().skip(before).filter_map(|page| copier.number(*page)).collect();
     let elements = source.elements()?.into_iter().filter_map(|id| copier.number(id)).collect();
-    let mut written = Written::default();
+    let mut written = ObjectWriter::default();
     copier.copy_all(&mut written)?;
     let anchors = anchors.into_iter().filter(|anchor| anchor.page > before).collect();
-    let joined = Joined {
+    let joined = JoinedObjects {
         next_object: copier.next_object,
         pages,
         parents: copier.parents,
@@ -196,7 +196,7 @@ pub(super) fn section(
 pub(super) fn frame(
     pdf: Vec<u8>,
     before: usize,
-    sections: &Joined,
+    sections: &JoinedObjects,
     chapters: &[(String, usize)],
     anchors: &[Anchor],
 ) -> Result<Vec<u8>, String> {
@@ -215,7 +215,7 @@ pub(super) fn frame(
     let roots = source.roots()?.map(|(key, id)| (key, copier.number(id)));
     let mut root_element = copier.dictionary(&source.root_element()?);
     let mut structure = copier.dictionary(&source.structure_without_parents()?);
-    let mut written = Written::default();
+    let mut written = ObjectWriter::default();
     copier.copy_all(&mut written)?;
 
     root_element.set("K", references([&front, &sections.elements, &back].into_iter().flatten()));
@@ -240,7 +240,7 @@ pub(super) fn frame(
     let mut line = b"trailer\n".to_vec();
     write_object(&mut line, &Object::Dictionary(trailer))?;
     line.push(b'\n');
-    answer(&written, &line, Joined::default(), Vec::new(), source.pages.len())
+    answer(&written, &line, JoinedObjects::default(), Vec::new(), source.pages.len())
 }
 
 /// Rejects a frame whose chapters are not on the pages of the sections.

@@ -7,7 +7,7 @@ mod objects;
 
 use std::io::{self, Write};
 
-use self::objects::{Counted, Table, find, write_pdf, write_table};
+use self::objects::{CountingWriter, Table, find, write_pdf, write_table};
 use super::picture::Picture;
 
 /// Key of the number in the dictionary of a placeholder. Its suffix depends on the document's hash, so that
@@ -24,7 +24,7 @@ impl PlaceholderTag {
     pub(super) fn placeholder(&self, picture: &Picture, number: usize) -> Vec<u8> {
         let Picture { width, height, .. } = picture;
         let draw = format!("{width} 0 0 {height} 0 0 cm /P Do");
-        let mut pdf = Counted::new(Vec::new());
+        let mut pdf = CountingWriter::new(Vec::new());
         let written = write_pdf(
             &mut pdf,
             &[
@@ -78,7 +78,7 @@ pub(super) fn fill<E: From<io::Error>>(
 
 /// PDF that is written object by object.
 pub(super) struct Assembly<W> {
-    out: Counted<W>,
+    out: CountingWriter<W>,
     /// Offset of each object, by its number.
     offsets: Vec<Option<usize>>,
 }
@@ -86,7 +86,7 @@ pub(super) struct Assembly<W> {
 impl<W: Write> Assembly<W> {
     /// Begins a file with `head` and space for `size` objects.
     pub(super) fn new(out: W, head: &[u8], size: usize) -> io::Result<Self> {
-        let mut out = Counted::new(out);
+        let mut out = CountingWriter::new(out);
         out.write_all(head)?;
         Ok(Self { out, offsets: vec![None; size] })
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::join::Task;
+use super::join::TypesetTask;
 
 const LENGTH_BYTES: usize = 4;
 
@@ -18,7 +18,7 @@ const LENGTH_BYTES: usize = 4;
 pub(super) struct JobEncoder {
     bytes: Vec<u8>,
     files: Vec<(String, usize)>,
-    task: Option<Task>,
+    task: Option<TypesetTask>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -26,7 +26,7 @@ struct Header {
     main: String,
     data: Value,
     files: Vec<(String, usize)>,
-    task: Option<Task>,
+    task: Option<TypesetTask>,
 }
 
 impl JobEncoder {
@@ -46,7 +46,7 @@ impl JobEncoder {
     }
 
     /// Requests a part of the document.
-    pub(super) fn task(self, task: Option<Task>) -> Self {
+    pub(super) fn task(self, task: Option<TypesetTask>) -> Self {
         Self { task, ..self }
     }
 
@@ -67,7 +67,7 @@ pub(super) struct TypesetJob {
     pub(super) data: Value,
     pub(super) files: Vec<(String, Slice)>,
     /// `None` for the whole document.
-    pub(super) task: Option<Task>,
+    pub(super) task: Option<TypesetTask>,
 }
 
 impl TypesetJob {

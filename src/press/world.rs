@@ -16,7 +16,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
 use super::fonts::FONTS;
-use super::join::{self, Anchor, Task};
+use super::join::{self, Anchor, TypesetTask};
 use super::typeset_job::TypesetJob;
 
 /// Typesets a job as a PDF; fails with the errors of its templates.
@@ -31,17 +31,17 @@ pub(super) fn typeset(mut job: TypesetJob) -> Result<Vec<u8>, String> {
     let document = output.map_err(|errors| desk.explain(&errors))?;
     let Some(task) = task else { return desk.export(&document) };
     let anchors = anchors(&document);
-    if matches!(task, Task::Draft) {
+    if matches!(task, TypesetTask::Draft) {
         return join::draft(anchors, document.pages().len());
     }
     let pdf = desk.export(&document)?;
     drop(document);
     match task {
-        Task::Draft => join::draft(anchors, 0),
-        Task::Section { before, next_object, next_key } => {
+        TypesetTask::Draft => join::draft(anchors, 0),
+        TypesetTask::Section { before, next_object, next_key } => {
             join::section(pdf, before, next_object, next_key, anchors)
         }
-        Task::Frame { before, sections, chapters } => {
+        TypesetTask::Frame { before, sections, chapters } => {
             join::frame(pdf, before, &sections, &chapters, &anchors)
         }
     }
@@ -183,12 +183,12 @@ pub(super) mod tests {
     use crate::typeset_job::JobEncoder;
 
     /// Document typeset in this process, without warnings and with a glyph for every letter.
-    pub(crate) struct Proof {
+    pub(crate) struct TypesetProof {
         pub(crate) pdf: Vec<u8>,
         document: PagedDocument,
     }
 
-    pub(crate) fn typeset_cleanly(input: Vec<u8>) -> Proof {
+    pub(crate) fn typeset_cleanly(input: Vec<u8>) -> TypesetProof {
         let mut job = TypesetJob::decode(input).unwrap();
         crate::book::choose(&mut job);
         let desk = Desk::new(job).unwrap();
@@ -198,7 +198,7 @@ pub(super) mod tests {
         for page in document.pages() {
             assert_no_glyph_is_missing(&page.frame);
         }
-        Proof { pdf: desk.export(&document).unwrap(), document }
+        TypesetProof { pdf: desk.export(&document).unwrap(), document }
     }
 
     fn assert_no_glyph_is_missing(frame: &Frame) {
@@ -213,7 +213,7 @@ pub(super) mod tests {
         }
     }
 
-    impl Proof {
+    impl TypesetProof {
         pub(crate) fn page_count(&self) -> usize {
             self.document.pages().len()
         }

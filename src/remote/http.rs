@@ -126,16 +126,16 @@ impl Http {
             return Ok(answer);
         }
         let (place, name) = (self.place.clone(), name.to_owned());
-        let words = words_of(status, answer.body_mut());
+        let message = words_of(status, answer.body_mut());
         Err(match status {
-            StatusCode::NOT_FOUND if !words.contains("NoSuchBucket") => {
+            StatusCode::NOT_FOUND if !message.contains("NoSuchBucket") => {
                 Error::NotFound { place, name }
             }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                Error::Unauthorized { place, words }
+                Error::Unauthorized { place, message }
             }
-            StatusCode::INSUFFICIENT_STORAGE => Error::Full { place, words },
-            _ => Error::Status { place, name, status: status.as_u16(), words },
+            StatusCode::INSUFFICIENT_STORAGE => Error::Full { place, message },
+            _ => Error::Status { place, name, status: status.as_u16(), message },
         })
     }
 

@@ -31,7 +31,8 @@ impl S3 {
     pub(super) fn new(http: Http, url: &CopyUrl, secret: &str) -> Result<Self> {
         let unusable =
             |why: &str| Error::Unreachable { place: url.to_string(), why: why.to_owned() };
-        let CopyPlace::S3 { endpoint, bucket, folder, region, is_host, key_id } = &url.place else {
+        let CopyPlace::S3 { endpoint, bucket, folder, region, is_host, key_id } = &url.parse_place
+        else {
             return Err(unusable("it is no bucket"));
         };
         let style = if *is_host { UrlStyle::VirtualHost } else { UrlStyle::Path };

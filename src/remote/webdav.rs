@@ -85,7 +85,7 @@ impl WebDav {
             return Ok(());
         }
         self.make_folders(folder)?;
-        self.make(&self.url(&format!("{folder}/")), folder)?;
+        self.create_folder(&self.url(&format!("{folder}/")), folder)?;
         self.made.borrow_mut().insert(folder.to_owned());
         Ok(())
     }
@@ -103,16 +103,16 @@ impl WebDav {
 
     /// Creates a folder, and its parents if the server reports that they are missing.
     fn make_with_parents(&self, folder: &Url) -> Result<()> {
-        match (self.make(folder.as_str(), folder.path()), folder.join("..")) {
+        match (self.create_folder(folder.as_str(), folder.path()), folder.join("..")) {
             (Err(Error::Status { status: 409, .. }), Ok(parent)) if parent != *folder => {
                 self.make_with_parents(&parent)?;
-                self.make(folder.as_str(), folder.path())
+                self.create_folder(folder.as_str(), folder.path())
             }
             (outcome, _) => outcome,
         }
     }
 
-    fn make(&self, url: &str, name: &str) -> Result<()> {
+    fn create_folder(&self, url: &str, name: &str) -> Result<()> {
         retry(|| match self.http.send(method(MKCOL)?, url, &[], name, 0) {
             // The folder exists.
             Err(Error::Status { status: 405, .. }) => Ok(()),

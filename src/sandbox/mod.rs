@@ -8,8 +8,8 @@
 mod child;
 mod confine;
 mod job;
+mod parent;
 mod protection;
-mod serve;
 mod system_calls;
 
 use std::io;
@@ -20,11 +20,11 @@ use std::sync::Once;
 
 use platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
 
-use child::{ChildExit, ChildOutput};
+use parent::{ChildExit, ChildOutput};
 
+pub use child::serve;
 pub use job::{Allocation, Job, Limits, Load};
 pub use protection::Protection;
-pub use serve::serve;
 pub use system_calls::SystemCalls;
 
 /// Exit code of a child that refuses its input; the message is on its stderr.
@@ -132,13 +132,13 @@ impl Sandbox {
     pub fn protection(&self, job: &Job) -> Result<Protection, Failure> {
         let ended = self.child_slots.run(|| self.run_child(job, &[]))?;
         let output = ended.map_err(Failure::Start)?.output.ok_or(Failure::OverLimit)?;
-        let silent = || Failure::Start(io::Error::other(output.words));
+        let silent = || Failure::Start(io::Error::other(output.stderr));
         output.protection.ok_or_else(silent)
     }
 
     fn run_child(&self, job: &Job, input: &[&[u8]]) -> io::Result<ChildExit> {
         let library = self.library.as_deref().filter(|_| job.load.is_some());
-        child::run_child(&self.program, library, job, input)
+        parent::run_child(&self.program, library, job, input)
     }
 
     fn outcome(&self, job: &Job, ended: ChildExit) -> Result<Vec<u8>, Failure> {
@@ -156,17 +156,16 @@ impl Sandbox {
         };
         self.note_protection(job, &output);
         match u8::try_from(code) {
-            Ok(0) => Ok(output.answer),
-            Ok(REFUSED) => Err(Failure::Refused(output.words)),
-            Ok(UNCONFINED) => Err(Failure::Start(io::Error::other(output.words))),
+            Ok(0) => Ok(output.stdout),
+            Ok(REFUSED) => Err(Failure::Refused(output.stderr)),
+            Ok(UNCONFINED) => Err(Failure::Start(io::Error::other(output.stderr))),
             _ => Err(Failure::Died(status)),
         }
     }
 
     fn note_protection(&self, job: &Job, output: &ChildOutput) {
         if output.protection.is_some_and(|protection| !protection.system_calls) {
-            let note =
-                "this system cannot filter system calls: workers are held by their limits alone";
+            let note = "this system cannot filter system calls: child processes are held by their limits alone";
             self.unprotected.call_once(|| tracing::warn!(job = job.name, "{note}"));
         }
     }

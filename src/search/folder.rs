@@ -14,15 +14,15 @@ use super::{Error, Result};
 /// Number of cached blocks of stored identifiers per segment.
 const BLOCKS: usize = 4;
 
-pub(super) struct Opened {
+pub(super) struct OpenIndex {
     pub(super) index: tantivy::Index,
     pub(super) reader: IndexReader,
     pub(super) fields: Fields,
 }
 
-impl Opened {
+impl OpenIndex {
     /// Creates an empty index in a new folder.
-    pub(super) fn make(folder: &Path) -> Result<Self> {
+    pub(super) fn create(folder: &Path) -> Result<Self> {
         remove(folder)?;
         std::fs::create_dir_all(folder)?;
         let (schema, _) = schema();

@@ -14,7 +14,7 @@ const BEFORE: usize = 60;
 
 /// Text with the positions of its matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Marked {
+pub struct MarkedText {
     pub text: String,
     /// Starts and ends in UTF-16 code units, in which browsers count; in order, without overlap.
     pub marks: Vec<(u32, u32)>,
@@ -22,13 +22,13 @@ pub struct Marked {
 
 impl Terms {
     /// Marks the whole text.
-    pub fn mark(&self, text: &str) -> Marked {
+    pub fn mark(&self, text: &str) -> MarkedText {
         let places = self.places(text);
-        Marked { text: text.to_owned(), marks: in_utf16(text, &places) }
+        MarkedText { text: text.to_owned(), marks: in_utf16(text, &places) }
     }
 
     /// Cuts an excerpt around the first match, and marks it.
-    pub fn excerpt(&self, text: &str) -> Marked {
+    pub fn excerpt(&self, text: &str) -> MarkedText {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let first = self.places(&text).first().map_or(0, |place| place.start);
         self.mark(&cut(&text, first))
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn marked(typed: &str, text: &str) -> String {
-        let Marked { text, marks } = Terms::parse(typed).excerpt(text);
+        let MarkedText { text, marks } = Terms::parse(typed).excerpt(text);
         let units: Vec<u16> = text.encode_utf16().collect();
         let part =
             |from: u32, to: u32| String::from_utf16(&units[from as usize..to as usize]).unwrap();

@@ -1,7 +1,7 @@
 //! Search index: a folder that can be rebuilt from the store at any time, and is never backed up.
 //!
 //! The index records the number of the last change that it contains (see `store::change_log`), so that a crash, an older copy or a
-//! damaged folder is detected and repaired. Access control is part of the query: see [`Wanted`].
+//! damaged folder is detected and repaired. Access control is part of the query: see [`IndexQuery`].
 
 mod deadline_collector;
 mod folder;
@@ -21,15 +21,15 @@ use tantivy::collector::{Count, TopDocs};
 use tantivy::schema::Value;
 use tantivy::{DocAddress, Searcher, TantivyDocument};
 
-pub use marks::Marked;
-pub use query::Wanted;
+pub use marks::MarkedText;
+pub use query::IndexQuery;
 pub use schema::Document;
 pub use terms::Terms;
 pub use writer::Writer;
 
 use crate::domain::search::Target;
 use deadline_collector::DeadlineCollector;
-use folder::Opened;
+use folder::OpenIndex;
 
 /// Error of the index.
 #[derive(Debug, thiserror::Error)]
@@ -67,14 +67,14 @@ impl Error {
 /// Index in its folder. [`Index::position`] opens it; until then searches fail.
 pub struct Index {
     folder: PathBuf,
-    opened: Mutex<Option<Arc<Opened>>>,
+    opened: Mutex<Option<Arc<OpenIndex>>>,
     /// Held by the writer.
     writing: Mutex<()>,
 }
 
 /// Page of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ResultPage {
     pub total: usize,
     /// Best first.
     pub targets: Vec<Target>,
@@ -96,7 +96,7 @@ impl Index {
         if let Some(opened) = opened {
             return opened.position().ok();
         }
-        let opened = Opened::checked(&self.folder).ok()?;
+        let opened = OpenIndex::checked(&self.folder).ok()?;
         let position = opened.position().ok()?;
         *self.opened.lock() = Some(Arc::new(opened));
         Some(position)
@@ -113,15 +113,15 @@ impl Index {
     }
 
     /// Begins a new index beside the present one, which serves searches until [`Self::replace`].
-    pub fn begin(&self) -> Result<Writer> {
-        Writer::of(Arc::new(Opened::make(&self.new_folder())?))
+    pub fn begin_rebuild(&self) -> Result<Writer> {
+        Writer::of(Arc::new(OpenIndex::create(&self.new_folder())?))
     }
 
     /// Replaces the present index by the new one.
     pub fn replace(&self) -> Result<()> {
         folder::remove(&self.folder)?;
         std::fs::rename(self.new_folder(), &self.folder)?;
-        *self.opened.lock() = Some(Arc::new(Opened::open(&self.folder)?));
+        *self.opened.lock() = Some(Arc::new(OpenIndex::open(&self.folder)?));
         Ok(())
     }
 
@@ -135,13 +135,13 @@ impl Index {
     /// [`Error::TooSlow`] if the search takes longer than `longest`.
     pub fn find(
         &self,
-        wanted: &Wanted,
+        wanted: &IndexQuery,
         skip: usize,
         limit: usize,
         longest: Duration,
-    ) -> Result<Found> {
+    ) -> Result<ResultPage> {
         if wanted.terms.is_empty() {
-            return Ok(Found { total: 0, targets: Vec::new() });
+            return Ok(ResultPage { total: 0, targets: Vec::new() });
         }
         let opened = self.opened()?;
         let searcher = opened.reader.searcher();
@@ -152,15 +152,18 @@ impl Index {
             .search(&query, &DeadlineCollector { inner, deadline: Instant::now() + longest })?;
         let (total, best) = counted.ok_or(Error::TooSlow)?;
         let targets = best.into_iter().map(|(_, place)| target(&searcher, &opened, place));
-        Ok(Found { total, targets: targets.filter_map(Result::transpose).collect::<Result<_>>()? })
+        Ok(ResultPage {
+            total,
+            targets: targets.filter_map(Result::transpose).collect::<Result<_>>()?,
+        })
     }
 
-    fn opened(&self) -> Result<Arc<Opened>> {
+    fn opened(&self) -> Result<Arc<OpenIndex>> {
         self.opened.lock().clone().ok_or(Error::NotThere)
     }
 }
 
-fn target(searcher: &Searcher, opened: &Opened, place: DocAddress) -> Result<Option<Target>> {
+fn target(searcher: &Searcher, opened: &OpenIndex, place: DocAddress) -> Result<Option<Target>> {
     let document: TantivyDocument = searcher.doc(place)?;
     let target = document.get_first(opened.fields.target).and_then(|value| value.as_str());
     Ok(target.and_then(|text| text.parse().ok()))
@@ -179,7 +182,7 @@ mod tests {
     fn slow_search_is_given_up() {
         let folder = tempfile::tempdir().unwrap();
         let index = Index::at(&folder.path().join("search"));
-        let writer = index.begin().unwrap();
+        let writer = index.begin_rebuild().unwrap();
         let target = Target::Book(BookId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]));
         let (title, text, author) = ("Ink".to_owned(), String::new(), String::new());
         let audience = Audience::Everyone;
@@ -188,9 +191,9 @@ mod tests {
         writer.commit(0).unwrap();
         index.replace().unwrap();
 
-        let wanted = Wanted { terms: Terms::parse("ink"), kind: None, audiences: None };
+        let wanted = IndexQuery { terms: Terms::parse("ink"), kind: None, audiences: None };
         let found = |longest| index.find(&wanted, 0, 20, longest);
-        assert_eq!(found(LONG).unwrap(), Found { total: 1, targets: vec![target] });
+        assert_eq!(found(LONG).unwrap(), ResultPage { total: 1, targets: vec![target] });
         assert!(matches!(found(Duration::ZERO), Err(Error::TooSlow)));
         // A timeout does no harm.
         assert_eq!(found(LONG).unwrap().total, 1);

@@ -18,7 +18,7 @@ const MAX_ENDINGS: u64 = 64;
 
 /// Query of the index.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct IndexQuery {
     pub terms: Terms,
     /// Kind of documents; `None` for all.
     pub kind: Option<Kind>,
@@ -26,7 +26,7 @@ pub struct Wanted {
     pub audiences: Option<Vec<Audience>>,
 }
 
-impl Wanted {
+impl IndexQuery {
     pub(super) fn query(&self, fields: &Fields) -> BooleanQuery {
         let Terms { phrases, beginning } = &self.terms;
         let last = phrases.len().saturating_sub(1);

@@ -20,7 +20,7 @@ pub(super) fn analyser() -> TextAnalyzer {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
+enum CharClass {
     /// A letter or digit of a script with spaces.
     Spaced,
     Unspaced,
@@ -69,30 +69,30 @@ const UNSPACED: [RangeInclusive<u32>; 16] = [
     0x20000..=0x3ffff,
 ];
 
-fn class(c: char) -> Class {
+fn class(c: char) -> CharClass {
     let code = u32::from(c);
     let is_in = |table: &[RangeInclusive<u32>]| table.iter().any(|range| range.contains(&code));
     // Nukta and virama have the same offset in the block of every Indic script.
     let is_indian_mark = (0x900..=0xd7f).contains(&code) && matches!(code & 0x7f, 0x3c | 0x4d);
     match c {
-        _ if c.is_ascii_alphanumeric() => Class::Spaced,
-        _ if c.is_ascii() => Class::Between,
-        _ if is_indian_mark || is_in(&MARKS) => Class::Mark,
-        _ if is_in(&UNSPACED) => Class::Unspaced,
-        _ if c.is_alphanumeric() => Class::Spaced,
-        _ => Class::Between,
+        _ if c.is_ascii_alphanumeric() => CharClass::Spaced,
+        _ if c.is_ascii() => CharClass::Between,
+        _ if is_indian_mark || is_in(&MARKS) => CharClass::Mark,
+        _ if is_in(&UNSPACED) => CharClass::Unspaced,
+        _ if c.is_alphanumeric() => CharClass::Spaced,
+        _ => CharClass::Between,
     }
 }
 
 /// Runs of characters of one class.
-fn runs(text: &str) -> Vec<(Class, Range<usize>)> {
-    let mut runs: Vec<(Class, Range<usize>)> = Vec::new();
+fn runs(text: &str) -> Vec<(CharClass, Range<usize>)> {
+    let mut runs: Vec<(CharClass, Range<usize>)> = Vec::new();
     for (at, c) in text.char_indices() {
         let end = at + c.len_utf8();
         let before = runs.last_mut().filter(|(_, range)| range.end == at);
         match (class(c), before) {
-            (Class::Between, _) | (Class::Mark, None) => {}
-            (Class::Mark, Some((_, range))) => range.end = end,
+            (CharClass::Between, _) | (CharClass::Mark, None) => {}
+            (CharClass::Mark, Some((_, range))) => range.end = end,
             (class, Some((known, range))) if *known == class => range.end = end,
             (class, _) => runs.push((class, at..end)),
         }
@@ -116,10 +116,10 @@ fn split(text: &str) -> Vec<Token> {
     let (mut tokens, mut place) = (Vec::new(), 0);
     for (class, range) in runs(text) {
         let run = &text[range.clone()];
-        if class == Class::Unspaced {
+        if class == CharClass::Unspaced {
             place = neighbours(run, range.start, place, &mut tokens);
         } else if run.chars().count() <= MAX_WORD_LENGTH {
-            let letters = run.chars().filter(|c| self::class(*c) != Class::Mark).collect();
+            let letters = run.chars().filter(|c| self::class(*c) != CharClass::Mark).collect();
             tokens.push(token(range, place, 1, letters));
         }
         place += 2;
@@ -130,7 +130,7 @@ fn split(text: &str) -> Vec<Token> {
 /// Adds every character of a run, and every pair of neighbours; returns the position of the last one.
 fn neighbours(run: &str, start: usize, mut place: usize, tokens: &mut Vec<Token>) -> usize {
     let mut before: Option<(usize, char)> = None;
-    for (at, c) in run.char_indices().filter(|(_, c)| class(*c) != Class::Mark) {
+    for (at, c) in run.char_indices().filter(|(_, c)| class(*c) != CharClass::Mark) {
         let (at, end) = (start + at, start + at + c.len_utf8());
         if let Some((first, one)) = before {
             tokens.push(token(first..end, place, PAIR, String::from_iter([one, c])));

@@ -6,7 +6,7 @@ use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{IndexWriter, Term};
 
 use super::Result;
-use super::folder::Opened;
+use super::folder::OpenIndex;
 use super::schema::{Document, VERSION};
 use crate::domain::search::Subject;
 
@@ -16,12 +16,12 @@ const MEMORY: usize = 15_000_000;
 const REMOVED: f32 = 0.2;
 
 pub struct Writer {
-    opened: Arc<Opened>,
+    opened: Arc<OpenIndex>,
     writer: IndexWriter,
 }
 
 impl Writer {
-    pub(super) fn of(opened: Arc<Opened>) -> Result<Self> {
+    pub(super) fn of(opened: Arc<OpenIndex>) -> Result<Self> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .num_merge_threads(1)

@@ -11,7 +11,7 @@ use http_body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::connection_timer::RequestGuard;
-use super::stall::Stall;
+use super::stall::StallState;
 
 /// Minimum rate of an upload, in bytes per second: below that of the oldest mobile networks.
 const SLOWEST: f64 = 500.0;
@@ -23,10 +23,10 @@ pub(super) struct RequestBodyTimeout<B> {
     received: usize,
     /// Total time of waiting, without our own processing.
     waited: Duration,
-    waiting: Option<Waiting>,
+    waiting: Option<PendingRead>,
 }
 
-struct Waiting {
+struct PendingRead {
     since: Instant,
     end: Pin<Box<Sleep>>,
 }
@@ -47,7 +47,7 @@ impl<B> RequestBodyTimeout<B> {
         let left = self.left();
         let waiting = self.waiting.get_or_insert_with(|| {
             let since = Instant::now();
-            Waiting { since, end: Box::pin(sleep_until(since + left)) }
+            PendingRead { since, end: Box::pin(sleep_until(since + left)) }
         });
         waiting.end.as_mut().poll(cx)
     }
@@ -97,12 +97,12 @@ pub(super) struct ResponseBody {
     body: Body,
     /// Rest of a piece that was too large.
     rest: Bytes,
-    stall: Option<Arc<Stall>>,
+    stall: Option<Arc<StallState>>,
     _guard: RequestGuard,
 }
 
 impl ResponseBody {
-    pub(super) fn new(body: Body, guard: RequestGuard, stall: Option<Arc<Stall>>) -> Self {
+    pub(super) fn new(body: Body, guard: RequestGuard, stall: Option<Arc<StallState>>) -> Self {
         Self { body, rest: Bytes::new(), stall, _guard: guard }
     }
 

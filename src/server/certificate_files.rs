@@ -16,7 +16,7 @@ use tokio_rustls::rustls::sign::CertifiedKey;
 use crate::clock::Clock;
 use crate::domain::time::Timestamp;
 
-use self::files::{Used, day, read};
+use self::files::{LoadedCertificate, day, read};
 
 pub(super) use self::files::Error;
 
@@ -31,7 +31,7 @@ pub(super) struct CertificateFiles {
     certificate: PathBuf,
     key: PathBuf,
     clock: Arc<dyn Clock>,
-    current: RwLock<(FileStamps, Arc<Used>)>,
+    current: RwLock<(FileStamps, Arc<LoadedCertificate>)>,
     warned: Mutex<Option<Timestamp>>,
 }
 

@@ -12,22 +12,22 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 tokio::task_local! {
-    static STALL: Arc<Stall>;
+    static STALL: Arc<StallState>;
 }
 
 /// Time since which a stream's response is not received.
 #[derive(Debug, Default)]
-pub(super) struct Stall {
+pub(super) struct StallState {
     since: Mutex<Option<Instant>>,
     begun: Notify,
 }
 
 /// Stall state of the current task's stream; `None` for HTTP/1.1, where the connection itself is watched.
-pub(super) fn of_this_stream() -> Option<Arc<Stall>> {
+pub(super) fn of_this_stream() -> Option<Arc<StallState>> {
     STALL.try_with(Arc::clone).ok()
 }
 
-impl Stall {
+impl StallState {
     /// Notes that a chunk waits to be sent.
     pub(super) fn begin(&self) {
         *self.since.lock() = Some(Instant::now());
@@ -69,7 +69,7 @@ where
     F: Future<Output: Send> + Send + 'static,
 {
     fn execute(&self, stream: F) {
-        let (stall, timeout) = (Arc::<Stall>::default(), self.timeout);
+        let (stall, timeout) = (Arc::<StallState>::default(), self.timeout);
         let watch = Arc::clone(&stall);
         let watched = async move {
             tokio::select! {

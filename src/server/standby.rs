@@ -18,7 +18,7 @@ use crate::domain::sentence::ended;
 use crate::domain::time::Timestamp;
 use crate::server::Listener;
 use crate::services::backups::Failure;
-use crate::services::backups::standby::Held;
+use crate::services::backups::standby::StandbyBackup;
 
 const STYLE: &str = include_str!("standby.css");
 const POLICY: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
@@ -28,7 +28,7 @@ const REFRESH: &str = "30";
 /// State that a standby shows.
 #[derive(Clone, Debug, Default)]
 pub struct StandbyState {
-    pub held: Option<Held>,
+    pub held: Option<StandbyBackup>,
     /// Time of the last contact with the copies.
     pub checked_at: Option<Timestamp>,
     /// Error of the last update; `None` after a successful one.
@@ -40,7 +40,7 @@ pub struct StandbyState {
 #[serde(rename_all = "camelCase")]
 struct StandbyView {
     #[serde(flatten)]
-    held: Option<Held>,
+    held: Option<StandbyBackup>,
     /// Seconds since the held backup was made; null before the first one.
     behind_seconds: Option<u64>,
     /// Seconds since the copies were last reached; null before the first time.
@@ -81,7 +81,7 @@ async fn show_state(State(state): State<Shared>) -> Response {
     let view = StandbyView {
         behind_seconds: state.held.as_ref().map(|held| ago(held.made_at())),
         checked_seconds_ago: state.checked_at.map(ago),
-        failure: state.failure.map(|failure| failure.words),
+        failure: state.failure.map(|failure| failure.problem),
         held: state.held,
     };
     ([(header::CACHE_CONTROL, "no-store")], Json(view)).into_response()
@@ -173,8 +173,8 @@ fn checked(state: &StandbyState, now: Timestamp) -> Markup {
         @if let Some(at) = state.checked_at {
             p { "The copies were reached " (span(now.since(at).as_secs())) " ago." }
         }
-        @if let Some(Failure { at, words }) = &state.failure {
-            p class="trouble" { "The last try, at " (moment(*at)) ", failed: " (ended(words)) }
+        @if let Some(Failure { at, problem }) = &state.failure {
+            p class="trouble" { "The last try, at " (moment(*at)) ", failed: " (ended(problem)) }
         }
     }
 }
@@ -204,13 +204,13 @@ mod tests {
     #[test]
     fn page_says_how_far_behind_and_escapes_names() {
         let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
-        let held = Held {
+        let held = StandbyBackup {
             backup: "2026-01-01T00-00-00Z".into(),
             made_at: now.seconds - 3 * 3_600,
             community: "<b>Ink</b>".into(),
             lacking: 2,
         };
-        let failure = Failure { at: now, words: "no route to \"<host>\"".into() };
+        let failure = Failure { at: now, problem: "no route to \"<host>\"".into() };
         let state =
             StandbyState { held: Some(held), checked_at: Some(now), failure: Some(failure) };
         let page = document(&state, now).into_string();

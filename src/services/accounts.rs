@@ -106,10 +106,10 @@ pub fn add(
     flags: AccountFlags,
 ) -> Result<Account> {
     policy::may_administrate(actor)?;
-    make(context, sign_up, flags, |tx, account| {
+    insert_account(context, sign_up, flags, |tx, account| {
         let words = if account.admin { "an admin" } else { "" };
         let to = format!("member {}", account.id);
-        audit::note(context, tx, actor, AuditAction::AddMember, to, words.to_owned())
+        audit::record(context, tx, actor, AuditAction::AddMember, to, words.to_owned())
     })
 }
 
@@ -127,10 +127,10 @@ pub fn create_sample_account(
     sign_up: &SignUp,
     flags: AccountFlags,
 ) -> Result<Account> {
-    make(context, sign_up, flags, |_, _| Ok(()))
+    insert_account(context, sign_up, flags, |_, _| Ok(()))
 }
 
-fn make(
+fn insert_account(
     context: &Context,
     sign_up: &SignUp,
     AccountFlags { verified, admin }: AccountFlags,
@@ -170,7 +170,7 @@ pub(super) fn acting(tx: &ReadTx, id: AccountId) -> Result<Account> {
     Ok(account.ok_or(Denied::SignInRequired)?)
 }
 
-/// Rejects an address that another account has, or has given up so recently that its owner may still revert to it.
+/// Rejects an address that another account has, or has replaced so recently that its owner may still revert to it.
 pub(super) fn refuse_taken_email(
     context: &Context,
     tx: &ReadTx,
@@ -186,7 +186,7 @@ pub(super) fn refuse_taken_email(
         None => None,
     };
     if holder.or(reserved_for).is_some_and(|id| Some(id) != wanted_by) {
-        return Err(Error::Conflict { field: Some("email"), words: EMAIL_TAKEN });
+        return Err(Error::Conflict { field: Some("email"), message: EMAIL_TAKEN });
     }
     Ok(())
 }
@@ -194,7 +194,7 @@ pub(super) fn refuse_taken_email(
 fn refuse_taken(context: &Context, tx: &ReadTx, candidate: &Candidate) -> Result<()> {
     refuse_taken_email(context, tx, &candidate.email, None)?;
     if tx.is_username_taken(&candidate.username, None)? {
-        return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
+        return Err(Error::Conflict { field: Some("username"), message: USERNAME_TAKEN });
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<AuditE
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let show = |mut entry: AuditEntry| {
-        entry.to = named(&tx, entry.to)?;
+        entry.to = replace_id_by_username(&tx, entry.to)?;
         let by = match entry.by {
             Some(admin) => Some(Author::of(tx.account(admin)?.as_ref())),
             None => None,
@@ -36,7 +36,7 @@ pub fn list(context: &Context, actor: &Actor, limit: usize) -> Result<Vec<AuditE
 }
 
 /// Replaces a member's id by the present username; a deleted member is not named.
-fn named(tx: &ReadTx, to: String) -> Result<String> {
+fn replace_id_by_username(tx: &ReadTx, to: String) -> Result<String> {
     match to.strip_prefix("member ").map(str::parse::<AccountId>) {
         Some(Ok(member)) => Ok(match tx.account(member)? {
             Some(account) => format!("member {}", account.username.as_str()),
@@ -47,30 +47,30 @@ fn named(tx: &ReadTx, to: String) -> Result<String> {
 }
 
 /// Adds an audit entry. `to` is the kind of the affected object, followed by its id or name.
-pub(super) fn note(
+pub(super) fn record(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
-    deed: AuditAction,
+    action: AuditAction,
     to: String,
     note: String,
 ) -> Result<()> {
     let at = context.clock.now();
     let id = id_after_latest(tx, AuditId::new(at, context.random()?))?;
-    Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), deed, to, note })?)
+    Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), action, to, note })?)
 }
 
 /// Adds an audit entry about stored files, whose changes no transaction covers. A failure is only logged.
-pub(super) fn note_files(context: &Context, actor: &Actor, deed: AuditAction, files: usize) {
+pub(super) fn record_files(context: &Context, actor: &Actor, action: AuditAction, files: usize) {
     if files == 0 {
         return;
     }
     let words = counted(files, "file", "files");
     let noted =
-        context.write(|tx| note(context, tx, actor, deed, "stored files".to_owned(), words));
+        context.write(|tx| record(context, tx, actor, action, "stored files".to_owned(), words));
     if let Err(error) = noted {
         let error = &error as &dyn std::error::Error;
-        tracing::warn!(error, deed = deed.as_str(), "audit entry not written");
+        tracing::warn!(error, action = action.as_str(), "audit entry not written");
     }
 }
 

@@ -20,15 +20,15 @@ use crate::error::{Error, Required, Result};
 use crate::press::book::Progress;
 use crate::store::ReadTx;
 
-pub(super) use add::make;
+pub(super) use add::insert_book;
 pub use add::{add, draft};
 pub use edit::{
     BookEdit, add_question, check_question_removal, edit, move_question, remove_question,
     replace_questions,
 };
 pub use export::{Content, ExportedFile, export};
-pub use import::{Imported, Preview, RowChange, import_questions, preview_import};
-use library_cache::{BookWithCount, Kept, LibraryCache, Reader};
+pub use import::{ImportReport, Preview, RowChange, import_questions, preview_import};
+use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};
 pub use question_counts::{AskedQuestion, asked};
 pub use remove::{check_removal, remove};
 
@@ -81,7 +81,7 @@ pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
     context.state::<LibraryCache>().unchanged(context)?.answer(Reader::of(actor)?)
 }
 
-fn shelve_all(context: &Context, actor: &Actor, cache: &Kept) -> Result<Vec<BookSummary>> {
+fn shelve_all(context: &Context, actor: &Actor, cache: &CachedLibrary) -> Result<Vec<BookSummary>> {
     let own = match policy::member(actor) {
         Ok(member) => context.read()?.count_memos_of_member(member)?,
         Err(_) => BTreeMap::new(),

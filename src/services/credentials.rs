@@ -70,7 +70,7 @@ pub fn change_username(
     context.write_as(&present.actor, |tx, actor| {
         policy::acts_as(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
-            return Err(Error::Conflict { field: Some("username"), words: USERNAME_TAKEN });
+            return Err(Error::Conflict { field: Some("username"), message: USERNAME_TAKEN });
         }
         let account = accounts::acting(tx, owner)?;
         let account = Account { username, ..account };

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::domain::damage::PathError;
 use crate::domain::job::Job;
 use crate::error::Result;
-use crate::services::garbage_collection::{self, Collected, Extent, GRACE};
+use crate::services::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE};
 use crate::services::{export, outbox};
 
 /// Interval between cleanups.
@@ -25,7 +25,7 @@ pub(crate) fn schedule(context: &Context) -> Result<()> {
 /// Cleans up and queues the next cleanup. A folder that cannot be read does not stop that of the others.
 pub(crate) fn run(context: &Context) -> Result<()> {
     let collected =
-        log_failure(garbage_collection::collect(context, GRACE, Extent::Tenth), "files")
+        log_failure(garbage_collection::collect(context, GRACE, CollectionLimit::Tenth), "files")
             .unwrap_or_default();
     log_failure(outbox::remove_strays(context), "mails");
     log_failure(export::remove_left(context, GRACE), "archives");
@@ -39,7 +39,9 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     })
 }
 
-fn report(Collected { trashed, held_back, deleted, unreadable_folders, unmoved }: &Collected) {
+fn report(
+    CollectionReport { trashed, held_back, deleted, unreadable_folders, unmoved }: &CollectionReport,
+) {
     tracing::info!(trashed, deleted, "collected garbage");
     for PathError { path, error } in unreadable_folders {
         tracing::error!(

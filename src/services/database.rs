@@ -24,7 +24,7 @@ const MAX_DESCRIBED: usize = 1_000;
 /// Result of a check of the database and its files.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Checked {
+pub struct DatabaseCheck {
     pub flaws: Vec<Flaw>,
     /// Files that the database references, all of which were read.
     pub files: u64,
@@ -40,7 +40,7 @@ pub struct Checked {
     pub unreadable_folders: Vec<PathError>,
 }
 
-impl Checked {
+impl DatabaseCheck {
     pub fn is_sound(&self) -> bool {
         self.flaws.is_empty() && self.damaged == 0 && self.unreadable_folders.is_empty()
     }
@@ -61,7 +61,11 @@ pub struct Stats {
 }
 
 /// Checks the whole database and all files while the server runs.
-pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> Result<Checked> {
+pub fn check(
+    context: &Context,
+    actor: &Actor,
+    on_progress: ProgressFn<'_>,
+) -> Result<DatabaseCheck> {
     policy::may_administrate(actor)?;
     data_dir::require_database(&context.config().data_dir)?;
     // Defers deletion of files, which would otherwise count as missing.
@@ -74,7 +78,7 @@ pub fn check(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) -> R
 }
 
 /// Checks a data folder that no server uses. Writes nothing to it.
-pub fn check_offline(data_dir: &Path, on_progress: ProgressFn<'_>) -> Result<Checked> {
+pub fn check_offline(data_dir: &Path, on_progress: ProgressFn<'_>) -> Result<DatabaseCheck> {
     restore::require_finished(data_dir)?;
     data_dir::require_database(data_dir)?;
     let store = Store::inspect(&data_dir.join(DATABASE))?;
@@ -86,9 +90,9 @@ fn inspect(
     view: Snapshot,
     blobs: &Blobs,
     on_progress: ProgressFn<'_>,
-) -> Result<Checked> {
+) -> Result<DatabaseCheck> {
     let flaws = check::flaws(&view)?;
-    let mut checked = Checked { flaws, ..Checked::default() };
+    let mut checked = DatabaseCheck { flaws, ..DatabaseCheck::default() };
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::FlawKind::Unreadable) {
         return Ok(checked);
     }

@@ -18,7 +18,7 @@ use super::{accounts, audit, credentials, garbage_collection, members, outbox, p
 
 const OWN: Error = Error::Conflict {
     field: None,
-    words: "Your own account is not deleted here, but in the settings of your account.",
+    message: "Your own account is not deleted here, but in the settings of your account.",
 };
 
 /// Fields of the deletion dialog, as they were sent.
@@ -65,7 +65,7 @@ pub fn delete(context: &Context, actor: &Actor, owner: AccountId) -> Result<()> 
         let actor = tx.reload_actor(actor)?;
         policy::may_administrate(&actor)?;
         let account = members::load(tx, owner)?;
-        audit::note(
+        audit::record(
             context,
             tx,
             &actor,
@@ -91,7 +91,7 @@ pub(super) fn delete_found(
 }
 
 /// Files of a deleted account that are to be removed from the disk.
-struct Left {
+struct RemainingFiles {
     /// Pictures, some of which may still be referenced.
     pictures: Vec<BlobHash>,
     /// Removed mails to the member.
@@ -99,7 +99,7 @@ struct Left {
 }
 
 /// Removes the account and all data that belongs to its member alone.
-fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
+fn remove(tx: &mut WriteTx, account: &Account) -> Result<RemainingFiles> {
     members::require_another_admin(tx, account.id)?;
     let mut mails = Vec::new();
     for address in addresses(tx, account)? {
@@ -123,7 +123,7 @@ fn remove(tx: &mut WriteTx, account: &Account) -> Result<Left> {
     tx.remove_plays_of(account.id)?;
     tx.remove_payouts_of(account.id)?;
     tx.remove_account(account)?;
-    Ok(Left { pictures, mails })
+    Ok(RemainingFiles { pictures, mails })
 }
 
 /// The member's address and the new addresses of pending email changes, except those of other accounts.
@@ -151,7 +151,7 @@ fn remove_memos(tx: &mut WriteTx, author: AccountId) -> Result<Vec<BlobHash>> {
 }
 
 /// Removes the files of a deleted account. A failure leaves them to the next sweep.
-fn delete_files(context: &Context, left: &Left) {
+fn delete_files(context: &Context, left: &RemainingFiles) {
     outbox::remove_files(context, &left.mails);
     if let Err(error) = garbage_collection::remove_unnamed(context, &left.pictures) {
         tracing::warn!(

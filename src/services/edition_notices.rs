@@ -57,7 +57,7 @@ pub(super) fn notify(
         link: &format!("{site}/book/{}/read", book.id),
         unsubscribe: &format!("{site}/unsubscribe/{}/{}", member.id, secret.reveal()),
     };
-    outbox::put(context, tx, &member.email, &message)
+    outbox::enqueue_unlimited(context, tx, &member.email, &message)
 }
 
 /// Checks the unsubscribe link of a mail.

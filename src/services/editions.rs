@@ -45,10 +45,10 @@ pub use missing_pictures::{MissingPicture, missing_pictures};
 pub use personal_book::{of_all, of_book};
 pub use preview::preview;
 
-const NO_MEMOS: Error = Error::Conflict { field: None, words: "This book has no memos yet." };
+const NO_MEMOS: Error = Error::Conflict { field: None, message: "This book has no memos yet." };
 
 /// Typeset book that is not published.
-pub struct Compiled {
+pub struct CompiledEdition {
     pub book: Book,
     pub pdf: TempBlob,
     pub epub: TempBlob,
@@ -66,7 +66,7 @@ pub struct Compiled {
 }
 
 /// Typesets the book as it would be published now.
-pub fn compile(context: &Context, actor: &Actor, id: BookId) -> Result<Compiled> {
+pub fn compile(context: &Context, actor: &Actor, id: BookId) -> Result<CompiledEdition> {
     policy::may_administrate(actor)?;
     typeset(context, id, &mut |_| ())
 }
@@ -82,11 +82,15 @@ pub fn check_publishing(context: &Context, actor: &Actor, id: BookId) -> Result<
 /// Publishes the present memos as the next edition; returns it with warnings for the admin.
 pub fn publish(context: &Context, actor: &Actor, id: BookId) -> Result<(Edition, Vec<String>)> {
     policy::may_administrate(actor)?;
-    make(context, id, Some(actor))
+    compile_and_publish(context, id, Some(actor))
 }
 
 /// Typesets and publishes the book; admins see it as in progress. If `by` is set, writes the audit entry.
-fn make(context: &Context, id: BookId, by: Option<&Actor>) -> Result<(Edition, Vec<String>)> {
+fn compile_and_publish(
+    context: &Context,
+    id: BookId,
+    by: Option<&Actor>,
+) -> Result<(Edition, Vec<String>)> {
     let making = context.state::<InFlightBuilds>().begin(id, context.clock.now());
     let compiled = typeset(context, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
@@ -101,7 +105,7 @@ pub(crate) fn publish_if_due(context: &Context, id: BookId) -> Result<()> {
     let new = tx.count_new(id)?;
     drop(tx);
     if new.answered >= book.publish_at {
-        make(context, id, None)?;
+        compile_and_publish(context, id, None)?;
     }
     Ok(())
 }
@@ -110,7 +114,7 @@ fn typeset(
     context: &Context,
     id: BookId,
     progress: &mut dyn FnMut(press::Progress),
-) -> Result<Compiled> {
+) -> Result<CompiledEdition> {
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let present = tx.shown_memos_of_book(id)?;
@@ -141,9 +145,9 @@ fn typeset(
         // A picture that was removed meanwhile may be the cause.
         refuse_outdated(&*context.read()?, &memos, &authors)?;
     }
-    let (pdf, epub, press::Printed { pages, mut notices }) = bound?;
+    let (pdf, epub, press::TypesetBook { pages, mut notices }) = bound?;
     notices.extend(missing_pictures::notice(missing_pictures.len()));
-    Ok(Compiled {
+    Ok(CompiledEdition {
         book,
         pdf,
         epub,
@@ -161,25 +165,25 @@ fn bind(
     context: &Context,
     book: &press::Book,
     progress: &mut dyn FnMut(press::Progress),
-) -> Result<(TempBlob, TempBlob, press::Printed)> {
+) -> Result<(TempBlob, TempBlob, press::TypesetBook)> {
     let (pdf, printed) = print::pdf(context, book, progress, || context.blobs.temp_blob())?;
     Ok((pdf, print::epub(context, book)?, printed))
 }
 
 /// Adds an audit entry about an edition.
-fn note(
+fn record_in_audit(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
-    deed: AuditAction,
+    action: AuditAction,
     book: &Book,
     number: u32,
 ) -> Result<()> {
-    audit::note(
+    audit::record(
         context,
         tx,
         actor,
-        deed,
+        action,
         format!("book {}", book.name),
         format!("edition {number}"),
     )
@@ -198,7 +202,8 @@ fn changes(
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<Vec<String>> {
     let Some(last) = last else { return Ok(Vec::new()) };
-    let before = last.memos.iter().map(|id| Ok(changes::Before { id: *id, memo: tx.memo(*id)? }));
+    let before =
+        last.memos.iter().map(|id| Ok(changes::PreviousMemo { id: *id, memo: tx.memo(*id)? }));
     let before = before.collect::<Result<Vec<_>>>()?;
     Ok(changes::since(&before, memos, &tx.questions(last.book)?, authors))
 }

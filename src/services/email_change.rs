@@ -20,7 +20,7 @@ const SPENT: &str = "This link was used already or is too old. Ask for a new one
 /// Requests a change: mails a link to the new address, and a notice with an undo link to the old one.
 ///
 /// The requester never learns whether another account has the new address; only the reader of its mail does, by the link.
-pub fn ask(
+pub fn request_change(
     context: &Context,
     present: &SessionContext,
     owner: AccountId,
@@ -69,7 +69,12 @@ fn mail_notice(
     let token = put_ticket(context, tx, TicketPurpose::UndoEmailChange, account, &account.email)?;
     let link = &format!("{}/undo-email?token={}", context.config().public_url, token.reveal());
     let (name, address) = (account.name.as_str(), address.as_str());
-    outbox::put(context, tx, &account.email, &MailContent::EmailChanges { name, address, link })
+    outbox::enqueue_unlimited(
+        context,
+        tx,
+        &account.email,
+        &MailContent::EmailChanges { name, address, link },
+    )
 }
 
 fn put_ticket(

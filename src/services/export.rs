@@ -149,7 +149,7 @@ fn read_picture(context: &Context, blob: BlobHash) -> Option<Vec<u8>> {
         Ok(None) => Problem::Missing,
         Err(_) => Problem::Unreadable,
     };
-    tracing::warn!(file = %blob, problem = problem.words(), "unreadable picture left out of an export");
+    tracing::warn!(file = %blob, problem = problem.describe(), "unreadable picture left out of an export");
     None
 }
 

@@ -26,7 +26,7 @@ const MAX_SHARE: usize = 10;
 
 /// Limit of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Extent {
+pub enum CollectionLimit {
     /// At most a tenth of all files; none if more are unreferenced.
     Tenth,
     All,
@@ -35,7 +35,7 @@ pub enum Extent {
 /// Result of a collection, in numbers of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Collected {
+pub struct CollectionReport {
     pub trashed: u64,
     /// Left in place, because they are more than a tenth of all files.
     pub held_back: u64,
@@ -76,14 +76,19 @@ pub fn find_orphaned(context: &Context, min_age: Duration) -> Result<OrphanedBlo
 
 /// Moves unreferenced files that are at least `min_age` old to the trash, and deletes expired files from it. Folders that cannot
 /// be read and files that cannot be moved stay in place and are listed in the result.
-pub fn collect(context: &Context, min_age: Duration, extent: Extent) -> Result<Collected> {
+pub fn collect(
+    context: &Context,
+    min_age: Duration,
+    extent: CollectionLimit,
+) -> Result<CollectionReport> {
     let unnamed = find_orphaned(context, min_age)?;
     let deleted = context.blobs.empty_trash(&oldest_day(context)) as u64;
     context.blobs.remove_leftovers(min_age)?;
     let mut unreadable_folders = unnamed.unreadable_folders.clone();
     unreadable_folders.extend(context.blobs.trashed().unreadable);
-    let mut collected = Collected { deleted, unreadable_folders, ..Collected::default() };
-    if extent == Extent::Tenth && unnamed.are_suspicious() {
+    let mut collected =
+        CollectionReport { deleted, unreadable_folders, ..CollectionReport::default() };
+    if extent == CollectionLimit::Tenth && unnamed.are_suspicious() {
         collected.held_back = unnamed.blobs.len() as u64;
     } else {
         let day = day(context, Duration::ZERO);
@@ -158,11 +163,15 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Listing<TrashedFile>> {
 }
 
 /// Collects garbage for an admin. A collection of `Extent::All`, which only an admin may request, is audited.
-pub fn sweep(context: &Context, actor: &Actor, extent: Extent) -> Result<Collected> {
+pub fn sweep(
+    context: &Context,
+    actor: &Actor,
+    extent: CollectionLimit,
+) -> Result<CollectionReport> {
     policy::may_administrate(actor)?;
     let collected = collect(context, GRACE, extent)?;
-    if extent == Extent::All {
-        audit::note_files(context, actor, AuditAction::SweepTrash, collected.trashed as usize);
+    if extent == CollectionLimit::All {
+        audit::record_files(context, actor, AuditAction::SweepTrash, collected.trashed as usize);
     }
     Ok(collected)
 }
@@ -206,7 +215,7 @@ pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<
             }
         }
     }
-    audit::note_files(context, actor, AuditAction::RestoreTrash, restored.restored.len());
+    audit::record_files(context, actor, AuditAction::RestoreTrash, restored.restored.len());
     Ok(restored)
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
@@ -53,7 +53,7 @@ pub enum Progress {
 
 /// Code for the phone.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedHandOver {
     pub code: HandOverCode,
     /// URL that the phone opens.
     pub link: String,
@@ -61,7 +61,7 @@ pub struct Opened {
 }
 
 /// Opens a hand-over for the member's tablet. Replaces an earlier one of the same session.
-pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result<Opened> {
+pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result<OpenedHandOver> {
     context.limits.check_hand_over_start(policy::member(&present.actor)?)?;
     books::find(&*context.read()?, book)?;
     let code = HandOverCode::new(context.random()?);
@@ -75,7 +75,7 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
     let session = present.session;
     under_way.push(PendingUpload { code, session, book, expires_at, progress: Progress::Waiting });
     let link = format!("{}/hand-over/{code}", context.config().public_url);
-    Ok(Opened { code, link, expires_at })
+    Ok(OpenedHandOver { code, link, expires_at })
 }
 
 /// Book of the hand-over that waits with this code. Counts as an attempt to guess a code.

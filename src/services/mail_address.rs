@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use super::accounts;
 
 const OFF: Error =
-    Error::Conflict { field: None, words: "This community does not take posts by mail." };
+    Error::Conflict { field: None, message: "This community does not take posts by mail." };
 
 /// Beginnings of a member's addresses; a dot, a topic's code, and the host follow.
 #[derive(Debug, PartialEq, Eq)]

@@ -20,11 +20,11 @@ use super::{audit, moderation};
 const MISSING: Error = Error::NotFound("This member");
 const LAST_ADMIN: Error = Error::Conflict {
     field: None,
-    words: "This is the last admin who can sign in. Make somebody else an admin first.",
+    message: "This is the last admin who can sign in. Make somebody else an admin first.",
 };
-const NO_ADMIN: Error = Error::Conflict { field: None, words: "This member is no admin." };
+const NO_ADMIN: Error = Error::Conflict { field: None, message: "This member is no admin." };
 pub(super) const DISABLED: Error =
-    Error::Conflict { field: None, words: "This account is disabled. It must be enabled first." };
+    Error::Conflict { field: None, message: "This account is disabled. It must be enabled first." };
 
 /// Member in an admin's list.
 #[derive(Clone, Debug)]
@@ -169,7 +169,7 @@ fn change(
     context: &Context,
     actor: &Actor,
     id: AccountId,
-    deed: AuditAction,
+    action: AuditAction,
     make: impl FnOnce(&mut WriteTx, Account) -> Result<Account>,
 ) -> Result<Member> {
     policy::may_administrate(actor)?;
@@ -178,7 +178,7 @@ fn change(
         let before = load(tx, id)?;
         let account = make(tx, before.clone())?;
         if account != before {
-            audit::note(context, tx, actor, deed, format!("member {id}"), String::new())?;
+            audit::record(context, tx, actor, action, format!("member {id}"), String::new())?;
         }
         tx.put_account(&account)?;
         member(context, tx, account)

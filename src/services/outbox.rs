@@ -39,7 +39,7 @@ pub(super) fn goes_out(context: &Context) -> bool {
 }
 
 /// Queues a mail that no limit applies to.
-pub(super) fn put(
+pub(super) fn enqueue_unlimited(
     context: &Context,
     tx: &mut WriteTx,
     to: &Email,
@@ -135,7 +135,7 @@ pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult
     Ok(TestMailResult {
         to: to.as_str().to_owned(),
         conversation: transcript.into_lines(),
-        error: outcome.as_ref().err().map(mail::Error::words),
+        error: outcome.as_ref().err().map(mail::Error::message),
         hint: outcome.err().and_then(|error| error.hint()).map(str::to_owned),
     })
 }

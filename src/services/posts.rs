@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::{Post, State, Tally, Words};
+use crate::domain::post::{Post, PostCounts, State, Words};
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
 use crate::store::{ReadTx, WriteTx};
@@ -27,14 +27,16 @@ pub use comments::{
 pub use likes::{like, list as list_likes};
 pub use pictures::picture;
 pub use removal::{purge, purge_comment, remove, restore};
-pub use thread::{Start, Thread, Window, cached_page_json, page_json, thread};
+pub use thread::{PageStart, Thread, Window, cached_page_json, page_json, thread};
 pub use upload::{Upload, upload};
 
 pub(super) use removal::remove_all_of;
 
 const MISSING: Error = Error::NotFound("This post");
-const HIDDEN: Error =
-    Error::Conflict { field: None, words: "The admins have hidden this page from everybody else." };
+const HIDDEN: Error = Error::Conflict {
+    field: None,
+    message: "The admins have hidden this page from everybody else.",
+};
 
 /// Post as shown to the actor.
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ pub struct PostDetails {
     pub post: Post,
     pub topic: TopicDetails,
     pub author: Author,
-    pub tally: Tally,
+    pub tally: PostCounts,
     /// Whether the acting member likes it.
     pub liked: bool,
 }

@@ -25,7 +25,7 @@ pub use payouts::{
     Claim, PayoutReviewer, PayoutWithWinner, approve, check_step, claim, csv, get as get_payout,
     list as list_payouts, mark_paid, next_win, reject,
 };
-pub use plays::{Decided, KeptPlay, draw_play, record_play};
+pub use plays::{DrawnPlay, RecordedPlay, draw_play, record_play};
 pub use records::{PlayDetails, list as list_plays};
 pub use submissions::{Upload, admit_submission};
 

@@ -5,7 +5,7 @@ mod progress;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::book::{Question, QuestionKey};
 use crate::domain::form::{BOXES_PER_PAGE, FIRST_QUESTION_PAGE, Peg};

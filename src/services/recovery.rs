@@ -43,7 +43,11 @@ impl Drop for ResetRequest {
 
 /// Accepts a request for a reset link. It is answered before [`offer_link`] handles it, so that the time of the response does not
 /// depend on whether the address is known.
-pub fn ask(context: &Context, from: ClientAddress, email: String) -> Result<ResetRequest> {
+pub fn request_reset(
+    context: &Context,
+    from: ClientAddress,
+    email: String,
+) -> Result<ResetRequest> {
     context.limits.check_forgot_password(from)?;
     let PendingRequests(pending) = context.state();
     let before = pending.fetch_add(1, Ordering::AcqRel);
@@ -102,7 +106,7 @@ pub fn reset_link(context: &Context, actor: &Actor, id: AccountId) -> Result<Res
         if target.disabled {
             return Err(members::DISABLED);
         }
-        audit::note(
+        audit::record(
             context,
             tx,
             actor,

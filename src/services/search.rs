@@ -14,10 +14,10 @@ use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::search::{Kind, Subject};
 use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
-use crate::search::{self, Terms, Wanted, Writer};
+use crate::search::{self, IndexQuery, Terms, Writer};
 use crate::services::moderation::HiddenContentFilter;
 
-pub use crate::search::Marked;
+pub use crate::search::MarkedText;
 pub use shown::SearchResultDetails;
 
 const MAX_QUERY_LENGTH: usize = 200;
@@ -50,7 +50,7 @@ impl Default for SearchSlots {
 /// Search request.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    pub words: String,
+    pub query: String,
     /// `None` for all kinds.
     pub kind: Option<Kind>,
     /// Counted from 1.
@@ -69,12 +69,12 @@ pub struct Results {
 
 /// Finds documents that the actor may see and that contain all words, best first. A query without words finds nothing.
 pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results> {
-    if search.words.chars().count() > MAX_QUERY_LENGTH {
+    if search.query.chars().count() > MAX_QUERY_LENGTH {
         return Err(Error::invalid("q", "This is too long to search for, 200 characters at most."));
     }
     let page = search.page.clamp(1, LAST_PAGE);
-    let terms = Terms::parse(&search.words);
-    let wanted = Wanted { terms, kind: search.kind, audiences: policy::audiences(actor) };
+    let terms = Terms::parse(&search.query);
+    let wanted = IndexQuery { terms, kind: search.kind, audiences: policy::audiences(actor) };
     let look = || context.search.find(&wanted, (page - 1) * PAGE, PAGE, TIMEOUT);
     let found = context
         .state::<SearchSlots>()
@@ -94,7 +94,7 @@ pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results
 }
 
 /// Rate-limited [`find`], by actor and address.
-pub fn ask(
+pub fn find_rate_limited(
     context: &Context,
     actor: &Actor,
     from: ClientAddress,
@@ -126,7 +126,7 @@ pub fn catch_up(context: &Context) -> Result<()> {
         };
         let Some(changes) = changes else {
             drop(tx);
-            make(context, &mut |_| {})?;
+            build_index(context, &mut |_| {})?;
             continue;
         };
         let Some((last, _)) = changes.last().copied() else { return Ok(()) };
@@ -137,7 +137,7 @@ pub fn catch_up(context: &Context) -> Result<()> {
         let writer = context.search.change()?;
         for subject in subjects {
             writer.remove(subject);
-            put(&writer, documents::of(&tx, subject)?)?;
+            add_documents(&writer, documents::documents_of(&tx, subject)?)?;
         }
         drop(tx);
         commit(context, writer, last)?;
@@ -149,23 +149,26 @@ pub fn rebuild(context: &Context, actor: &Actor, on_progress: ProgressFn<'_>) ->
     policy::may_administrate(actor)?;
     let documents = {
         let _write_lock = context.search.lock();
-        make(context, on_progress)?
+        build_index(context, on_progress)?
     };
     catch_up(context)?;
     Ok(documents)
 }
 
 /// Builds a new index. Changes made meanwhile come after the position read at the start, and are indexed later.
-fn make(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
+fn build_index(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
     let (books, topics, position, counts) = {
         let tx = context.read()?;
         (tx.books()?, tx.topics()?, tx.last_change()?, tx.counts()?)
     };
     let (mut done, of) = (0, counts.memos + counts.posts);
-    let writer = context.search.begin()?;
-    let mut count = put(&writer, topics.iter().map(documents::of_topic))?;
+    let writer = context.search.begin_rebuild()?;
+    let mut count = add_documents(&writer, topics.iter().map(documents::of_topic))?;
     for book in books {
-        count += put(&writer, documents::of(&*context.read()?, Subject::Book(book.id))?)?;
+        count += add_documents(
+            &writer,
+            documents::documents_of(&*context.read()?, Subject::Book(book.id))?,
+        )?;
     }
     let mut last: Option<MemoId> = None;
     loop {
@@ -176,7 +179,7 @@ fn make(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
         last = Some(memo.id);
         done += memos.len() as u64;
         for memo in memos {
-            count += put(&writer, documents::of_memo(&tx, &memo)?)?;
+            count += add_documents(&writer, documents::of_memo(&tx, &memo)?)?;
         }
         on_progress(Progress { done, of });
     }
@@ -188,7 +191,7 @@ fn make(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
         last = Some(post.id);
         done += posts.len() as u64;
         for post in posts {
-            count += put(&writer, documents::of_thread(&tx, &post)?)?;
+            count += add_documents(&writer, documents::of_thread(&tx, &post)?)?;
         }
         on_progress(Progress { done, of });
     }
@@ -199,7 +202,10 @@ fn make(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> {
     Ok(count)
 }
 
-fn put(writer: &Writer, documents: impl IntoIterator<Item = search::Document>) -> Result<usize> {
+fn add_documents(
+    writer: &Writer,
+    documents: impl IntoIterator<Item = search::Document>,
+) -> Result<usize> {
     let mut count = 0;
     for document in documents {
         writer.put(&document)?;

@@ -22,7 +22,7 @@ const WRONG_CODE: &str =
 const TOO_MANY: &str = "Too many wrong codes.";
 const ON_ALREADY: &str = "Two-step verification is already on.";
 const NOT_ACTIVE: Error =
-    Error::Conflict { field: None, words: "This member has no two-step verification." };
+    Error::Conflict { field: None, message: "This member has no two-step verification." };
 
 /// Two-step verification as its member sees it.
 pub struct Status {
@@ -57,13 +57,13 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
 }
 
 /// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
-pub fn begin(context: &Context, present: &SessionContext) -> Result<Setup> {
+pub fn begin_setup(context: &Context, present: &SessionContext) -> Result<Setup> {
     context.limits.check_change(policy::member(&present.actor)?)?;
     let factor = SecondFactor::new(context.random()?);
     let account = context.write(|tx| {
         let account = recent(context, tx, present)?;
         if active(tx, account.id)?.is_some() {
-            return Err(Error::Conflict { field: None, words: ON_ALREADY });
+            return Err(Error::Conflict { field: None, message: ON_ALREADY });
         }
         tx.put_second_factor(account.id, &factor)?;
         Ok(account)
@@ -81,7 +81,7 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
         let account = recent(context, tx, present)?;
         let mut factor = tx.second_factor(account.id)?.required("This setup")?;
         if factor.confirmed_at.is_some() {
-            return Err(Error::Conflict { field: None, words: ON_ALREADY });
+            return Err(Error::Conflict { field: None, message: ON_ALREADY });
         }
         let now = context.clock.now();
         if !factor.consume(code, now) {
@@ -129,7 +129,7 @@ pub fn remove_for(context: &Context, actor: &Actor, account: AccountId) -> Resul
         policy::may_administrate(actor)?;
         active(tx, account)?.ok_or(NOT_ACTIVE)?;
         let to = format!("member {account}");
-        audit::note(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
+        audit::record(context, tx, actor, AuditAction::RemoveSecondFactor, to, String::new())?;
         Ok(tx.remove_second_factor(account)?)
     })
 }
@@ -141,7 +141,7 @@ pub fn check_removal(context: &Context, actor: &Actor, account: AccountId) -> Re
 }
 
 /// Result of checking a code. The inner error is returned after the transaction, which has counted the wrong code.
-type Checked<T> = Result<Result<T>>;
+type CheckedCode<T> = Result<Result<T>>;
 
 /// Requires a code, if the account has two-step verification. Call it in the transaction that begins the session.
 pub(super) fn pass(
@@ -149,7 +149,7 @@ pub(super) fn pass(
     tx: &mut WriteTx,
     account: &Account,
     code: Option<&str>,
-) -> Checked<()> {
+) -> CheckedCode<()> {
     let Some(factor) = active(tx, account.id)? else { return Ok(Ok(())) };
     let Some(code) = code else { return Ok(Err(Denied::SecondFactorRequired.into())) };
     Ok(check(context, tx, account, factor, code)?.map(drop))
@@ -162,7 +162,7 @@ fn check(
     account: &Account,
     mut factor: SecondFactor,
     code: &str,
-) -> Checked<SecondFactor> {
+) -> CheckedCode<SecondFactor> {
     let now = context.clock.now();
     let mut wrong = tx.wrong_codes(account.id)?;
     if let Some(wait) = wrong.wait(now) {
@@ -175,7 +175,12 @@ fn check(
     // An unverified address may be a stranger's, who must not be notified.
     if wrong.count(now) && account.email_verified {
         let (name, codes) = (account.name.as_str(), REPORTED_WRONG_CODES as u32);
-        outbox::put(context, tx, &account.email, &MailContent::WrongCodes { name, codes })?;
+        outbox::enqueue_unlimited(
+            context,
+            tx,
+            &account.email,
+            &MailContent::WrongCodes { name, codes },
+        )?;
     }
     tx.put_wrong_codes(account.id, &wrong)?;
     Ok(Err(Error::invalid("code", WRONG_CODE)))
@@ -198,7 +203,7 @@ fn proven(
     tx: &mut WriteTx,
     present: &SessionContext,
     code: &str,
-) -> Checked<(AccountId, SecondFactor)> {
+) -> CheckedCode<(AccountId, SecondFactor)> {
     let account = recent(context, tx, present)?;
     let factor = active(tx, account.id)?.required("Two-step verification")?;
     Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))

@@ -11,7 +11,7 @@ use crate::error::Result;
 
 /// Setting with its documentation.
 #[derive(Debug)]
-pub struct Explained {
+pub struct DocumentedSetting {
     pub setting: Setting,
     /// Default value.
     pub default: Value,
@@ -19,7 +19,7 @@ pub struct Explained {
 }
 
 /// Lists all settings in the order of sections of a settings file.
-pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Explained>> {
+pub fn list(context: &Context, actor: &Actor) -> Result<Vec<DocumentedSetting>> {
     policy::may_administrate(actor)?;
     let mut about = config::docs();
     let defaults = Setting::all_by_default(&Config::default()).unwrap_or_default();
@@ -27,7 +27,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Explained>> {
         defaults.into_iter().map(|setting| (setting.key, setting.value)).collect();
     let mut settings = context.loaded().settings().unwrap_or_default();
     settings.sort_by(|one, other| one.section_and_name().cmp(&other.section_and_name()));
-    let explain = |setting: Setting| Explained {
+    let explain = |setting: Setting| DocumentedSetting {
         default: defaults.remove(&setting.key).unwrap_or_else(|| setting.value.clone()),
         about: about.remove(&setting.key).unwrap_or_default(),
         setting,

@@ -6,7 +6,7 @@ use crate::domain::author::Author;
 use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
 use crate::domain::policy::{self, Actor};
-use crate::domain::suggestion::{self, Answered, Suggestion};
+use crate::domain::suggestion::{self, AnswerEffect, Suggestion};
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
 use crate::mail::MailContent;
@@ -48,8 +48,8 @@ pub fn send(
         let author = policy::acts_as(actor, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
-            let words = "Twenty suggestions of yours wait for an answer already.";
-            return Err(Error::Conflict { field: None, words });
+            let message = "Twenty suggestions of yours wait for an answer already.";
+            return Err(Error::Conflict { field: None, message });
         }
         let made_at = context.clock.now();
         let id = SuggestionId::new(made_at, context.random()?);
@@ -82,7 +82,7 @@ pub fn answer(
     book: Option<BookId>,
     words: &str,
 ) -> Result<SuggestionDetails> {
-    let words = parse_words(words)?;
+    let words = parse_note(words)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let book = book.map(|book| books::find(tx, book)).transpose()?;
@@ -99,16 +99,16 @@ pub fn make_book(
     new: NewBook,
     words: &str,
 ) -> Result<Book> {
-    let words = parse_words(words)?;
+    let words = parse_note(words)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let book = books::make(context, tx, actor, new)?;
+        let book = books::insert_book(context, tx, actor, new)?;
         resolve(context, tx, actor, id, (Some(&book), words.as_deref()))?;
         Ok(book)
     })
 }
 
-fn parse_words(words: &str) -> Result<Option<String>> {
+fn parse_note(words: &str) -> Result<Option<String>> {
     suggestion::parse_words(words).map_err(|wrong| Error::invalid("words", wrong))
 }
 
@@ -120,25 +120,25 @@ fn resolve(
     id: SuggestionId,
     (book, words): (Option<&Book>, Option<&str>),
 ) -> Result<Suggestion> {
-    let refuse = |words| Error::Conflict { field: None, words };
+    let refuse = |message| Error::Conflict { field: None, message };
     let found = tx.suggestion(id)?.required("This suggestion")?;
     let before = found.clone();
     let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
-        Answered::First(suggestion) => {
+        AnswerEffect::First(suggestion) => {
             notify_author(context, tx, &suggestion, book, words)?;
             suggestion
         }
-        Answered::Again(_) if words.is_some() => {
+        AnswerEffect::Again(_) if words.is_some() => {
             return Err(refuse("The member was told already: no words can be added."));
         }
-        Answered::Again(suggestion) => suggestion,
+        AnswerEffect::Again(suggestion) => suggestion,
     };
     if suggestion == before {
         return Ok(suggestion);
     }
     let (to, said) = (format!("suggestion {id}"), to_one_line(words.unwrap_or_default()));
-    audit::note(context, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
+    audit::record(context, tx, actor, AuditAction::AnswerSuggestion, to, said)?;
     tx.put_suggestion(&suggestion)?;
     Ok(suggestion)
 }
@@ -161,7 +161,7 @@ fn notify_author(
         Some(book) => MailContent::SuggestionAccepted { name, suggestion, book, words, link },
         None => MailContent::SuggestionDeclined { name, suggestion, words, link },
     };
-    outbox::put(context, tx, &author.email, &message)
+    outbox::enqueue_unlimited(context, tx, &author.email, &message)
 }
 
 fn load_details(tx: &ReadTx, suggestion: Suggestion) -> Result<SuggestionDetails> {

@@ -13,12 +13,12 @@ use super::audit;
 const MISSING: Error = Error::NotFound("This topic");
 const TAKEN: Error = Error::Conflict {
     field: Some("code"),
-    words: "Another topic has this code, or one that it could be mistaken for.",
+    message: "Another topic has this code, or one that it could be mistaken for.",
 };
 
 const IN_USE: Error = Error::Conflict {
     field: None,
-    words: "Members have posted to this topic. Their posts must be removed first.",
+    message: "Members have posted to this topic. Their posts must be removed first.",
 };
 
 /// Topic with its number of posts.
@@ -99,7 +99,7 @@ pub fn edit(
             return load_details(tx, topic);
         }
         tx.put_topic(&edited)?;
-        note(context, tx, actor, AuditAction::EditTopic, &edited)?;
+        record_in_audit(context, tx, actor, AuditAction::EditTopic, &edited)?;
         load_details(tx, edited)
     })
 }
@@ -129,25 +129,25 @@ fn find_removable(tx: &ReadTx, id: TopicId) -> Result<Topic> {
 fn change(
     context: &Context,
     actor: &Actor,
-    deed: AuditAction,
+    action: AuditAction,
     make: impl FnOnce(&mut WriteTx) -> Result<Topic>,
 ) -> Result<TopicDetails> {
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let topic = make(tx)?;
-        note(context, tx, actor, deed, &topic)?;
+        record_in_audit(context, tx, actor, action, &topic)?;
         load_details(tx, topic)
     })
 }
 
-fn note(
+fn record_in_audit(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
-    deed: AuditAction,
+    action: AuditAction,
     topic: &Topic,
 ) -> Result<()> {
-    audit::note(context, tx, actor, deed, format!("topic {}", topic.code), topic.name.clone())
+    audit::record(context, tx, actor, action, format!("topic {}", topic.code), topic.name.clone())
 }
 
 fn parse_name(name: &str) -> Result<String> {

@@ -18,7 +18,7 @@ const SPENT: &str = "This link was used already or is too old. Ask for a new one
 
 const NO_MAIL: Error = Error::Conflict {
     field: None,
-    words: "No mail goes out from here. Please ask whoever runs this place to verify your address.",
+    message: "No mail goes out from here. Please ask whoever runs this place to verify your address.",
 };
 
 /// Mails a verification link to the account's address. May be repeated; each link works once.

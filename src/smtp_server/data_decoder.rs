@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH: usize = 998;
 /// first (SMTP smuggling).
 #[derive(Debug)]
 pub(super) struct Content {
-    at: At,
+    at: LineState,
     line: usize,
     fault: Option<Fault>,
 }
@@ -21,7 +21,7 @@ pub(super) enum Fault {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
+enum LineState {
     LineStart,
     Middle,
     Return,
@@ -31,7 +31,7 @@ enum At {
 
 impl Content {
     pub(super) fn new() -> Self {
-        Self { at: At::LineStart, line: 0, fault: None }
+        Self { at: LineState::LineStart, line: 0, fault: None }
     }
 
     pub(super) fn fault(&self) -> Option<Fault> {
@@ -42,7 +42,7 @@ impl Content {
     /// on.
     pub(super) fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Option<usize> {
         for (n, byte) in bytes.iter().enumerate() {
-            if self.at == At::DotReturn && *byte == b'\n' {
+            if self.at == LineState::DotReturn && *byte == b'\n' {
                 return Some(n + 1);
             }
             self.step(*byte, out);
@@ -52,23 +52,25 @@ impl Content {
 
     fn step(&mut self, byte: u8, out: &mut Vec<u8>) {
         self.at = match (self.at, byte) {
-            (At::Return, b'\n') => {
+            (LineState::Return, b'\n') => {
                 out.extend(b"\r\n");
                 self.line = 0;
-                At::LineStart
+                LineState::LineStart
             }
-            (At::Return | At::DotReturn, _) => {
+            (LineState::Return | LineState::DotReturn, _) => {
                 self.fault.get_or_insert(Fault::BareEnd);
-                if byte == b'\r' { At::Return } else { self.middle(byte, out) }
+                if byte == b'\r' { LineState::Return } else { self.middle(byte, out) }
             }
-            (At::LineStart, b'.') => At::Dot,
-            (At::Dot, b'\r') => At::DotReturn,
-            (At::LineStart | At::Middle, b'\r') => At::Return,
-            (At::LineStart | At::Middle | At::Dot, byte) => self.middle(byte, out),
+            (LineState::LineStart, b'.') => LineState::Dot,
+            (LineState::Dot, b'\r') => LineState::DotReturn,
+            (LineState::LineStart | LineState::Middle, b'\r') => LineState::Return,
+            (LineState::LineStart | LineState::Middle | LineState::Dot, byte) => {
+                self.middle(byte, out)
+            }
         };
     }
 
-    fn middle(&mut self, byte: u8, out: &mut Vec<u8>) -> At {
+    fn middle(&mut self, byte: u8, out: &mut Vec<u8>) -> LineState {
         self.line += 1;
         if byte == b'\n' {
             self.fault.get_or_insert(Fault::BareEnd);
@@ -76,7 +78,7 @@ impl Content {
             self.fault.get_or_insert(Fault::LongLine);
         }
         out.push(byte);
-        At::Middle
+        LineState::Middle
     }
 }
 

@@ -44,7 +44,7 @@ impl Reply {
 
 impl From<&Rejection> for Reply {
     fn from(refusal: &Rejection) -> Self {
-        Self::with_words(refusal.why.code(), &refusal.words)
+        Self::with_words(refusal.why.code(), &refusal.message)
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn of_all(outcomes: &[DeliveryResult]) -> Reply {
         (Some(refusal), 0) => refusal.into(),
         (Some(refusal), taken) => {
             let all = outcomes.len();
-            let words = format!("{} (accepted for {taken} of {all} recipients)", refusal.words);
+            let words = format!("{} (accepted for {taken} of {all} recipients)", refusal.message);
             Reply::with_words(refusal.why.code(), &words)
         }
         (None, _) => outcomes.first().map_or(Reply::new("250 2.0.0 Ok"), Into::into),

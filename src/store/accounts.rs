@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, TextHash, last_id};
+use super::key::{EmptyPrefix, TextHash, last_id};
 use super::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, MAIL_NAMES,
     RESERVED_EMAILS,
@@ -81,13 +81,13 @@ impl ReadTx {
 
     /// Every account, newest first.
     pub fn accounts(&self) -> Result<Vec<Account>> {
-        let accounts = self.scan_prefix(&ACCOUNTS, &All, Order::Descending, usize::MAX)?;
+        let accounts = self.scan_prefix(&ACCOUNTS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(accounts.into_iter().map(|(_, account)| account).collect())
     }
 
     /// Whether nobody has signed up yet.
     pub fn has_no_accounts(&self) -> Result<bool> {
-        Ok(self.scan_prefix(&ACCOUNTS, &All, Order::Ascending, 1)?.is_empty())
+        Ok(self.scan_prefix(&ACCOUNTS, &EmptyPrefix, Order::Ascending, 1)?.is_empty())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, last_id};
+use super::key::{EmptyPrefix, last_id};
 use super::tables::{BLOCKS, BLOCKS_OF_BLOCKED, SUSPENSIONS};
 use crate::domain::id::AccountId;
 use crate::domain::suspension::Suspension;
@@ -28,7 +28,7 @@ impl ReadTx {
 
     /// Suspensions of all members, also ended ones.
     pub fn suspensions(&self) -> Result<Vec<Suspension>> {
-        let all = self.scan_prefix(&SUSPENSIONS, &All, Order::Ascending, usize::MAX)?;
+        let all = self.scan_prefix(&SUSPENSIONS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, suspension)| suspension).collect())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::All;
+use super::key::EmptyPrefix;
 use super::tables::{
     BOOKS, EDITION_OF_MEMO, EDITIONS, EPUBS, MISSING_PICTURES, QUESTIONS, WITHDRAWN_EDITIONS,
 };
@@ -21,7 +21,7 @@ impl ReadTx {
 
     /// Every book, newest first.
     pub fn books(&self) -> Result<Vec<Book>> {
-        let books = self.scan_prefix(&BOOKS, &All, Order::Descending, usize::MAX)?;
+        let books = self.scan_prefix(&BOOKS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(books.into_iter().map(|(_, book)| book).collect())
     }
 
@@ -63,7 +63,7 @@ impl ReadTx {
 
     /// The EPUB of every edition of every book, withdrawn or not.
     pub fn all_epubs(&self) -> Result<Vec<BlobHash>> {
-        let epubs = self.scan_prefix(&EPUBS, &All, Order::Ascending, usize::MAX)?;
+        let epubs = self.scan_prefix(&EPUBS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(epubs.into_iter().map(|(_, epub)| epub).collect())
     }
 
@@ -90,7 +90,7 @@ impl ReadTx {
 
     /// Every edition of every book, withdrawn or not.
     pub fn all_editions(&self) -> Result<Vec<Edition>> {
-        let editions = self.scan_prefix(&EDITIONS, &All, Order::Ascending, usize::MAX)?;
+        let editions = self.scan_prefix(&EDITIONS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(editions.into_iter().map(|(_, edition)| edition).collect())
     }
 }

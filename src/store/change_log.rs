@@ -6,7 +6,7 @@
 use std::ops::Bound;
 
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, Key};
+use super::key::{EmptyPrefix, Key};
 use super::tables::CHANGES;
 use super::{Error, Result, codec};
 use crate::domain::search::Subject;
@@ -39,7 +39,7 @@ impl ReadTx {
     }
 
     fn change_at(&self, end: Order) -> Result<u32> {
-        let change = self.scan_prefix(&CHANGES, &All, end, 1)?;
+        let change = self.scan_prefix(&CHANGES, &EmptyPrefix, end, 1)?;
         Ok(change.first().map_or(0, |(key, _)| number(key)))
     }
 }

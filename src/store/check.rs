@@ -45,7 +45,7 @@ pub enum FlawKind {
 
 impl FlawKind {
     /// Predicate of a sentence about the entries of a table with this flaw.
-    pub fn words(self) -> &'static str {
+    pub fn describe(self) -> &'static str {
         match self {
             Self::Unreadable => "cannot be read",
             Self::Missing => "should be there and are not",
@@ -57,7 +57,7 @@ impl FlawKind {
 
 /// Finds all flaws. Indexes are compared only if every entry of every table can be decoded.
 pub fn flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
-    let mut found = Found::default();
+    let mut found = FlawCounts::default();
     tables::check(tx, &mut found)?;
     if found.0.is_empty() {
         indexes::check(tx, &mut found)?;
@@ -72,9 +72,9 @@ pub fn sizes(tx: &ReadTx) -> Result<Vec<TableSize>> {
 
 /// Flaws found so far: number of entries and first key, by table and kind.
 #[derive(Default)]
-struct Found(BTreeMap<(&'static str, FlawKind), (u64, Vec<u8>)>);
+struct FlawCounts(BTreeMap<(&'static str, FlawKind), (u64, Vec<u8>)>);
 
-impl Found {
+impl FlawCounts {
     fn add(&mut self, table: &'static str, wrong: FlawKind, key: &[u8]) {
         self.0.entry((table, wrong)).or_insert_with(|| (0, key.to_owned())).0 += 1;
     }
@@ -122,7 +122,7 @@ impl Expected {
     }
 
     /// Compares the index with the expected entries and adds the flaws to `found`.
-    fn compare(mut self, tx: &ReadTx, found: &mut Found) -> Result<()> {
+    fn compare(mut self, tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         each_entry(tx, self.table, |key, value| match self.entries.remove(key) {
             None if self.nothing.as_deref() == Some(value) => {}
             None => found.add(self.table, FlawKind::Stray, key),

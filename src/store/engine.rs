@@ -35,7 +35,7 @@ const MIN_FREE_SPACE: u64 = 1 << 20;
 /// Maximum wait of a reader for the write transaction in progress before it reopens a failed file.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-type Raw<'a> = TableDefinition<'a, &'static [u8], &'static [u8]>;
+type RawTable<'a> = TableDefinition<'a, &'static [u8], &'static [u8]>;
 
 /// Database that is reopened in place after its disk has failed: a full disk may have space later, and reads continue meanwhile.
 pub(super) struct Engine {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::All;
+use super::key::EmptyPrefix;
 use super::tables::FORMS;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
@@ -27,7 +27,7 @@ impl ReadTx {
 
     /// Every form that was ever issued, by form code.
     pub fn issued_forms(&self) -> Result<Vec<IssuedForm>> {
-        let forms = self.scan_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
+        let forms = self.scan_prefix(&FORMS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(forms.into_iter().map(|(_, form)| form).collect())
     }
 }
@@ -40,7 +40,7 @@ impl WriteTx {
     /// Removes all forms of a book that is being removed.
     pub(super) fn remove_issued_forms(&mut self, book: BookId) -> Result<()> {
         let forms: Vec<(_, IssuedForm)> =
-            self.scan_prefix(&FORMS, &All, Order::Ascending, usize::MAX)?;
+            self.scan_prefix(&FORMS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         for (key, _) in forms.into_iter().filter(|(_, form)| form.book == book) {
             let mut code = [0; 5];
             code.copy_from_slice(&key[..5]);

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, last_id};
+use super::key::{EmptyPrefix, last_id};
 use super::tables::{HIDDEN_MEMOS, REMOVED_MEMOS};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo, Visibility};
@@ -20,7 +20,7 @@ impl ReadTx {
 
     /// Lists every hidden memo, present or replaced, in the order of making.
     pub fn hidden_memos(&self) -> Result<Vec<Memo>> {
-        let hidden = self.scan_prefix(&HIDDEN_MEMOS, &All, Order::Ascending, usize::MAX)?;
+        let hidden = self.scan_prefix(&HIDDEN_MEMOS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let ids = hidden.iter().map(|(key, _)| MemoId::from_bytes(last_id(key)));
         ids.filter_map(|id| self.memo(id).transpose()).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::All;
+use super::key::EmptyPrefix;
 use super::tables::{DEAD_LETTERS, JOBS};
 use crate::domain::job::{Job, QueuedJob};
 
@@ -11,7 +11,7 @@ impl ReadTx {
     pub fn next_job(&self, wanted: impl Fn(&Job) -> bool) -> Result<Option<QueuedJob>> {
         // The first job mostly matches, and the queue may be long.
         for some in [1, 64, usize::MAX] {
-            let jobs = self.scan_prefix(&JOBS, &All, Order::Ascending, some)?;
+            let jobs = self.scan_prefix(&JOBS, &EmptyPrefix, Order::Ascending, some)?;
             let is_all = jobs.len() < some;
             let next = jobs.into_iter().map(|(_, job)| job).find(|queued| wanted(&queued.job));
             if next.is_some() || is_all {
@@ -23,13 +23,13 @@ impl ReadTx {
 
     /// All queued jobs, the next one first.
     pub fn queued_jobs(&self) -> Result<Vec<QueuedJob>> {
-        let jobs = self.scan_prefix(&JOBS, &All, Order::Ascending, usize::MAX)?;
+        let jobs = self.scan_prefix(&JOBS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 
     /// Failed jobs, which are not retried; newest first.
     pub fn dead_letters(&self) -> Result<Vec<QueuedJob>> {
-        let jobs = self.scan_prefix(&DEAD_LETTERS, &All, Order::Descending, usize::MAX)?;
+        let jobs = self.scan_prefix(&DEAD_LETTERS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(jobs.into_iter().map(|(_, job)| job).collect())
     }
 }

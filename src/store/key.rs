@@ -180,9 +180,9 @@ impl<A: Key, B: Key, C: Key, D: Key> Key for (A, B, C, D) {
 }
 
 /// Empty prefix, which matches every entry.
-pub(super) struct All;
+pub(super) struct EmptyPrefix;
 
-impl Key for All {
+impl Key for EmptyPrefix {
     fn write(&self, _key: &mut Vec<u8>) {}
 }
 

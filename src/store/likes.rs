@@ -5,11 +5,11 @@ use super::engine::{Order, ReadTx, WriteTx};
 use super::key::last_id;
 use super::tables::{LIKES, LIKES_OF_ACCOUNT, TALLIES};
 use crate::domain::id::{AccountId, PostId};
-use crate::domain::post::Tally;
+use crate::domain::post::PostCounts;
 
 impl ReadTx {
     /// Number of likes and comments of a post.
-    pub fn tally(&self, post: PostId) -> Result<Tally> {
+    pub fn tally(&self, post: PostId) -> Result<PostCounts> {
         Ok(self.get(&TALLIES, &post)?.unwrap_or_default())
     }
 
@@ -64,11 +64,11 @@ impl WriteTx {
     pub(super) fn update_tally(
         &mut self,
         post: PostId,
-        change: impl FnOnce(&mut Tally),
+        change: impl FnOnce(&mut PostCounts),
     ) -> Result<()> {
         let mut tally = self.tally(post)?;
         change(&mut tally);
-        if tally == Tally::default() {
+        if tally == PostCounts::default() {
             self.remove(&TALLIES, &post)
         } else {
             self.put(&TALLIES, &post, &tally)

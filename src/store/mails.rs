@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, last_id};
+use super::key::{EmptyPrefix, last_id};
 use super::tables::{FORM_MAILS, MAILS};
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
@@ -15,7 +15,7 @@ impl ReadTx {
 
     /// Latest mails, newest first, at most `limit`.
     pub fn latest_mails(&self, limit: usize) -> Result<Vec<Mail>> {
-        let mails = self.scan_prefix(&MAILS, &All, Order::Descending, limit)?;
+        let mails = self.scan_prefix(&MAILS, &EmptyPrefix, Order::Descending, limit)?;
         Ok(mails.into_iter().map(|(_, mail)| mail).collect())
     }
 
@@ -32,7 +32,7 @@ impl ReadTx {
 
     /// Mails that were requested through a form and still count for its limit, the oldest first.
     pub fn form_mails(&self) -> Result<Vec<(MailId, FormMail)>> {
-        let mails = self.scan_prefix(&FORM_MAILS, &All, Order::Ascending, usize::MAX)?;
+        let mails = self.scan_prefix(&FORM_MAILS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let with_id = |(key, mail): (Vec<u8>, _)| (MailId::from_bytes(last_id(&key)), mail);
         Ok(mails.into_iter().map(with_id).collect())
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, id_at};
+use super::key::{EmptyPrefix, id_at};
 use super::tables::{MEMO_COUNTS, MEMO_COUNTS_OF_MEMBER};
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::Memo;
@@ -18,7 +18,7 @@ impl ReadTx {
 
     /// Numbers of present memos of all books that are not hidden; books without any are left out.
     pub fn count_memos(&self) -> Result<BTreeMap<BookId, u32>> {
-        let counts = self.scan_prefix(&MEMO_COUNTS, &All, Order::Ascending, usize::MAX)?;
+        let counts = self.scan_prefix(&MEMO_COUNTS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(counts.into_iter().map(|(key, count)| (book_at(&key, 0), count)).collect())
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, Key, MemoKey, last_id};
+use super::key::{EmptyPrefix, Key, MemoKey, last_id};
 use super::tables::{
     EDITION_OF_MEMO, HIDDEN_MEMOS, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER,
     REPLACED_MEMOS,
@@ -97,13 +97,13 @@ impl ReadTx {
 
     /// All memos, present and replaced.
     pub fn all_memos(&self) -> Result<Vec<Memo>> {
-        let memos = self.scan_prefix(&MEMOS, &All, Order::Ascending, usize::MAX)?;
+        let memos = self.scan_prefix(&MEMOS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         Ok(memos.into_iter().map(|(_, memo)| memo).collect())
     }
 
     /// Ids of the newest memos, present and replaced, at most `limit`.
     pub fn latest_memos(&self, limit: usize) -> Result<Vec<MemoId>> {
-        let memos = self.scan_prefix(&MEMOS, &All, Order::Descending, limit)?;
+        let memos = self.scan_prefix(&MEMOS, &EmptyPrefix, Order::Descending, limit)?;
         Ok(memos.into_iter().map(|(_, memo)| memo.id).collect())
     }
 

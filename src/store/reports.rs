@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, last_id};
+use super::key::{EmptyPrefix, last_id};
 use super::tables::{OPEN_REPORTS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT};
 use crate::domain::id::{AccountId, ReportId};
 use crate::domain::report::{Report, Reported};
@@ -14,13 +14,13 @@ impl ReadTx {
 
     /// Open reports, which no admin has decided on, oldest first, at most `limit`.
     pub fn open_reports(&self, limit: usize) -> Result<Vec<Report>> {
-        let entries = self.scan_prefix(&OPEN_REPORTS, &All, Order::Ascending, limit)?;
+        let entries = self.scan_prefix(&OPEN_REPORTS, &EmptyPrefix, Order::Ascending, limit)?;
         self.reports(entries.iter().map(|(key, ())| &key[..]))
     }
 
     /// Latest reports in any state, newest first, at most `limit`.
     pub fn latest_reports(&self, limit: usize) -> Result<Vec<Report>> {
-        let all = self.scan_prefix(&REPORTS, &All, Order::Descending, limit)?;
+        let all = self.scan_prefix(&REPORTS, &EmptyPrefix, Order::Descending, limit)?;
         Ok(all.into_iter().map(|(_, report)| report).collect())
     }
 
@@ -58,7 +58,7 @@ impl WriteTx {
     pub fn put_report(&mut self, report: &Report) -> Result<()> {
         self.put(&REPORTS_ABOUT, &(report.about, report.id), &())?;
         self.put(&REPORTS_OF_ACCOUNT, &(report.reporter, report.about), &report.id)?;
-        if report.settled.is_none() {
+        if report.resolution.is_none() {
             self.put(&OPEN_REPORTS, &report.id, &())?;
         } else {
             self.remove(&OPEN_REPORTS, &report.id)?;

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, last_hash};
+use super::key::{EmptyPrefix, last_hash};
 use super::table::Table;
 use super::tables::{SESSIONS, SESSIONS_OF_ACCOUNT, TICKETS, TICKETS_OF_ACCOUNT};
 use crate::domain::id::AccountId;
@@ -39,7 +39,7 @@ impl ReadTx {
 
     /// All tickets of a purpose, of any account; some may have expired.
     pub fn tickets_for(&self, purpose: TicketPurpose) -> Result<Vec<(SecretHash, Ticket)>> {
-        let tickets = self.scan_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)?;
+        let tickets = self.scan_prefix(&TICKETS, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let tickets = tickets.into_iter().filter(|(_, ticket)| ticket.purpose == purpose);
         Ok(tickets.map(|(key, ticket)| (last_hash(&key), ticket)).collect())
     }
@@ -111,12 +111,16 @@ impl WriteTx {
 
     /// Removes all expired sessions and tickets.
     pub fn remove_expired(&mut self, now: Timestamp) -> Result<()> {
-        for (key, session) in self.scan_prefix(&SESSIONS, &All, Order::Ascending, usize::MAX)? {
+        for (key, session) in
+            self.scan_prefix(&SESSIONS, &EmptyPrefix, Order::Ascending, usize::MAX)?
+        {
             if !session.is_alive(now) {
                 self.remove_session(last_hash(&key))?;
             }
         }
-        for (key, ticket) in self.scan_prefix(&TICKETS, &All, Order::Ascending, usize::MAX)? {
+        for (key, ticket) in
+            self.scan_prefix(&TICKETS, &EmptyPrefix, Order::Ascending, usize::MAX)?
+        {
             if ticket.expires_at <= now {
                 self.remove_ticket(last_hash(&key))?;
             }

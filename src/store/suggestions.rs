@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, last_id};
+use super::key::{EmptyPrefix, last_id};
 use super::tables::{SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT};
 use crate::domain::id::{AccountId, SuggestionId};
 use crate::domain::suggestion::Suggestion;
@@ -14,7 +14,7 @@ impl ReadTx {
 
     /// All suggestions, newest first.
     pub fn suggestions(&self) -> Result<Vec<Suggestion>> {
-        let all = self.scan_prefix(&SUGGESTIONS, &All, Order::Descending, usize::MAX)?;
+        let all = self.scan_prefix(&SUGGESTIONS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, suggestion)| suggestion).collect())
     }
 

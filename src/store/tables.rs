@@ -18,13 +18,13 @@ use crate::domain::known_location::KnownLocation;
 use crate::domain::mail::{FormMail, Mail};
 use crate::domain::mailed::{MailFingerprint, ProcessedMail};
 use crate::domain::memo::{HiddenMemo, Memo, RemovedMemo};
-use crate::domain::post::{Post, Tally};
+use crate::domain::post::{Post, PostCounts};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::prize::day::{Day, GameDay};
 use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::domain::prize::payout::Payout;
-use crate::domain::prize::play::{Play, PlayId, Submitted};
+use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
 use crate::domain::report::{Report, Reported};
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
@@ -135,7 +135,8 @@ pub(super) const PLAYS_OF_ACCOUNT: Table<(AccountId, PlayId), ()> =
 pub(super) const PLAY_OF_SESSION: Table<(AccountId, SecretHash), PlayId> =
     Table::new("play-of-session-1");
 /// Submissions of handwriting by member and upload.
-pub(super) const SUBMISSIONS: Table<(AccountId, SecretHash), Submitted> = Table::new("submitted-1");
+pub(super) const SUBMISSIONS: Table<(AccountId, SecretHash), SubmissionRecord> =
+    Table::new("submitted-1");
 /// Credits given and taken, numbered for each member; entries never change.
 pub(super) const LEDGER: Table<(AccountId, u32), Entry> = Table::new("ledger-1");
 /// Hashes of the references of ledger entries, so that no credit is given or taken twice.
@@ -196,7 +197,7 @@ pub(super) const BLOCKS_OF_BLOCKED: Table<(AccountId, AccountId), ()> =
 pub(super) const SUSPENSIONS: Table<AccountId, Suspension> = Table::new("suspensions-1");
 pub(super) const AUDIT: Table<AuditId, AuditEntry> = Table::new("audit-1");
 /// Number of likes and comments of a post.
-pub(super) const TALLIES: Table<PostId, Tally> = Table::new("tallies-1");
+pub(super) const TALLIES: Table<PostId, PostCounts> = Table::new("tallies-1");
 /// Secrets in the mail addresses that members post to.
 pub(super) const MAIL_SECRETS: Table<AccountId, OwnMailSecret> = Table::new("mail-secrets-1");
 /// Mails that have become posts, by fingerprint.

@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, TextHash};
+use super::key::{EmptyPrefix, TextHash};
 use super::tables::{TOPICS, TOPICS_BY_SKELETON};
 use crate::domain::id::TopicId;
 use crate::domain::search::Subject;
@@ -15,7 +15,7 @@ impl ReadTx {
 
     /// Every topic, newest first.
     pub fn topics(&self) -> Result<Vec<Topic>> {
-        let topics = self.scan_prefix(&TOPICS, &All, Order::Descending, usize::MAX)?;
+        let topics = self.scan_prefix(&TOPICS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(topics.into_iter().map(|(_, topic)| topic).collect())
     }
 

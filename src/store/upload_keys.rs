@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::engine::{Order, ReadTx, WriteTx};
-use super::key::{All, TextHash};
+use super::key::{EmptyPrefix, TextHash};
 use super::tables::UPLOAD_KEYS;
 use crate::domain::id::{AccountId, PostId};
 use crate::domain::time::Timestamp;
@@ -28,7 +28,9 @@ impl WriteTx {
 
     /// Removes the keys of posts that were created before `time`.
     pub fn remove_expired_upload_keys(&mut self, time: Timestamp) -> Result<()> {
-        for (key, post) in self.scan_prefix(&UPLOAD_KEYS, &All, Order::Ascending, usize::MAX)? {
+        for (key, post) in
+            self.scan_prefix(&UPLOAD_KEYS, &EmptyPrefix, Order::Ascending, usize::MAX)?
+        {
             if post.made_at() < time {
                 self.remove_bytes(UPLOAD_KEYS.name, &key)?;
             }

@@ -6,7 +6,7 @@ use inkfold::services::search;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
-use crate::support::calls::{self, Call, Facts};
+use crate::support::calls::{self, Call, CallFixture};
 use crate::support::{Member, Reply, TestServer, Topic, fill, noise};
 
 /// The status that each caller gets.
@@ -183,9 +183,15 @@ struct Caller {
     calls: Vec<Call>,
 }
 
-async fn facts(member: &Member, name: &str, book: &str, memo: &Value, thread: &Thread) -> Facts {
+async fn facts(
+    member: &Member,
+    name: &str,
+    book: &str,
+    memo: &Value,
+    thread: &Thread,
+) -> CallFixture {
     let sessions = member.get("/api/account/sessions").await.json();
-    Facts {
+    CallFixture {
         uid: member.uid.clone(),
         email: format!("{name}@example.org"),
         username: name.to_owned(),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::calls::{self, Call, Facts};
+use crate::support::calls::{self, Call, CallFixture};
 use crate::support::{Member, PASSWORD, Reply, TestServer, noise};
 
 /// Values of the right type that nobody should send.
@@ -24,12 +24,12 @@ fn wrong_types() -> [Value; 4] {
     [json!(7), json!(true), json!([["x"]]), json!({ "x": 1 })]
 }
 
-async fn community() -> (TestServer, Member, Facts) {
+async fn community() -> (TestServer, Member, CallFixture) {
     let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let book = server.book("A year in ink", 5).await;
     let (mara, topic) = (server.member("mara").await, server.topic("letters").await);
     let sessions = mara.get("/api/account/sessions").await.json();
-    let facts = Facts {
+    let facts = CallFixture {
         uid: mara.uid.clone(),
         email: "mara@example.org".into(),
         username: "mara".into(),
@@ -60,7 +60,7 @@ async fn with(member: &Member, call: &Call, field: &str, value: Value) -> Reply 
 }
 
 /// The calls with a body, and the names of its fields.
-fn fields(facts: &Facts) -> Vec<(Call, Vec<String>)> {
+fn fields(facts: &CallFixture) -> Vec<(Call, Vec<String>)> {
     let calls = calls::all(facts).into_iter().filter(|call| call.body.is_some());
     calls
         .map(|call| {

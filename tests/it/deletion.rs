@@ -232,8 +232,12 @@ async fn submission_during_deletion_leaves_nothing() {
     assert!(matches!(refused, Error::Denied(Denied::SignInRequired)), "{refused}");
     server
         .run_service(|context| {
-            garbage_collection::collect(context, Duration::ZERO, garbage_collection::Extent::All)
-                .unwrap()
+            garbage_collection::collect(
+                context,
+                Duration::ZERO,
+                garbage_collection::CollectionLimit::All,
+            )
+            .unwrap()
         })
         .await;
     assert_eq!(server.files(), before);

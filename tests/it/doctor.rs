@@ -39,7 +39,7 @@ impl Elsewhere {
 }
 
 impl NetProbe for Elsewhere {
-    fn ask(
+    fn http_get(
         &self,
         url: &str,
         authority_files: &[&Path],
@@ -51,7 +51,7 @@ impl NetProbe for Elsewhere {
             Some((public, true_one)) => url.replace(public, true_one),
             None => url.to_owned(),
         };
-        SystemNetProbe.ask(&url, authority_files)
+        SystemNetProbe.http_get(&url, authority_files)
     }
 
     fn mail_servers(&self, _: &str) -> Result<Vec<String>, DnsError> {

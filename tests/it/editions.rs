@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 use inkfold::domain::edition::Format;
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
-use inkfold::http::operator::books::{Book, Compilation, Compiled, Edition, Failure, Published};
+use inkfold::http::operator::books::{
+    Book, Compilation, CompiledPreview, Edition, Failure, PublishedEdition,
+};
 use inkfold::sandbox::Sandbox;
 use inkfold::services::{editions, garbage_collection, search};
 use serde_json::{Value, json};
@@ -128,7 +130,8 @@ async fn count_queries_are_repeatable_for_each_member() {
 async fn a_book_without_memos_is_not_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
-    let refused = server.operator_post::<Published>(&format!("books/{book}/publish"), &()).await;
+    let refused =
+        server.operator_post::<PublishedEdition>(&format!("books/{book}/publish"), &()).await;
     assert_eq!(refused.unwrap_err(), "This book has no memos yet.");
     assert_eq!(editions_of(&server, &book).await, Vec::<u64>::new());
     assert_eq!(server.kept_pdfs().len(), 0);
@@ -163,8 +166,12 @@ async fn edition_has_epub_that_never_changes() {
     // The sweep takes nothing that can be downloaded.
     server
         .run_service(|context| {
-            garbage_collection::collect(context, Duration::ZERO, garbage_collection::Extent::All)
-                .unwrap()
+            garbage_collection::collect(
+                context,
+                Duration::ZERO,
+                garbage_collection::CollectionLimit::All,
+            )
+            .unwrap()
         })
         .await;
     let again = anybody.get(&format!("{path}?format=epub&edition=1")).await;
@@ -192,7 +199,7 @@ async fn preview_is_epub_when_named_so() {
 /// Compiles a preview; returns its list of changes.
 async fn changes(server: &TestServer, book: &str) -> Vec<String> {
     let compilation = Compilation { format: Format::Pdf };
-    let compiled: Result<Compiled, String> =
+    let compiled: Result<CompiledPreview, String> =
         server.operator_post(&format!("books/{book}/compile"), &compilation).await;
     compiled.unwrap().changes
 }

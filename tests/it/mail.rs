@@ -1,4 +1,4 @@
-//! Mail by way of a real mail server: what arrives, what is tried again, and what is given up.
+//! Mail by way of a real mail server: what arrives, what is tried again, and what fails.
 
 mod caps;
 mod forgetting;
@@ -16,7 +16,7 @@ use inkfold::services::outbox::{self, State, TestMailResult};
 use mail_parser::MessageParser;
 use serde_json::json;
 
-use crate::support::{Manner, SmtpServer, TestServer, Way};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 /// A community that sends by this server, with one mail in its outbox.
 async fn community(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> TestServer {
@@ -51,7 +51,7 @@ async fn test_mail(server: &TestServer) -> TestMailResult {
 
 #[tokio::test]
 async fn recipient_gets_both_parts_and_whole_link() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let url = "https://ink.example.org/a-very-long-address/that-no-line-of-a-mail-should-break/";
     let server = community(&smtp, |config| {
         config.community = "Füller & Söhne".into();
@@ -81,8 +81,8 @@ async fn recipient_gets_both_parts_and_whole_link() {
 
 #[tokio::test]
 async fn temporary_refusal_is_retried_without_duplicates() {
-    for manner in [Manner::Greylist, Manner::DropAfterData, Manner::Silent] {
-        let smtp = SmtpServer::start(Way::Open, &[manner, manner, Manner::Accept]);
+    for manner in [SmtpBehaviour::Greylist, SmtpBehaviour::DropAfterData, SmtpBehaviour::Silent] {
+        let smtp = SmtpServer::start(Encryption::Open, &[manner, manner, SmtpBehaviour::Accept]);
         let server = community(&smtp, |_| {}).await;
         server.run_jobs().await;
         let (state, attempts, error) = fate(&server).await;
@@ -104,7 +104,10 @@ async fn temporary_refusal_is_retried_without_duplicates() {
 
 #[tokio::test]
 async fn permanent_refusal_fails_at_once_with_reason() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let smtp = SmtpServer::start(
+        Encryption::Open,
+        &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],
+    );
     let server = community(&smtp, |_| {}).await;
     server.run_jobs().await;
     let words =
@@ -131,7 +134,7 @@ async fn permanent_refusal_fails_at_once_with_reason() {
 
 #[tokio::test]
 async fn unreachable_server_is_given_up_after_a_day() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Greylist]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Greylist]);
     let server = community(&smtp, |_| {}).await;
     let mut hours = 0;
     while fate(&server).await.0 == State::Queued {
@@ -147,7 +150,7 @@ async fn unreachable_server_is_given_up_after_a_day() {
 
 #[tokio::test]
 async fn names_and_subjects_cannot_inject_headers() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let evil = "Club\r\nBcc: eve@example.org\r\n\r\n.\r\nMAIL FROM:<eve@example.org>";
     let server = community(&smtp, |config| {
         config.community = evil.into();

@@ -150,7 +150,7 @@ async fn half_of_a_submission_is_never_kept() {
             inkfold::services::garbage_collection::collect(
                 context,
                 Duration::ZERO,
-                inkfold::services::garbage_collection::Extent::All,
+                inkfold::services::garbage_collection::CollectionLimit::All,
             )
             .unwrap()
         })

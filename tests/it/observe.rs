@@ -9,7 +9,7 @@ use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::garbage_collection::{self, Extent};
+use inkfold::services::garbage_collection::{self, CollectionLimit};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -104,7 +104,7 @@ async fn metrics_count_what_happens() {
     let book = server.book("Rivers", 2).await;
     server.store_unnamed(b"ink").await;
     let sweep = |context: &Context| {
-        garbage_collection::sweep(context, &Actor::Operator, Extent::Tenth).unwrap()
+        garbage_collection::sweep(context, &Actor::Operator, CollectionLimit::Tenth).unwrap()
     };
     server.run_service(move |context| sweep(context)).await;
     let before = metrics(&mara).await;

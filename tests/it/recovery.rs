@@ -99,7 +99,7 @@ async fn reset_requests_beyond_queue_are_busy() {
     .await;
     let ask = || {
         let from = std::net::IpAddr::from([192, 0, 2, 1]).into();
-        recovery::ask(&server.context, from, "mara@example.org".into())
+        recovery::request_reset(&server.context, from, "mara@example.org".into())
     };
     let pending: Vec<_> = (0..64).map(|_| ask().unwrap()).collect();
     assert!(matches!(ask(), Err(Error::Busy)));

@@ -61,7 +61,7 @@ pub struct Play {
 
 /// Record of a submission of handwriting to a book, stored by the upload's identifier from the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Submitted {
+pub struct SubmissionRecord {
     pub book: BookId,
     pub made_at: Timestamp,
     /// Day of the game at the time of the submission, from whose wins this submission can win.

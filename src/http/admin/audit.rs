@@ -57,7 +57,7 @@ impl From<AuditEntryDetails> for AuditView {
             id: entry.id.to_string(),
             at: entry.at.into(),
             by: by.map(AuthorView::from),
-            deed: AuditActionView(entry.deed),
+            deed: AuditActionView(entry.action),
             to: entry.to,
             note: entry.note,
         }

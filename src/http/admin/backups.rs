@@ -128,8 +128,8 @@ impl From<UnreadableBackup> for UnreadableBackupView {
 }
 
 impl From<Failure> for BackupFailureView {
-    fn from(Failure { at, words }: Failure) -> Self {
-        Self { at: at.into(), words }
+    fn from(Failure { at, problem }: Failure) -> Self {
+        Self { at: at.into(), words: problem }
     }
 }
 
@@ -203,7 +203,7 @@ impl BackupStandingView {
         let (trouble, failure) = match trouble {
             None => (None, None),
             Some(BackupProblem::Failed(failure)) => {
-                (Some(BackupTrouble::Failed), Some(failure.words))
+                (Some(BackupTrouble::Failed), Some(failure.problem))
             }
             Some(BackupProblem::Missing) => (Some(BackupTrouble::Missing), None),
             Some(BackupProblem::Old) => (Some(BackupTrouble::Old), None),
@@ -211,7 +211,7 @@ impl BackupStandingView {
             Some(BackupProblem::Repairable { .. }) => (Some(BackupTrouble::Repairable), None),
             Some(BackupProblem::Future) => (Some(BackupTrouble::Future), None),
             Some(BackupProblem::Uncopied(failure)) => {
-                (Some(BackupTrouble::Uncopied), Some(failure.words))
+                (Some(BackupTrouble::Uncopied), Some(failure.problem))
             }
         };
         Self { youngest_at: youngest.map(TimeView::from), every_hours, trouble, failure }

@@ -8,16 +8,15 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::ids::{book_id, suggestion_id};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::books::{self, BookEdit};
 use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};
 use crate::services::suggestions;
 
 use super::questions::{AdminQuestionView, asked};
-use super::suggestions::suggestion_id;
 
 /// Failure of the last attempt to make an edition, with nothing published since.
 #[derive(Serialize, ToSchema)]
@@ -26,7 +25,7 @@ pub(in crate::http) struct BookFailureView {
     at: TimeView,
     error: String,
     attempts: u32,
-    /// Time of the next attempt; null if there is none, because the job was given up.
+    /// Time of the next attempt; null if there is none, because the job has failed for good.
     next_attempt_at: Option<TimeView>,
 }
 

@@ -10,10 +10,10 @@ use crate::domain::id::BookId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::question_file::{self, Format, RowError, Rows};
 use crate::error::Error;
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
-use crate::services::books::{self, Imported, Preview, RowChange};
+use crate::http::ids::book_id;
+use crate::services::books::{self, ImportReport, Preview, RowChange};
 
 /// Format of a file of questions: CSV with columns key and description, a JSON list, or `[[question]]` tables in TOML.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
@@ -125,8 +125,8 @@ impl From<Question> for LeftQuestionView {
 }
 
 impl ImportedView {
-    fn of(imported: Imported, preview: Option<ImportPreviewView>) -> Self {
-        let Imported { added, changed, unchanged } = imported;
+    fn of(imported: ImportReport, preview: Option<ImportPreviewView>) -> Self {
+        let ImportReport { added, changed, unchanged } = imported;
         Self { added, changed, unchanged, preview }
     }
 }

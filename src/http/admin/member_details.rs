@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use crate::domain::book::Book;
 use crate::domain::policy;
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::ids::account_id;
 use crate::services::{deletion, members};
 
 use super::members::MemberView;

@@ -8,10 +8,9 @@ use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::accounts::account_id;
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::ids::{account_id, book_id};
 use crate::http::view::{AuthorView, MemoView};
 use crate::services::memos::{self, Contributor, MemoQuery};
 

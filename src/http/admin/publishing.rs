@@ -5,10 +5,10 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 
 use crate::context::Context;
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::file_body::{CachePolicy, attached};
+use crate::http::ids::book_id;
 use crate::services::editions;
 
 use super::books::AdminBookView;
@@ -28,7 +28,7 @@ pub(in crate::http) async fn preview_book(
     Ok(attached(made, "pdf", "application/pdf", CachePolicy::Private))
 }
 
-/// Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or given up, and
+/// Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or has failed, and
 /// `edition` or `lastFailure` tell which.
 #[utoipa::path(post, path = "/api/admin/books/{bid}/publish", tag = "admin", params(("bid" = String, Path)), responses(
     (status = 202, body = AdminBookView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

@@ -8,9 +8,9 @@ use crate::context::Context;
 use crate::domain::book::Question;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::ids::book_id;
 use crate::services::books::{self, AskedQuestion};
 
 use super::books::{AdminBookDetails, details};

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::config::Origin;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
-use crate::services::settings::{self, Explained};
+use crate::services::settings::{self, DocumentedSetting};
 
 /// Settings that the server was started with.
 #[derive(Serialize, ToSchema)]
@@ -62,8 +62,8 @@ pub(in crate::http) enum SettingOrigin {
     Flag,
 }
 
-impl From<Explained> for SettingView {
-    fn from(Explained { setting, default, about }: Explained) -> Self {
+impl From<DocumentedSetting> for SettingView {
+    fn from(DocumentedSetting { setting, default, about }: DocumentedSetting) -> Self {
         let secret = setting.is_secret();
         let (mut file, mut line, mut variable, mut flag) = (None, None, None, None);
         let origin = match setting.origin {

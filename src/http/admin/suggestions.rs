@@ -5,12 +5,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
-use crate::domain::id::SuggestionId;
 use crate::domain::policy;
-use crate::error::{Error, Required};
-use crate::http::books::book_id;
+use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::ids::{book_id, suggestion_id};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::suggestions::{self, Filter, SuggestionDetails};
 
@@ -45,11 +44,6 @@ impl From<SuggestionDetails> for AdminSuggestionView {
             book: book.map(|book| book.name),
         }
     }
-}
-
-/// Parses the id of a suggestion; 404 for a malformed one.
-pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
-    text.parse().required("This suggestion")
 }
 
 #[derive(Deserialize, IntoParams)]

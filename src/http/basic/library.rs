@@ -13,7 +13,7 @@ use crate::http::extractors::run_blocking;
 use crate::services::books::{self, BookSummary};
 
 /// Book in the list, with whether it has a form; a book without questions has none.
-struct Listed {
+struct ListedBook {
     shelved: BookSummary,
     has_form: bool,
 }
@@ -23,9 +23,9 @@ pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
     let shelf = run_blocking(context, |context| {
         let shelf = books::list(context, &Actor::Visitor, &[])?.into_iter().map(|shelved| {
             let has_form = !books::questions(context, shelved.book.id)?.is_empty();
-            Ok(Listed { shelved, has_form })
+            Ok(ListedBook { shelved, has_form })
         });
-        shelf.collect::<crate::error::Result<Vec<Listed>>>()
+        shelf.collect::<crate::error::Result<Vec<ListedBook>>>()
     })
     .await?;
     let config = context.config();
@@ -44,7 +44,7 @@ pub(super) async fn draw(context: &Arc<Context>) -> Result<Markup> {
     })
 }
 
-fn item(config: &Config, Listed { shelved, has_form }: &Listed) -> Markup {
+fn item(config: &Config, ListedBook { shelved, has_form }: &ListedBook) -> Markup {
     let Book { id, name, description, edition, .. } = &shelved.book;
     let entries = match shelved.memo_count {
         1 => "1 entry".to_owned(),

@@ -5,9 +5,9 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::ids::account_id;
 use crate::http::view::TimeView;
 use crate::services::moderation::{self, Block};
 

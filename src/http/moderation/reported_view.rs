@@ -141,7 +141,7 @@ pub(in crate::http) struct ReportedView {
 
 impl ReportedView {
     pub(super) fn of(config: &Config, thing: ReportedContent) -> Self {
-        let ReportedContent { about, state, subject, reports, settled } = thing;
+        let ReportedContent { about, state, subject, reports, latest_resolution } = thing;
         let reported_at = reports.first().map(|shown| shown.report.made_at).unwrap_or_default();
         let view = Self {
             kind: match about {
@@ -164,7 +164,7 @@ impl ReportedView {
             img: None,
             at: reported_at.into(),
             reports: reports.into_iter().map(ReportView::from).collect(),
-            settled: settled.map(SettledView::from),
+            settled: latest_resolution.map(SettledView::from),
         };
         match subject {
             Some(subject) => view.with(config, subject),

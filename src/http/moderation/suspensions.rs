@@ -4,10 +4,10 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::accounts::account_id;
 use crate::http::admin::members::MemberView;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::ids::account_id;
 use crate::services::moderation;
 
 #[derive(Deserialize, ToSchema)]

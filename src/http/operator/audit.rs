@@ -31,7 +31,7 @@ impl From<AuditEntryDetails> for Entry {
             id: entry.id.to_string(),
             at: entry.at.to_string(),
             by: by.map(|author| author.username),
-            deed: entry.deed.as_str().to_owned(),
+            deed: entry.action.as_str().to_owned(),
             to: entry.to,
             note: entry.note,
         }

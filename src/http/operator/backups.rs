@@ -14,8 +14,8 @@ use crate::domain::damage::{DamagedFile, PathError};
 use crate::error::format_error_chain;
 use crate::http::extractors::Json;
 use crate::services::backups::{
-    self, Backups, Made, UnreadableBackup,
-    copies::{self, Reread},
+    self, Backups, CreatedBackup, UnreadableBackup,
+    copies::{self, RereadSelection},
 };
 
 use super::call::{Operator, Reply};
@@ -37,7 +37,7 @@ pub struct Verification {
 /// Options of an update of the copies.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CopyUpdate {
-    pub reread: Reread,
+    pub reread: RereadSelection,
 }
 
 /// Copy of the backups on another machine.
@@ -60,7 +60,7 @@ impl From<copies::Copy> for Copy {
             copy: url.to_string(),
             youngest: state.youngest.map(|made_at| made_at.to_string()),
             backups: state.backups,
-            failure: state.failure.map(|failure| failure.words),
+            failure: state.failure.map(|failure| failure.problem),
         }
     }
 }
@@ -179,9 +179,9 @@ async fn list_backups(operator: Operator) -> Reply<Vec<Backup>> {
 
 async fn make_backup(operator: Operator, Json(NewBackup { to }): Json<NewBackup>) -> Response {
     operator.stream(move |context, actor, tell| {
-        let made = backups::make(context, actor, to.as_deref(), tell)?;
+        let made = backups::create_backup(context, actor, to.as_deref(), tell)?;
         let backup = Backup::from(&made.archive);
-        let Made { damaged_files, unreadable_templates, moved_aside, .. } = made;
+        let CreatedBackup { damaged_files, unreadable_templates, moved_aside, .. } = made;
         Ok(MadeBackup { backup, damaged_files, unreadable_templates, moved_aside })
     })
 }

@@ -25,7 +25,7 @@ use super::call::{Operator, Reply};
 use super::nouns::Noun;
 use super::{questions, suggestions};
 
-pub use files::{Compilation, Compiled, Content, ExportedFile};
+pub use files::{Compilation, CompiledPreview, Content, ExportedFile};
 
 /// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -93,7 +93,7 @@ pub struct Failure {
     pub at: String,
     pub error: String,
     pub attempts: u32,
-    /// Time of the next attempt; `None` if there is none, because the job was given up.
+    /// Time of the next attempt; `None` if there is none, because the job has failed for good.
     pub next_attempt_at: Option<String>,
 }
 
@@ -113,7 +113,7 @@ pub struct Edition {
 
 /// New edition.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Published {
+pub struct PublishedEdition {
     #[serde(flatten)]
     pub edition: Edition,
     /// Notices in sentences: why templates of the data folder were not used, and the number of pictures that are missing.
@@ -231,7 +231,7 @@ async fn publish_book(operator: Operator, Path(book): Path<String>) -> Response 
         let (edition, notices) = editions::publish(context, actor, id(&book)?)?;
         let mut missing = editions::missing_pictures(context, actor, edition.book)?;
         let edition = Edition::of(&edition, &Format::ALL, &mut missing);
-        Ok(Published { edition, notices })
+        Ok(PublishedEdition { edition, notices })
     })
 }
 

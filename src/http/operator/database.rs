@@ -14,7 +14,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
 use crate::http::extractors::Json;
 use crate::services::database::Stats;
-use crate::services::garbage_collection::{Collected, Extent, RestoredFiles};
+use crate::services::garbage_collection::{CollectionLimit, CollectionReport, RestoredFiles};
 use crate::services::{backups, database, garbage_collection};
 
 use super::call::{Operator, Reply};
@@ -37,7 +37,7 @@ pub struct Trash {
 /// Options of a sweep.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Sweep {
-    pub extent: Extent,
+    pub extent: CollectionLimit,
 }
 
 /// File in the trash.
@@ -99,6 +99,9 @@ async fn restore_trash(
     operator.run(move |context, actor| garbage_collection::restore(context, actor, &files)).await
 }
 
-async fn sweep_trash(operator: Operator, Json(Sweep { extent }): Json<Sweep>) -> Reply<Collected> {
+async fn sweep_trash(
+    operator: Operator,
+    Json(Sweep { extent }): Json<Sweep>,
+) -> Reply<CollectionReport> {
     operator.run(move |context, actor| garbage_collection::sweep(context, actor, extent)).await
 }

@@ -84,7 +84,7 @@ impl From<DeliveryResult> for Delivered {
             DeliveryResult::Refused(refusal) => Self {
                 code: Some(refusal.why.code().to_owned()),
                 why: Some(refusal.why),
-                words: Some(refusal.words),
+                words: Some(refusal.message),
                 ..of(DeliveryStatus::Refused)
             },
         }

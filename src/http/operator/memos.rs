@@ -17,7 +17,7 @@ use crate::services::moderation;
 use super::books;
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
-use super::reports::{Judgement, Reported};
+use super::reports::{Judgement, ReportedItem};
 
 /// Memo, as the command line lists it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -79,23 +79,23 @@ async fn list_memos(
 }
 
 /// Shows a memo of any state, such as before its removal.
-async fn show_memo(operator: Operator, Path(memo): Path<String>) -> Reply<Reported> {
+async fn show_memo(operator: Operator, Path(memo): Path<String>) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Memo, &memo);
-    operator.run(move |context, actor| moderation::get(context, actor, about(&memo)?)).await
+    operator.run(move |context, actor| moderation::get(context, actor, parse_memo(&memo)?)).await
 }
 
 async fn judge_memo(
     operator: Operator,
     Path(memo): Path<String>,
     Json(judgement): Json<Judgement>,
-) -> Reply<Reported> {
+) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Memo, &memo);
     let judge = move |context: &Context, actor: &_| {
-        moderation::resolve(context, actor, about(&memo)?, judgement.decision())
+        moderation::resolve(context, actor, parse_memo(&memo)?, judgement.decision())
     };
     operator.run(judge).await
 }
 
-fn about(memo: &str) -> Result<report::Reported> {
+fn parse_memo(memo: &str) -> Result<report::Reported> {
     report::Reported::parse("memo", memo).required("This memo")
 }

@@ -22,14 +22,14 @@ const OF_ANY_KIND: &str = "This page, comment or entry";
 
 /// Known name, with the text to type for it.
 #[derive(Debug, PartialEq, Eq)]
-struct Known {
+struct KnownName {
     name: String,
     typed: String,
     /// Whether the name has parts to be found by, unlike an id.
     has_parts: bool,
 }
 
-impl Known {
+impl KnownName {
     /// Name, such as a book's, with its id or another text to type for it.
     fn new(name: &str, typed: &impl ToString) -> Self {
         Self { name: name.to_owned(), typed: typed.to_string(), has_parts: true }
@@ -63,8 +63,8 @@ pub(super) fn explain(
     // The error matters more than a suggestion that cannot be made.
     let known = candidates(context, actor, *noun, names).unwrap_or_default();
     let hint = match nearest(typed, &known) {
-        Some(Known { name, typed, .. }) if name == typed => format!("did you mean `{typed}`?"),
-        Some(Known { name, typed, .. }) => format!("did you mean `{typed}` ({name})?"),
+        Some(KnownName { name, typed, .. }) if name == typed => format!("did you mean `{typed}`?"),
+        Some(KnownName { name, typed, .. }) => format!("did you mean `{typed}` ({name})?"),
         None => format!("`inkfold {}` lists them", noun.list()),
     };
     Error::Unknown { subject: noun.subject(), name: typed.clone(), hint }
@@ -72,24 +72,25 @@ pub(super) fn explain(
 
 /// Known name with the fewest typos (at most a quarter of the letters, and one); else the only one with this prefix, or with
 /// this part.
-fn nearest<'a>(typed: &str, known: &'a [Known]) -> Option<&'a Known> {
+fn nearest<'a>(typed: &str, known: &'a [KnownName]) -> Option<&'a KnownName> {
     let typed = typed.to_lowercase();
     let most = typed.chars().count() / 4 + 1;
-    let distance = |known: &Known| osa_distance(&typed, &known.name.to_lowercase());
+    let distance = |known: &KnownName| osa_distance(&typed, &known.name.to_lowercase());
     let near = known.iter().map(|known| (distance(known), known));
     let near = near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance);
     if let Some((_, known)) = near {
         return Some(known);
     }
-    let has_prefix = |known: &&Known| known.name.to_lowercase().starts_with(&typed);
+    let has_prefix = |known: &&KnownName| known.name.to_lowercase().starts_with(&typed);
     let is_part = typed.chars().count() >= MIN_PART;
-    let has_part =
-        |known: &&Known| is_part && known.has_parts && known.name.to_lowercase().contains(&typed);
+    let has_part = |known: &&KnownName| {
+        is_part && known.has_parts && known.name.to_lowercase().contains(&typed)
+    };
     unique(known.iter().filter(has_prefix)).or_else(|| unique(known.iter().filter(has_part)))
 }
 
 /// First of the names, if the same is typed for all of them.
-fn unique<'a>(mut names: impl Iterator<Item = &'a Known>) -> Option<&'a Known> {
+fn unique<'a>(mut names: impl Iterator<Item = &'a KnownName>) -> Option<&'a KnownName> {
     let first = names.next()?;
     names.all(|other| other.typed == first.typed).then_some(first)
 }
@@ -99,29 +100,31 @@ fn candidates(
     actor: &Actor,
     noun: Noun,
     names: &[(Noun, String)],
-) -> Result<Vec<Known>> {
+) -> Result<Vec<KnownName>> {
     Ok(match noun {
         Noun::Member => candidate_members(context, actor)?,
         Noun::Session => candidate_sessions(context, actor, names)?,
         Noun::Book => {
             let books = shelf::list(context, actor, &[])?.into_iter().map(|shelved| shelved.book);
-            books.flat_map(|book| [Known::id(&book.id), Known::new(&book.name, &book.id)]).collect()
+            books
+                .flat_map(|book| [KnownName::id(&book.id), KnownName::new(&book.name, &book.id)])
+                .collect()
         }
         Noun::Question => candidate_questions(context, names)?,
         Noun::Topic => {
             let topics = topics::list(context)?.into_iter().map(|shown| shown.topic);
             let names = |topic: Topic| {
-                [Known::word(topic.code.as_str()), Known::new(&topic.name, &topic.code)]
+                [KnownName::word(topic.code.as_str()), KnownName::new(&topic.name, &topic.code)]
             };
             topics.flat_map(names).collect()
         }
         Noun::Post => {
             let posts = posts::latest(context, actor, None, false, MAX_COMPARED)?;
-            posts.into_iter().map(|shown| Known::id(&shown.post.id)).collect()
+            posts.into_iter().map(|shown| KnownName::id(&shown.post.id)).collect()
         }
         Noun::Memo => {
             let memos = memos::latest_ids(context, actor, MAX_COMPARED)?;
-            memos.iter().map(Known::id).collect()
+            memos.iter().map(KnownName::id).collect()
         }
         Noun::Report => {
             let open = moderation::list_reported(context, actor, Filter::Open)?;
@@ -129,32 +132,32 @@ fn candidates(
             open.into_iter()
                 .chain(settled)
                 .flat_map(|thing| thing.reports)
-                .map(|shown| Known::id(&shown.report.id))
+                .map(|shown| KnownName::id(&shown.report.id))
                 .collect()
         }
         Noun::Suggestion => {
             let all = suggestions::list(context, actor, suggestions::Filter::All)?;
-            all.into_iter().map(|shown| Known::id(&shown.suggestion.id)).collect()
+            all.into_iter().map(|shown| KnownName::id(&shown.suggestion.id)).collect()
         }
         Noun::Payout => {
             let payouts = prize::list_payouts(context, actor, None)?;
-            payouts.into_iter().map(|shown| Known::id(&shown.payout.id)).collect()
+            payouts.into_iter().map(|shown| KnownName::id(&shown.payout.id)).collect()
         }
         Noun::Mail => {
             let mails = outbox::list(context, actor, None, MAX_COMPARED)?;
-            mails.into_iter().map(|mail| Known::id(&mail.id)).collect()
+            mails.into_iter().map(|mail| KnownName::id(&mail.id)).collect()
         }
     })
 }
 
-fn candidate_members(context: &Context, actor: &Actor) -> Result<Vec<Known>> {
+fn candidate_members(context: &Context, actor: &Actor) -> Result<Vec<KnownName>> {
     let accounts = members::list(context, actor)?.into_iter().map(|member| member.account);
     let names = |account: Account| {
         let username = account.username.as_str();
         [
-            Known::word(username),
-            Known::new(account.email.as_str(), &username),
-            Known::new(account.name.as_str(), &username),
+            KnownName::word(username),
+            KnownName::new(account.email.as_str(), &username),
+            KnownName::new(account.name.as_str(), &username),
         ]
     };
     Ok(accounts.flat_map(names).collect())
@@ -165,37 +168,37 @@ fn candidate_sessions(
     context: &Context,
     actor: &Actor,
     names: &[(Noun, String)],
-) -> Result<Vec<Known>> {
+) -> Result<Vec<KnownName>> {
     let Some((_, member)) = names.iter().find(|(noun, _)| *noun == Noun::Member) else {
         return Ok(Vec::new());
     };
     let sessions = members::sessions::list(context, actor, members::find(context, actor, member)?)?;
-    Ok(sessions.into_iter().map(|session| Known::id(&session.id)).collect())
+    Ok(sessions.into_iter().map(|session| KnownName::id(&session.id)).collect())
 }
 
 /// Keys of the book that the request names.
-fn candidate_questions(context: &Context, names: &[(Noun, String)]) -> Result<Vec<Known>> {
+fn candidate_questions(context: &Context, names: &[(Noun, String)]) -> Result<Vec<KnownName>> {
     let Some((_, book)) = names.iter().find(|(noun, _)| *noun == Noun::Book) else {
         return Ok(Vec::new());
     };
     let questions = shelf::questions(context, books::id(book)?)?;
-    Ok(questions.into_iter().map(|asked| Known::word(asked.key.as_str())).collect())
+    Ok(questions.into_iter().map(|asked| KnownName::word(asked.key.as_str())).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Known, nearest};
+    use super::{KnownName, nearest};
 
     #[test]
     fn mistyped_name_finds_its_nearest() {
         let known = [
-            Known::word("mara"),
-            Known::new("Mara Lindqvist", &"mara"),
-            Known::word("otto"),
-            Known::new("A year in ink", &"01kbn4"),
-            Known::id(&"01kbn4"),
-            Known::new("A year in pencil", &"01kzz7"),
-            Known::id(&"01kzz7"),
+            KnownName::word("mara"),
+            KnownName::new("Mara Lindqvist", &"mara"),
+            KnownName::word("otto"),
+            KnownName::new("A year in ink", &"01kbn4"),
+            KnownName::id(&"01kbn4"),
+            KnownName::new("A year in pencil", &"01kzz7"),
+            KnownName::id(&"01kzz7"),
         ];
         for (typed, meant) in [
             ("marra", Some("mara")),

@@ -16,7 +16,7 @@ use crate::services::posts::{self, PostDetails};
 
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
-use super::reports::{Judgement, Reported};
+use super::reports::{Judgement, ReportedItem};
 
 /// Post, as the command line shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,23 +76,23 @@ async fn list_posts(
     operator.list(list).await
 }
 
-async fn show_post(operator: Operator, Path(post): Path<String>) -> Reply<Reported> {
+async fn show_post(operator: Operator, Path(post): Path<String>) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Post, &post);
-    operator.run(move |context, actor| moderation::get(context, actor, about(&post)?)).await
+    operator.run(move |context, actor| moderation::get(context, actor, parse_post(&post)?)).await
 }
 
 async fn judge_post(
     operator: Operator,
     Path(post): Path<String>,
     Json(judgement): Json<Judgement>,
-) -> Reply<Reported> {
+) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Post, &post);
     let judge = move |context: &Context, actor: &_| {
-        moderation::resolve(context, actor, about(&post)?, judgement.decision())
+        moderation::resolve(context, actor, parse_post(&post)?, judgement.decision())
     };
     operator.run(judge).await
 }
 
-fn about(post: &str) -> Result<report::Reported> {
+fn parse_post(post: &str) -> Result<report::Reported> {
     report::Reported::parse("post", post).required("This post")
 }

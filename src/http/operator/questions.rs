@@ -12,7 +12,7 @@ use crate::domain::book::{self, QuestionKey};
 use crate::domain::id::BookId;
 use crate::error::{Error, Result};
 use crate::http::extractors::Json;
-use crate::services::books::{self, Imported};
+use crate::services::books::{self, ImportReport};
 
 use super::books::id;
 use super::call::{Operator, Reply};
@@ -76,7 +76,7 @@ async fn import_questions(
     operator: Operator,
     Path(book): Path<String>,
     Json(questions): Json<Vec<book::Question>>,
-) -> Reply<Imported> {
+) -> Reply<ImportReport> {
     let operator = operator.naming(Noun::Book, &book);
     let import = move |context: &Context, actor: &_| {
         books::import_questions(context, actor, id(&book)?, &questions)

@@ -20,7 +20,7 @@ use super::nouns::Noun;
 /// Post, comment or memo with the reports about it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Reported {
+pub struct ReportedItem {
     /// `post`, `comment` or `memo`.
     pub kind: String,
     pub id: String,
@@ -48,12 +48,13 @@ pub struct Report {
     pub made_at: String,
 }
 
-impl From<ReportedContent> for Reported {
+impl From<ReportedContent> for ReportedItem {
     fn from(thing: ReportedContent) -> Self {
-        let ReportedContent { about, state, subject, reports, settled } = thing;
+        let ReportedContent { about, state, subject, reports, latest_resolution } = thing;
         let (author, text, editions) = subject.map(described).unwrap_or_default();
-        let (verdict, note) =
-            settled.map(|settled| (settled.verdict.as_str().to_owned(), settled.note)).unzip();
+        let (verdict, note) = latest_resolution
+            .map(|settled| (settled.verdict.as_str().to_owned(), settled.note))
+            .unzip();
         let report = |shown: moderation::ReportDetails| Report {
             id: shown.report.id.to_string(),
             reporter: shown.reporter.name,
@@ -120,7 +121,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 async fn list_reports(
     operator: Operator,
     Query(ReportFilter { settled }): Query<ReportFilter>,
-) -> Reply<Vec<Reported>> {
+) -> Reply<Vec<ReportedItem>> {
     let list = move |context: &Context, actor: &_| {
         let filter = if settled { Filter::Resolved } else { Filter::Open };
         moderation::list_reported(context, actor, filter)
@@ -128,7 +129,7 @@ async fn list_reports(
     operator.list(list).await
 }
 
-async fn show_report(operator: Operator, Path(report): Path<String>) -> Reply<Reported> {
+async fn show_report(operator: Operator, Path(report): Path<String>) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Report, &report);
     operator.run(move |context, actor| moderation::reported(context, actor, id(&report)?)).await
 }
@@ -137,7 +138,7 @@ async fn resolve_report(
     operator: Operator,
     Path(report): Path<String>,
     Json(judgement): Json<Judgement>,
-) -> Reply<Reported> {
+) -> Reply<ReportedItem> {
     let operator = operator.naming(Noun::Report, &report);
     let resolve = move |context: &Context, actor: &_| {
         moderation::resolve_report(context, actor, id(&report)?, judgement.decision())

@@ -11,14 +11,14 @@ use crate::context::Context;
 use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::http::extractors::Query;
-use crate::search::Marked;
+use crate::search::MarkedText;
 use crate::services::search::{self, Results, Search, SearchResultDetails};
 
 use super::call::{Operator, Reply};
 
 /// Page of search results.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Found {
+pub struct SearchPage {
     pub total: usize,
     pub page: usize,
     pub pages: usize,
@@ -35,15 +35,15 @@ pub struct Item {
     /// Id of the book; in threads, code of the topic.
     pub bid: String,
     pub book: String,
-    pub title: Marked,
-    pub text: Marked,
+    pub title: MarkedText,
+    pub text: MarkedText,
     /// Name of the author of a memo, post or comment.
     pub author: Option<String>,
 }
 
 /// Result of rebuilding the index.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Rebuilt {
+pub struct RebuiltIndex {
     /// Number of indexed books, questions, memos, topics, posts and comments.
     pub documents: usize,
 }
@@ -64,25 +64,25 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 
 async fn find(
     operator: Operator,
-    Query(SearchQuery { words, kind, page }): Query<SearchQuery>,
-) -> Reply<Found> {
+    Query(SearchQuery { words: query, kind, page }): Query<SearchQuery>,
+) -> Reply<SearchPage> {
     let find = move |context: &Context, actor: &_| {
         let kind = kind.map(|kind| kind.parse()).transpose();
         let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
         // Without a running server, nothing else updates the index.
         search::catch_up(context)?;
-        search::find(context, actor, &Search { words, kind, page })
+        search::find(context, actor, &Search { query, kind, page })
     };
     operator.run(find).await
 }
 
 async fn rebuild(operator: Operator) -> Response {
     operator.stream(|context, actor, tell| {
-        Ok(Rebuilt { documents: search::rebuild(context, actor, tell)? })
+        Ok(RebuiltIndex { documents: search::rebuild(context, actor, tell)? })
     })
 }
 
-impl From<Results> for Found {
+impl From<Results> for SearchPage {
     fn from(Results { total, page, pages, results }: Results) -> Self {
         Self { total, page, pages, results: results.into_iter().map(Item::from).collect() }
     }
@@ -93,8 +93,8 @@ impl From<SearchResultDetails> for Item {
         Self {
             kind: shown.target.kind(),
             id: shown.id(),
-            bid: shown.place.id,
-            book: shown.place.name,
+            bid: shown.topic_place.id,
+            book: shown.topic_place.name,
             title: shown.title,
             text: shown.text,
             author: shown.author.map(|author| author.name.text),

@@ -22,7 +22,7 @@ use super::call::{Operator, Reply};
 use super::nouns::Noun;
 
 pub use view::{
-    AddedUser, Contribution, Exported, Profile, ResetLink, Session, SessionsEnded, User,
+    AddedUser, Contribution, ExportedMember, Profile, ResetLink, Session, SessionsEnded, User,
     UserDetails,
 };
 
@@ -182,10 +182,10 @@ async fn remove_second_factor(operator: Operator, Path(member): Path<String>) ->
 }
 
 /// Exports a member's data to a file, which the client then moves away.
-async fn export_user(operator: Operator, Path(member): Path<String>) -> Reply<Exported> {
+async fn export_user(operator: Operator, Path(member): Path<String>) -> Reply<ExportedMember> {
     let export = |context: &Context, actor: &Actor, id: AccountId| {
         let (path, bytes) = export::write_file(context, actor, id)?;
-        Ok(Exported { uid: id.to_string(), path: path.display().to_string(), bytes })
+        Ok(ExportedMember { uid: id.to_string(), path: path.display().to_string(), bytes })
     };
     of_member(operator, member, export).await
 }

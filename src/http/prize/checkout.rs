@@ -12,22 +12,22 @@ use crate::services::prize;
 const SIGNATURE: &str = "stripe-signature";
 
 #[derive(Serialize, ToSchema)]
-pub(in crate::http) struct Received {
+pub(in crate::http) struct WebhookReceipt {
     received: bool,
 }
 
 /// Receives a payment event. The header `Stripe-Signature` proves its sender; each event counts once.
 #[utoipa::path(post, path = "/webhooks/checkout", tag = "prize", params(("stripe-signature" = String, Header)),
     request_body(content = String, content_type = "application/json"), responses(
-    (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    (status = 200, body = WebhookReceipt), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(in crate::http) async fn handle_webhook(
     State(context): AppState,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Result<Json<Received>> {
+) -> Result<Json<WebhookReceipt>> {
     let signature = headers.get(SIGNATURE).and_then(|signature| signature.to_str().ok());
     let signature = signature.unwrap_or_default().to_owned();
     run_blocking(&context, move |context| prize::handle_webhook(context, &signature, &body))
         .await?;
-    Ok(Json(Received { received: true }))
+    Ok(Json(WebhookReceipt { received: true }))
 }

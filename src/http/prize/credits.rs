@@ -8,10 +8,9 @@ use crate::domain::id::BookId;
 use crate::domain::policy;
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::error::Error;
-use crate::http::accounts::account_id;
-use crate::http::books::book_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::ids::{account_id, book_id};
 use crate::services::prize::{self, Retries};
 
 /// Number of a member's credits.

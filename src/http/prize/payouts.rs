@@ -11,9 +11,9 @@ use crate::domain::id::PayoutId;
 use crate::domain::policy;
 use crate::domain::prize::payout::Status;
 use crate::error::{Error, Required};
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, RequireSession, run_blocking};
+use crate::http::ids::account_id;
 use crate::services::prize::{self, Claim, PayoutReviewer};
 
 use super::payout_view::PayoutView;
@@ -38,7 +38,7 @@ pub(in crate::http) struct NewPayout {
 
 /// Accepted claim.
 #[derive(Serialize, ToSchema)]
-pub(in crate::http) struct Claimed {
+pub(in crate::http) struct ClaimView {
     id: String,
     /// Id of the winning play.
     play: String,
@@ -70,13 +70,13 @@ pub(in crate::http) async fn show_win(
 
 /// Claims the caller's earliest unclaimed win.
 #[utoipa::path(post, path = "/payout-details", tag = "prize", request_body = NewPayout, responses(
-    (status = 201, body = Claimed), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 201, body = ClaimView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub(in crate::http) async fn claim_payout(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
     Json(new): Json<NewPayout>,
-) -> Result<(StatusCode, Json<Claimed>)> {
+) -> Result<(StatusCode, Json<ClaimView>)> {
     policy::member(&actor)?;
     let uid = account_id(&new.uid)?;
     let PayoutDetails { preferred_payment, email, name } = new.data;
@@ -84,7 +84,7 @@ pub(in crate::http) async fn claim_payout(
     let claim = move |context: &_| prize::claim(context, &actor, uid, &new.email, &claim);
     let payout = run_blocking(&context, claim).await?;
     let (id, play) = (payout.id.to_string(), payout.play.to_string());
-    Ok((StatusCode::CREATED, Json(Claimed { id, play, reward: payout.reward })))
+    Ok((StatusCode::CREATED, Json(ClaimView { id, play, reward: payout.reward })))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -2,12 +2,12 @@
 
 use utoipa::ToSchema;
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::domain::form::{PAGE_WIDTH, PRIZE_AREA};
 use crate::domain::id::BookId;
 use crate::error::Error;
-use crate::http::books::book_id;
 use crate::http::error::Result;
+use crate::http::ids::book_id;
 use crate::http::multipart::Part;
 
 /// Request body of /process-pdf.

@@ -9,18 +9,15 @@ use utoipa::ToSchema;
 
 use crate::domain::form::Peg;
 use crate::domain::policy;
-use crate::domain::secret::Secret;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
 use crate::http::multipart::Form;
 use crate::paper::peg_words;
-use crate::services::prize::{self, Decided, KeptPlay};
+use crate::services::prize::{self, DrawnPlay, RecordedPlay};
 
-use super::SESSION_TOKEN;
 use super::peg_upload::{Parts, PegUpload};
-
-const MAX_TOKEN_LENGTH: usize = 200;
+use super::session_token::parse_session_token;
 
 /// Pegs read from a form.
 #[derive(Serialize, ToSchema)]
@@ -55,8 +52,8 @@ pub(in crate::http) struct PegDisplay {
     words: String,
 }
 
-impl From<KeptPlay> for ReadPegs {
-    fn from(KeptPlay { grid, play, reached_limit, commitment }: KeptPlay) -> Self {
+impl From<RecordedPlay> for ReadPegs {
+    fn from(RecordedPlay { grid, play, reached_limit, commitment }: RecordedPlay) -> Self {
         let marks =
             grid.picture.map(|png| format!("data:image/png;base64,{}", STANDARD.encode(png)));
         Self {
@@ -75,20 +72,6 @@ fn names(pegs: &[Peg]) -> Vec<String> {
     pegs.iter().map(ToString::to_string).collect()
 }
 
-/// Name of the upload in the header `session-token`, if there is one.
-///
-/// # Errors
-/// If it does not have 1 to 200 plain characters.
-pub(in crate::http) fn session_token(headers: &HeaderMap) -> Result<Option<Secret>, Error> {
-    let Some(token) = headers.get(SESSION_TOKEN) else { return Ok(None) };
-    match token.to_str() {
-        Ok(token) if (1..=MAX_TOKEN_LENGTH).contains(&token.len()) => {
-            Ok(Some(Secret::claimed(token)))
-        }
-        _ => Err(Error::invalid("session-token", "This has 1 to 200 plain characters.")),
-    }
-}
-
 /// Reads the pegs of a filled form and stores them as an undecided play, under the header `session-token`: a random name of the
 /// upload.
 #[utoipa::path(post, path = "/process-pdf", tag = "prize", params(("session-token" = String, Header)),
@@ -103,7 +86,7 @@ pub(in crate::http) async fn process_pdf(
     mut form: Form,
 ) -> Result<Json<ReadPegs>> {
     policy::member(&actor)?;
-    let session = session_token(&headers)?
+    let session = parse_session_token(&headers)?
         .ok_or_else(|| Error::invalid("session-token", "This header names the upload."))?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {
@@ -141,8 +124,8 @@ pub(in crate::http) struct DrawView {
     commitment: String,
 }
 
-impl From<Decided> for DrawView {
-    fn from(Decided { play, commitment }: Decided) -> Self {
+impl From<DrawnPlay> for DrawView {
+    fn from(DrawnPlay { play, commitment }: DrawnPlay) -> Self {
         Self {
             entry: play.entry().map(|peg| peg.to_string()),
             winning: play.draw().map(|draw| names(&draw.winning)).unwrap_or_default(),

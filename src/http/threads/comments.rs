@@ -14,14 +14,13 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::id::{CommentId, PostId};
 use crate::domain::policy::Actor;
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::ids::{account_id, comment_id, post_id};
 use crate::http::view::{AuthorView, TimeView};
 use crate::services::posts::{self, CommentDetails, CommentPage};
 
 use super::likes::PidQuery;
-use super::{comment_id, post_id};
 
 /// Comment on a post.
 #[derive(Serialize, ToSchema)]
@@ -93,7 +92,7 @@ impl CommentList {
         let Position { last, mut separator } = position;
         let page = self.page_after(last).await;
         let CommentPage { comments, last } =
-            page.map_err(|error| io::Error::other(error.words()))?;
+            page.map_err(|error| io::Error::other(error.message()))?;
         let mut json = Vec::new();
         for comment in comments {
             json.push(separator);

@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, run_blocking};
+use crate::http::ids::topic_id;
 use crate::services::topics;
 
-use super::topics::{TopicView, topic_id};
+use super::topics::TopicView;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -17,7 +17,7 @@ use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, run_blocking};
 use crate::http::page_metadata;
 use crate::http::view::png_path;
-use crate::services::posts::{self, PostDetails, Start, Thread, Window};
+use crate::services::posts::{self, PageStart, PostDetails, Thread, Window};
 
 /// Number of posts in a feed.
 const ENTRIES: usize = 20;
@@ -38,7 +38,7 @@ pub(in crate::http) async fn show_feed(
 }
 
 fn feed(context: &Context, code: &str) -> Result<Vec<u8>, Error> {
-    let window = Window::new(Start::Page(1), ENTRIES);
+    let window = Window::new(PageStart::Page(1), ENTRIES);
     let thread = posts::thread(context, &Actor::Visitor, code, window)?;
     let mut file = br#"<?xml version="1.0" encoding="utf-8"?>"#.to_vec();
     write(&mut Writer::new_with_indent(&mut file, b' ', 2), context, &thread)?;

@@ -4,12 +4,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::ids::{account_id, post_id};
 use crate::services::posts;
-
-use super::post_id;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -13,12 +13,11 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::error::Error;
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
-use crate::services::posts::{self, Start, Thread, Window};
+use crate::http::ids::{account_id, post_id};
+use crate::services::posts::{self, PageStart, Thread, Window};
 
-use super::post_id;
 use super::post_view::PostView;
 use super::topics::{TopicCodeQuery, TopicView};
 
@@ -64,7 +63,7 @@ pub(in crate::http) async fn list_posts(
     CurrentActor(actor): CurrentActor,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<impl IntoResponse> {
-    part(&context, actor, query.code, Window::new(Start::Page(1), LIST)).await
+    part(&context, actor, query.code, Window::new(PageStart::Page(1), LIST)).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -82,8 +81,8 @@ pub(in crate::http) struct PageQuery {
 impl PageQuery {
     fn window(&self) -> Result<Window, Error> {
         let start = match &self.after {
-            Some(after) => Start::After(post_id(after)?),
-            None => Start::Page(self.page.unwrap_or(1) as usize),
+            Some(after) => PageStart::After(post_id(after)?),
+            None => PageStart::Page(self.page.unwrap_or(1) as usize),
         };
         Ok(Window::new(start, self.limit.map_or(PAGE, |limit| limit as usize)))
     }

@@ -7,11 +7,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
+use crate::http::ids::post_id;
 use crate::http::view::png_url;
 use crate::services::posts;
 
 use super::lists::MessageView;
-use super::post_id;
 use super::post_view::PostView;
 
 /// Shows a post, if the caller may see it.

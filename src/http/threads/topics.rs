@@ -4,8 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::domain::id::TopicId;
-use crate::error::{Error, Required};
+use crate::http::ids::topic_id;
 use crate::services::topics::{self, TopicDetails};
 
 use crate::http::error::{ErrorBody, Result};
@@ -120,8 +119,4 @@ pub(in crate::http) async fn count_posts(
     let id = topic_id(&query.topic_id)?;
     let topic = run_blocking(&context, move |context| topics::get(context, id)).await?;
     Ok(Json(PostCount { count: topic.posts }))
-}
-
-pub(super) fn topic_id(text: &str) -> Result<TopicId, Error> {
-    text.parse().required("This topic")
 }

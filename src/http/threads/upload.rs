@@ -4,18 +4,17 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use utoipa::ToSchema;
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::policy;
 use crate::error::Error;
-use crate::http::accounts::account_id;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, idempotency_key, run_blocking};
+use crate::http::ids::{account_id, topic_id};
 use crate::http::multipart::{Form, Part};
 use crate::services::posts::{self, Upload};
 
 use super::post_view::PostView;
-use super::topics::topic_id;
 
 /// Request body with a picture to post.
 #[derive(ToSchema)]

@@ -3,7 +3,7 @@
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 
 /// File in a mail.
-struct Found {
+struct AttachedFile {
     file: Vec<u8>,
     /// Inline picture, which is often the logo of a signature.
     is_in_text: bool,
@@ -12,13 +12,13 @@ struct Found {
 /// Files that are meant as pages, in the order of the mail. Includes files that claim to be PNG or PDF and are not, so that their
 /// sender gets an error. Mails within the mail are ignored, because others have written them.
 pub(super) fn of(message: Message<'_>) -> Vec<Vec<u8>> {
-    let found: Vec<Found> = message.parts.into_iter().filter_map(page).collect();
+    let found: Vec<AttachedFile> = message.parts.into_iter().filter_map(page).collect();
     let has_attached = found.iter().any(|page| !page.is_in_text);
     let meant = found.into_iter().filter(|page| !(has_attached && page.is_in_text));
     meant.map(|page| page.file).collect()
 }
 
-fn page(part: MessagePart<'_>) -> Option<Found> {
+fn page(part: MessagePart<'_>) -> Option<AttachedFile> {
     let is_claimed = is_claimed(&part);
     let attached = part.content_disposition().is_some_and(|way| way.ctype() == "attachment");
     let is_in_text = !attached && part.content_id().is_some();
@@ -33,7 +33,7 @@ fn page(part: MessagePart<'_>) -> Option<Found> {
         }
     };
     let is_one = is_claimed || file.starts_with(b"\x89PNG") || file.starts_with(b"%PDF-");
-    is_one.then(|| Found { file: file.into_owned(), is_in_text })
+    is_one.then(|| AttachedFile { file: file.into_owned(), is_in_text })
 }
 
 /// Whether a part claims to be PNG or PDF, by type or by name.

@@ -9,12 +9,12 @@ use super::Rendered;
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) line: usize,
-    pub(super) words: String,
+    pub(super) message: String,
 }
 
 impl Fault {
-    fn new(line: usize, words: impl Into<String>) -> Self {
-        Self { line, words: words.into() }
+    fn new(line: usize, message: impl Into<String>) -> Self {
+        Self { line, message: message.into() }
     }
 }
 

@@ -38,7 +38,7 @@ impl BinarizedPage {
             Some(tint) => darker(page, even(tint.clone())),
             None => page.clone(),
         };
-        let paper = Surroundings::of(&darkest);
+        let paper = PaperLuma::of(&darkest);
         let width = page.width.max(1);
         let rows = darkest.pixels.par_chunks_exact_mut(width);
         let rows = rows.zip(page.pixels.par_chunks_exact(width)).enumerate();
@@ -73,9 +73,9 @@ fn darker(one: &Grey, mut other: Grey) -> Grey {
 }
 
 /// Luma of the paper around every block, with strokes removed by a morphological closing.
-struct Surroundings(Grey);
+struct PaperLuma(Grey);
 
-impl Surroundings {
+impl PaperLuma {
     fn of(page: &Grey) -> Self {
         let blocks = page.shrunk(1.0 / BLOCK as f64);
         // The erosion reaches one block further than the dilation: a block on the edge of a broad stripe is part of both.

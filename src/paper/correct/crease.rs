@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use domain::form::{BOXES, PRIZE_AREA, Rect};
 
 use crate::correct::binarize::BinarizedPage;
-use crate::correct::fold::{FittedLine, Ground};
+use crate::correct::fold::{FittedLine, SearchedPage};
 use crate::correct::line_detector::{InkMask, Line, print_around};
 use crate::extract::ink::{Ink, STROKE};
 use crate::extract::read_area;
@@ -136,7 +136,7 @@ pub(crate) fn remove(
     }
     let pen = sketch.pen(&lines).unwrap_or(USUAL_PEN);
     let least_depth = (WHITE - page.lightest) / DEPTH;
-    let ground = LazyCell::new(|| Ground {
+    let ground = LazyCell::new(|| SearchedPage {
         half: even.halved(),
         // Frames and guides are too light to be print that hides ink, and dark enough to be taken for a fold.
         is_unprinted: print_around(blank).into_iter().map(|luma| luma > RULE).collect(),
@@ -164,7 +164,7 @@ impl InkMask {
         &self,
         lines: Vec<Line>,
         pen: u8,
-        ground: impl Fn() -> &'a Ground,
+        ground: impl Fn() -> &'a SearchedPage,
     ) -> (Vec<Line>, Vec<Line>) {
         let is_fold = |line: &Line| self.is_fold(line) || self.goes_on(line, &ground);
         let (mut folds, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(is_fold);
@@ -307,7 +307,7 @@ impl InkMask {
     }
 
     /// Whether a line is straight, and continues in another part of the page.
-    fn goes_on<'a>(&self, line: &Line, ground: impl Fn() -> &'a Ground) -> bool {
+    fn goes_on<'a>(&self, line: &Line, ground: impl Fn() -> &'a SearchedPage) -> bool {
         if line.ink.len() < THROUGH {
             return false;
         }
@@ -362,7 +362,7 @@ fn part_of(x: u32, y: u32) -> usize {
         (area.left.saturating_sub(around)..area.left + area.width + around).contains(&x)
             && (area.top.saturating_sub(around)..area.top + area.height + around).contains(&y)
     };
-    let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| read_area::place(*area));
+    let mut parts = BOXES.iter().chain([&PRIZE_AREA]).map(|area| read_area::to_sheet(*area));
     let inside = parts.clone().position(|area| holds(&area, 0));
     inside.unwrap_or_else(|| {
         if parts.any(|area| holds(&area, OVERRUN)) { BESIDE_A_BOX } else { OUTSIDE }

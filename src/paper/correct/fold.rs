@@ -23,7 +23,7 @@ const BREADTH: i32 = 4;
 const MIN_CONTRAST_RATIO: u8 = 2;
 
 /// Luma of parallel courses; `None` where they are not paper.
-type Courses = [Option<u8>; COURSES];
+type ParallelLuma = [Option<u8>; COURSES];
 
 /// Least-squares line through a set of points.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub(crate) struct FittedLine {
 }
 
 /// Page in even light, on which lines are searched.
-pub(crate) struct Ground {
+pub(crate) struct SearchedPage {
     /// Picture of the page at half size.
     pub(crate) half: Grey,
     /// Whether nothing is printed at a pixel or right beside it, row by row.
@@ -90,7 +90,7 @@ impl FittedLine {
     }
 
     /// Whether the line continues at one of its ends, in places for which `counts` returns true.
-    pub(crate) fn goes_on(&self, ground: &Ground, counts: impl Fn(f64, f64) -> bool) -> bool {
+    pub(crate) fn goes_on(&self, ground: &SearchedPage, counts: impl Fn(f64, f64) -> bool) -> bool {
         let (start, end) = self.ends;
         [(end, 1.0), (start, -1.0)].into_iter().any(|(end, way)| {
             let (mut seen, mut unprinted, mut beside) = (0, 0, 0_i32);
@@ -119,7 +119,7 @@ impl FittedLine {
     }
 
     /// Returns the courses of one window on either side of the expected one.
-    fn courses(&self, ground: &Ground, start: f64, way: f64, expected: i32) -> Courses {
+    fn courses(&self, ground: &SearchedPage, start: f64, way: f64, expected: i32) -> ParallelLuma {
         std::array::from_fn(|at| {
             let beside = expected + at as i32 - SIDE;
             ground.luma((0..WINDOW).map(|step| self.place(start + way * step as f64, beside)))
@@ -128,7 +128,7 @@ impl FittedLine {
 }
 
 /// Returns the offset of a line from the middle course; `None` where there is no line, or several.
-fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
+fn dip_in(courses: &ParallelLuma, least_depth: u8) -> Option<i32> {
     let seen = courses.iter().zip(-SIDE..=SIDE);
     let seen: Vec<(u8, i32)> = seen.filter_map(|(luma, beside)| Some(((*luma)?, beside))).collect();
     let mut luma: Vec<u8> = seen.iter().map(|(luma, _)| *luma).collect();
@@ -143,7 +143,7 @@ fn dip_in(courses: &Courses, least_depth: u8) -> Option<i32> {
         .then_some(*beside)
 }
 
-impl Ground {
+impl SearchedPage {
     /// Median luma of these places, which crossing strokes do not affect; `None` unless more than half of them are on unprinted
     /// paper.
     fn luma(&self, places: impl Iterator<Item = (f64, f64)>) -> Option<u8> {
@@ -176,7 +176,7 @@ mod tests {
     fn goes_on(page: Grey) -> bool {
         let piece = (90..160).map(|y| (100.0, f64::from(y)));
         let is_unprinted = vec![true; page.pixels.len()];
-        let ground = Ground { half: page, is_unprinted, least_depth: 6 };
+        let ground = SearchedPage { half: page, is_unprinted, least_depth: 6 };
         FittedLine::through(piece).goes_on(&ground, |_, y| y > 200.0)
     }
 

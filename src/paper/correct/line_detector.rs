@@ -28,7 +28,7 @@ const HIDDEN: usize = 3;
 
 /// Content of one half-size pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum PixelContent {
     Paper,
     Print,
     Ink,
@@ -38,7 +38,7 @@ enum Spot {
 pub(crate) struct InkMask {
     pub(crate) width: usize,
     height: usize,
-    pixels: Vec<Spot>,
+    pixels: Vec<PixelContent>,
     /// Luma of the darkest ink of each half-size pixel; white without ink.
     pub(crate) luma: Vec<u8>,
     /// Indices of the pixels with ink, in ascending order.
@@ -76,13 +76,13 @@ pub(crate) fn print_around(blank: &Grey) -> Vec<u8> {
 }
 
 /// Whether a piece is part of a line: it has ink except where print hides it.
-fn is_drawn(spots: impl Iterator<Item = Spot>) -> bool {
+fn is_drawn(spots: impl Iterator<Item = PixelContent>) -> bool {
     let (mut ink, mut paper) = (0, 0);
     for spot in spots {
         match spot {
-            Spot::Ink => ink += 1,
-            Spot::Paper => paper += 1,
-            Spot::Print => {}
+            PixelContent::Ink => ink += 1,
+            PixelContent::Paper => paper += 1,
+            PixelContent::Print => {}
         }
         if paper > MAX_PAPER {
             return false;
@@ -117,23 +117,24 @@ impl LineTemplate {
 impl InkMask {
     pub(crate) fn of(page: &BinarizedPage, blank: &Grey) -> Self {
         let (width, height) = (blank.width / 2, blank.height / 2);
-        let mut spots = vec![Spot::Paper; width * height];
+        let mut spots = vec![PixelContent::Paper; width * height];
         let mut luma = vec![WHITE; width * height];
         for (y, row) in page.picture.pixels.chunks_exact(page.picture.width).enumerate() {
             for (x, pixel) in row.iter().enumerate().filter(|(_, luma)| **luma < page.lightest) {
                 if x / 2 < width && y / 2 < height && ink::is_ink(*pixel, blank, x, y) {
                     let at = y / 2 * width + x / 2;
-                    spots[at] = Spot::Ink;
+                    spots[at] = PixelContent::Ink;
                     luma[at] = luma[at].min(*pixel);
                 }
             }
         }
         for (spot, print) in spots.iter_mut().zip(print_around(blank)) {
-            if *spot == Spot::Paper && print < PRINT {
-                *spot = Spot::Print;
+            if *spot == PixelContent::Paper && print < PRINT {
+                *spot = PixelContent::Print;
             }
         }
-        let ink: Vec<usize> = (0..spots.len()).filter(|at| spots[*at] == Spot::Ink).collect();
+        let ink: Vec<usize> =
+            (0..spots.len()).filter(|at| spots[*at] == PixelContent::Ink).collect();
         let runs = ink.chunk_by(|one, next| one + 1 == *next);
         let middles = runs.flat_map(|run| run.iter().step_by(2)).copied().collect();
         Self { width, height, pixels: spots, luma, ink, middles }
@@ -183,7 +184,7 @@ impl InkMask {
         };
         for (middle, direction) in pieces {
             for at in self.course(middle, direction, REACH).flatten() {
-                lines.drawn[at] |= self.pixels[at] == Spot::Ink;
+                lines.drawn[at] |= self.pixels[at] == PixelContent::Ink;
             }
             for at in self.course(middle, direction, REACH + BRIDGE).flatten() {
                 lines.bridged[at] = true;
@@ -211,13 +212,15 @@ impl InkMask {
 
     fn is_thin(&self, middle: usize, course: &LineTemplate) -> bool {
         if self.is_inside(middle) {
-            let is_ink = |off: &isize| self.pixels[middle.wrapping_add_signed(*off)] == Spot::Ink;
+            let is_ink =
+                |off: &isize| self.pixels[middle.wrapping_add_signed(*off)] == PixelContent::Ink;
             let clear = course.beside.iter().filter(|sides| !sides.iter().any(is_ink));
             return clear.count() >= CLEAR;
         }
         let (right, down) = along(course.direction);
-        let is_ink =
-            |x: f64, y: f64| self.place(x, y).is_some_and(|at| self.pixels[at] == Spot::Ink);
+        let is_ink = |x: f64, y: f64| {
+            self.place(x, y).is_some_and(|at| self.pixels[at] == PixelContent::Ink)
+        };
         let places = self.course(middle, course.direction, REACH).flatten().step_by(EVERY);
         let clear = places.filter(|at| {
             let (x, y) = self.point(*at);

@@ -6,7 +6,7 @@ use crate::extract::ink_color::InkColors;
 use crate::extract::read_area;
 use crate::image::colour::HUE_BLOCK;
 use crate::image::grey::Grey;
-use crate::pdf::raster::Drawn;
+use crate::pdf::raster::RasterizedView;
 use crate::search::RegisteredPage;
 use crate::source::PagePreviews;
 
@@ -24,8 +24,12 @@ pub(crate) struct NormalizedPage {
 
 impl NormalizedPage {
     /// Normalises a sheet from the pixels that were drawn.
-    pub(crate) fn of(found: &RegisteredPage, overview: &PagePreviews, sheet: Drawn) -> Self {
-        let Drawn { luma: mut large, mut tint, mut channels } = sheet;
+    pub(crate) fn of(
+        found: &RegisteredPage,
+        overview: &PagePreviews,
+        sheet: RasterizedView,
+    ) -> Self {
+        let RasterizedView { luma: mut large, mut tint, mut channels } = sheet;
         if overview.pages[found.file_page].is_inverted {
             // Colours are meaningless after inversion.
             (large, tint, channels) = (large.inverted(), None, None);

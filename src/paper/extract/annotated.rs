@@ -47,7 +47,7 @@ pub(crate) fn draw(
     for (index, area) in BOXES.into_iter().enumerate() {
         let is_written = reading.boxes.iter().any(|one| one.index == index);
         let (width, colour) = if is_written { (5.0, WRITTEN) } else { (2.0, LOST) };
-        canvas.frame(read_area::place(area), width, colour);
+        canvas.frame(read_area::to_sheet(area), width, colour);
     }
     for peg in &reading.picks {
         let (x, y) = peg.centre();

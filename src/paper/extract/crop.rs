@@ -5,7 +5,7 @@ use domain::form::Rect;
 use crate::extract::ink_color::InkColors;
 use crate::extract::line_removal;
 use crate::image::grey::{Area, Grey, WHITE};
-use crate::image::png_encoder::{self, Runs, sixteen_shades};
+use crate::image::png_encoder::{self, PixelRuns, sixteen_shades};
 
 /// Pixels of a crop per pixel of the form.
 pub(crate) const CROP_SCALE: u32 = 2;
@@ -30,8 +30,8 @@ pub(crate) fn png(page: &Grey, blank: &Grey, area: Rect, hues: Option<&InkColors
 }
 
 /// Pixels of the crop in the colours of its ink.
-fn coloured(crop: &Grey, at: Area, hues: &InkColors) -> Runs {
-    let mut runs = Runs::default();
+fn coloured(crop: &Grey, at: Area, hues: &InkColors) -> PixelRuns {
+    let mut runs = PixelRuns::default();
     for (y, row) in crop.pixels.chunks_exact(crop.width).enumerate() {
         let mut x = 0;
         for stretch in row.chunk_by(|one, next| (*one == WHITE) == (*next == WHITE)) {

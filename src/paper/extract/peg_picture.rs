@@ -18,7 +18,7 @@ const ARM: f64 = PEG_RADIUS as f64 + 12.0;
 const ARM_WIDTH: f64 = 4.0;
 /// Cuts the cell out of a sheet that is drawn at [`CROP_SCALE`].
 pub(crate) fn cell_of(large: &Grey) -> Grey {
-    let Rect { top, left, width, height } = read_area::place(PRIZE_AREA);
+    let Rect { top, left, width, height } = read_area::to_sheet(PRIZE_AREA);
     let [top, left, width, height] = [top, left, width, height].map(|side| side * CROP_SCALE);
     large.cut(Rect { top, left, width, height }.into())
 }

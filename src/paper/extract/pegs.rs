@@ -65,7 +65,7 @@ const MAX_DOUBTFUL_MARKS: usize = 3;
 
 /// Marks on the grid.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Picks {
+pub(crate) struct GridMarks {
     /// The marked pegs in reading order.
     pub(crate) marked: Vec<Peg>,
     /// Whether there is a mark on no peg, or on several.
@@ -76,7 +76,7 @@ pub(crate) struct Picks {
     pub(crate) light: bool,
 }
 
-impl Picks {
+impl GridMarks {
     /// Whether there is nothing on the grid.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -104,8 +104,8 @@ pub(crate) enum Pen {
 /// Reads the grid; page and blank are sheets in the form's own pixels. Without a grid there are no picks.
 ///
 /// Marks that are not darker than `lightest` are not picked: on creased paper they may be creases, and so may many marks.
-pub(crate) fn picks(page: &BinarizedPage, blank: &Grey, pen: Pen, lightest: u8) -> Picks {
-    let mut picks = Picks::default();
+pub(crate) fn picks(page: &BinarizedPage, blank: &Grey, pen: Pen, lightest: u8) -> GridMarks {
+    let mut picks = GridMarks::default();
     if !are_printed(blank) {
         return picks;
     }
@@ -113,12 +113,12 @@ pub(crate) fn picks(page: &BinarizedPage, blank: &Grey, pen: Pen, lightest: u8) 
     for mark in marks(page, blank, pen) {
         let is_light = mark.pen(page) >= lightest;
         match mark.meaning(&printed) {
-            Meaning::Picks(_) if is_light => picks.light = true,
-            Meaning::Strikes | Meaning::Between if is_light => {}
-            Meaning::Picks(peg) => picks.marked.push(peg),
-            Meaning::Strikes => picks.struck = true,
+            MarkMeaning::Picks(_) if is_light => picks.light = true,
+            MarkMeaning::Strikes | MarkMeaning::Between if is_light => {}
+            MarkMeaning::Picks(peg) => picks.marked.push(peg),
+            MarkMeaning::Strikes => picks.struck = true,
             // Ends of lines from beside the grid, and pieces of faint strokes that the print has cut off, are ignored.
-            Meaning::Between => picks.between |= mark.near(&printed) >= MIN_MARK,
+            MarkMeaning::Between => picks.between |= mark.near(&printed) >= MIN_MARK,
         }
     }
     picks.marked.sort_unstable();
@@ -126,7 +126,7 @@ pub(crate) fn picks(page: &BinarizedPage, blank: &Grey, pen: Pen, lightest: u8) 
     let may_be_creases = lightest < WHITE || matches!(pen, Pen::Faint | Pen::LighterThanOthers);
     if may_be_creases && picks.marked.len() > MAX_DOUBTFUL_MARKS {
         picks = if in_one_line(&picks.marked) {
-            Picks { marked: Vec::new(), ..picks }
+            GridMarks { marked: Vec::new(), ..picks }
         } else {
             picks.doubtful()
         };
@@ -143,7 +143,7 @@ fn in_one_line(pegs: &[Peg]) -> bool {
 /// Adds the marks on a blackened scan that its print, as dark as ink, has cut into pieces too small to be marks: their pegs are far
 /// darker than the others. `even` is the page before thresholding, in even light. Beside a marked peg the ink may belong to that mark:
 /// there the peg is not picked, and a lot of ink is doubtful.
-pub(crate) fn with_cut_marks(mut picks: Picks, even: &Grey, blank: &Grey) -> Picks {
+pub(crate) fn with_cut_marks(mut picks: GridMarks, even: &Grey, blank: &Grey) -> GridMarks {
     if !are_printed(blank) {
         return picks;
     }
@@ -175,18 +175,18 @@ pub(crate) fn light_picks(
     even: &Grey,
     blank: &Grey,
     creases: &Creases,
-) -> Picks {
+) -> GridMarks {
     let found = picks(page, blank, Pen::LighterThanOthers, WHITE);
     let outstanding = if are_printed(blank) { outstanding_peg(even, blank) } else { None };
     let light = !found.is_empty() || outstanding.is_some();
-    let mut picks = if creases.is_creased { Picks::default() } else { found };
+    let mut picks = if creases.is_creased { GridMarks::default() } else { found };
     let least = usual_added(even, blank) + MIN_LIGHT_ADDED;
     picks.marked.retain(|peg| added_to(*peg, even, blank) >= least);
     if picks.is_empty() {
         let is_mark = |peg: &Peg| !creases.is_crumpled() || has_strokes(*peg, even, blank);
         picks.marked.extend(outstanding.filter(is_mark));
     }
-    Picks { light, ..picks }
+    GridMarks { light, ..picks }
 }
 
 /// Returns the peg that is darkened far more than all others: by a mark in or along its ring that is too light to be
@@ -253,7 +253,7 @@ fn centre(peg: Peg) -> (f64, f64) {
     read_area::point((f64::from(x), f64::from(y)))
 }
 
-enum Meaning {
+enum MarkMeaning {
     Picks(Peg),
     Strikes,
     Between,
@@ -264,7 +264,7 @@ struct Mark(Vec<(f64, f64)>);
 
 /// Finds all marks that are larger than a speck.
 fn marks(page: &BinarizedPage, blank: &Grey, pen: Pen) -> Vec<Mark> {
-    let Area { left, top, width, height } = read_area::place(PRIZE_AREA).into();
+    let Area { left, top, width, height } = read_area::to_sheet(PRIZE_AREA).into();
     let (left, width) = (left - BESIDE, width + 2 * BESIDE);
     let (lightest, misfit, gap, least) = match pen {
         Pen::Dark => (STROKE, ink::MISFIT, GAP, MIN_MARK),
@@ -314,27 +314,29 @@ fn taken_together(set: &mut [bool], width: usize, start: usize, gap: usize) -> V
 }
 
 impl Mark {
-    fn meaning(&self, pegs: &[Peg]) -> Meaning {
+    fn meaning(&self, pegs: &[Peg]) -> MarkMeaning {
         let (left, right) = extent(self.0.iter().map(|pixel| pixel.0));
         let (top, bottom) = extent(self.0.iter().map(|pixel| pixel.1));
         let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
         let is_small = (right - left).max(bottom - top) <= MAX_MARK_SIZE;
         let Some(nearest) = least(pegs, |peg| distance(centre(peg), middle)) else {
-            return Meaning::Between;
+            return MarkMeaning::Between;
         };
-        let Some(inked) = least(pegs, |peg| -self.share_on(peg)) else { return Meaning::Between };
+        let Some(inked) = least(pegs, |peg| -self.share_on(peg)) else {
+            return MarkMeaning::Between;
+        };
         let lies_on = distance(centre(nearest), middle) <= OFF_CENTRE;
         let peg = if lies_on { nearest } else { inked };
         let others = pegs.iter().filter(|other| **other != peg);
         let elsewhere = others.map(|other| self.share_on(*other)).fold(0.0, f64::max);
         if elsewhere > HARDLY_ANY {
-            Meaning::Between
+            MarkMeaning::Between
         } else if self.strikes(peg) {
-            Meaning::Strikes
+            MarkMeaning::Strikes
         } else if lies_on && is_small || self.share_on(peg) >= MIN_OWN_SHARE {
-            Meaning::Picks(peg)
+            MarkMeaning::Picks(peg)
         } else {
-            Meaning::Between
+            MarkMeaning::Between
         }
     }
 

@@ -70,6 +70,6 @@ pub(crate) fn point((x, y): (f64, f64)) -> (f64, f64) {
 }
 
 /// Converts an area of the form to the sheet.
-pub(crate) fn place(area: Rect) -> Rect {
+pub(crate) fn to_sheet(area: Rect) -> Rect {
     Rect { top: area.top - READ_AREA.top, left: area.left - READ_AREA.left, ..area }
 }

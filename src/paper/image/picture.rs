@@ -34,12 +34,12 @@ pub(crate) struct Picture {
     /// Darkest channel, where there are light colours.
     pub(crate) tint: Option<Grey>,
     /// Channels at a reduced size, where there are colours.
-    pub(crate) small: Option<Small>,
+    pub(crate) small: Option<ReducedChannels>,
 }
 
 /// Channels of a picture at `scale` of its size: few pixels suffice for the hue of ink.
 #[derive(Debug)]
-pub(crate) struct Small {
+pub(crate) struct ReducedChannels {
     pub(crate) channels: Channels,
     pub(crate) scale: f64,
 }
@@ -47,9 +47,9 @@ pub(crate) struct Small {
 /// Approximate shorter side of the reduced channels, in pixels.
 const SMALL_SIDE: usize = 700;
 
-impl Small {
+impl ReducedChannels {
     /// Shrinks a picture, each pixel the mean of a block; `pixels` are rows of `width`. Partial blocks are left out.
-    fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Self {
+    fn of<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl PixelToRgb<N>) -> Self {
         let height = pixels.len() / width;
         let block = (width.min(height) / SMALL_SIDE).max(1);
         let means = |rows: &[[u8; N]]| {
@@ -152,11 +152,11 @@ fn is_white<const N: usize>(pixels: &[[u8; N]]) -> bool {
 }
 
 /// Conversion of a pixel of `N` bytes to RGB.
-trait Look<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
+trait PixelToRgb<const N: usize>: Fn([u8; N]) -> [u8; 3] + Copy + Sync {}
 
-impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> Look<N> for F {}
+impl<const N: usize, F: Fn([u8; N]) -> [u8; 3] + Copy + Sync> PixelToRgb<N> for F {}
 
-fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -> Picture {
+fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl PixelToRgb<N>) -> Picture {
     let mut luma = Grey::white(width, pixels.len() / width);
     let stretches = luma.pixels.par_chunks_mut(STEP).zip(pixels.par_chunks(STEP));
     let colours = stretches.filter(|(_, pixels)| !is_white(pixels)).map(|(luma, pixels)| {
@@ -173,7 +173,7 @@ fn shaded<const N: usize>(width: usize, pixels: &[[u8; N]], rgb: impl Look<N>) -
         let tints = pixels.par_iter().map(|pixel| Shade::of(rgb(*pixel)).tint);
         Grey { pixels: tints.collect(), ..luma }
     });
-    let small = colours.any.then(|| Small::of(width, pixels, rgb));
+    let small = colours.any.then(|| ReducedChannels::of(width, pixels, rgb));
     Picture { luma, tint, small }
 }
 

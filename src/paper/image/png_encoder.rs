@@ -29,7 +29,7 @@ pub fn of_shades(width: usize, pixels: &[u8]) -> Vec<u8> {
 
 /// Encodes colours in the same way, with a palette if they are few, and as shades if there is no colour.
 pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
-    let mut runs = Runs::default();
+    let mut runs = PixelRuns::default();
     for pixel in pixels {
         runs.push(*pixel, 1);
     }
@@ -38,9 +38,9 @@ pub fn of_colours(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
 
 /// Run-length encoded pixels. Most of a picture is paper: there are far fewer runs of one colour than pixels.
 #[derive(Default)]
-pub(crate) struct Runs(Vec<([u8; 3], usize)>);
+pub(crate) struct PixelRuns(Vec<([u8; 3], usize)>);
 
-impl Runs {
+impl PixelRuns {
     /// Appends `length` pixels of one colour.
     pub(crate) fn push(&mut self, colour: [u8; 3], length: usize) {
         match self.0.last_mut() {
@@ -60,7 +60,7 @@ impl Runs {
 }
 
 /// Encodes runs like [`of_colours`].
-pub(crate) fn of_runs(width: usize, runs: &Runs) -> Vec<u8> {
+pub(crate) fn of_runs(width: usize, runs: &PixelRuns) -> Vec<u8> {
     if runs.0.iter().all(|([red, green, blue], _)| red == green && green == blue) {
         return of_shades(width, &runs.unrolled(|[luma, ..]| luma));
     }

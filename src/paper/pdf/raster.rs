@@ -22,7 +22,7 @@ use crate::image::colour::Channels;
 use crate::image::grey::Grey;
 use crate::refusal::Refusal;
 use crate::register::affine::AffineMap;
-use wire::{Facts, Request};
+use wire::{AnswerMetadata, Request};
 
 #[cfg(feature = "pdfium")]
 pub use pdfium::JOB as PDFIUM_JOB;
@@ -49,7 +49,7 @@ const MAX_PIXELS: f64 = 40e6;
 
 /// Previews of some pages of a file, just large enough to find the form.
 #[derive(Debug)]
-pub(crate) struct Look {
+pub(crate) struct FilePreviews {
     /// Name of the program that wrote the file.
     pub(crate) producer: String,
     /// Number of pages of the whole file.
@@ -79,7 +79,7 @@ pub(crate) struct View {
 
 /// Pixels that were drawn for a [`View`].
 #[derive(Debug)]
-pub(crate) struct Drawn {
+pub(crate) struct RasterizedView {
     pub(crate) luma: Grey,
     /// Darkest channel at half the size, where there are light colours.
     pub(crate) tint: Option<Grey>,
@@ -93,7 +93,7 @@ pub(crate) fn rasterize_previews(
     pdf: &[u8],
     short_side: u32,
     pages: Range<usize>,
-) -> Result<Look, Refusal> {
+) -> Result<FilePreviews, Refusal> {
     let (facts, images) = call(sandbox, &Request::Look { short_side, pages }, pdf)?;
     let pages = facts
         .pages
@@ -106,11 +106,15 @@ pub(crate) fn rasterize_previews(
             annotations: page.annotations,
         })
         .collect();
-    Ok(Look { producer: facts.producer, page_count: facts.page_count, pages })
+    Ok(FilePreviews { producer: facts.producer, page_count: facts.page_count, pages })
 }
 
 /// Draws the given views, in their order.
-pub(crate) fn draw(sandbox: &Sandbox, pdf: &[u8], views: &[View]) -> Result<Vec<Drawn>, Refusal> {
+pub(crate) fn draw(
+    sandbox: &Sandbox,
+    pdf: &[u8],
+    views: &[View],
+) -> Result<Vec<RasterizedView>, Refusal> {
     let views = views.iter().map(wire::View::from).collect();
     let (facts, images) = call(sandbox, &Request::Draw { views }, pdf)?;
     let mut images = images.into_iter();
@@ -119,7 +123,7 @@ pub(crate) fn draw(sandbox: &Sandbox, pdf: &[u8], views: &[View]) -> Result<Vec<
         let tint = if colours.tinted { Some(images.next()?) } else { None };
         let channels =
             if colours.any { Some([images.next()?, images.next()?, images.next()?]) } else { None };
-        Some(Drawn { luma, tint, channels })
+        Some(RasterizedView { luma, tint, channels })
     });
     drawn.collect::<Option<_>>().ok_or(Refusal::Unavailable)
 }
@@ -162,7 +166,11 @@ fn job(sandbox: &Sandbox) -> &'static Job {
     &JOB
 }
 
-fn call(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<Grey>), Refusal> {
+fn call(
+    sandbox: &Sandbox,
+    request: &Request,
+    pdf: &[u8],
+) -> Result<(AnswerMetadata, Vec<Grey>), Refusal> {
     let head = request.head().ok_or(Refusal::Unavailable)?;
     let answer = sandbox.call(job(sandbox), &[&head, pdf]).map_err(|failure| match failure {
         Failure::Refused(code) => Refusal::of_code(&code).unwrap_or(Refusal::Unreadable),
@@ -171,5 +179,5 @@ fn call(sandbox: &Sandbox, request: &Request, pdf: &[u8]) -> Result<(Facts, Vec<
         Failure::Start(_) => Refusal::Unavailable,
         Failure::Busy(_) => Refusal::Busy,
     })?;
-    Facts::parse(&answer).ok_or(Refusal::Unavailable)
+    AnswerMetadata::parse(&answer).ok_or(Refusal::Unavailable)
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::contributors::contributors;
-use super::sections::{self, Piece};
+use super::sections::{self, Section};
 use super::{Book, Chapter, Memo, MemoKind};
 use crate::language::prose;
 
@@ -16,7 +16,7 @@ pub(super) enum File {
 
 /// Path of a picture for templates, and its size in points, if known.
 #[derive(Clone)]
-pub(super) struct Placed {
+pub(super) struct PlacedPicture {
     pub(super) path: String,
     pub(super) size: Option<(u32, u32)>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Placed {
 /// Data of a whole book. `place` returns the path of a picture by its name; `None` leaves out a PDF.
 pub(super) fn of<E>(
     book: &Book,
-    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Option<PlacedPicture>, E>,
 ) -> Result<Value, E> {
     let pieces = sections::whole(book);
     let mut data = of_all(book, &pieces);
@@ -33,7 +33,7 @@ pub(super) fn of<E>(
 }
 
 /// Data without the chapters.
-pub(super) fn of_all(book: &Book, pieces: &[Piece<'_>]) -> Value {
+pub(super) fn of_all(book: &Book, pieces: &[Section<'_>]) -> Value {
     let (width, height) = book.page_size.points();
     json!({
         "program": concat!("Inkfold ", env!("CARGO_PKG_VERSION")),
@@ -51,15 +51,15 @@ pub(super) fn of_all(book: &Book, pieces: &[Piece<'_>]) -> Value {
 
 /// Data of chapters with their memos.
 pub(super) fn chapters<E>(
-    pieces: &[Piece<'_>],
-    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
+    pieces: &[Section<'_>],
+    place: &mut impl FnMut(&str, File) -> Result<Option<PlacedPicture>, E>,
 ) -> Result<Vec<Value>, E> {
     pieces.iter().map(|piece| chapter(piece, place)).collect()
 }
 
 fn chapter<E>(
-    piece: &Piece<'_>,
-    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
+    piece: &Section<'_>,
+    place: &mut impl FnMut(&str, File) -> Result<Option<PlacedPicture>, E>,
 ) -> Result<Value, E> {
     let mut memos = Vec::with_capacity(piece.memos.len());
     for (memo, id) in piece.memos.iter().zip(piece.first_memo..) {
@@ -73,7 +73,7 @@ fn chapter<E>(
 }
 
 /// Data of a chapter without its memos.
-pub(super) fn opening(piece: &Piece<'_>) -> Value {
+pub(super) fn opening(piece: &Section<'_>) -> Value {
     json!({
         "id": piece.id,
         "number": piece.chapter.number,
@@ -91,7 +91,7 @@ pub(crate) fn in_order(chapter: &Chapter) -> impl Iterator<Item = &Memo> {
 fn memo<E>(
     memo: &Memo,
     id: usize,
-    place: &mut impl FnMut(&str, File) -> Result<Option<Placed>, E>,
+    place: &mut impl FnMut(&str, File) -> Result<Option<PlacedPicture>, E>,
 ) -> Result<Value, E> {
     let (kind, picture, pdf, text) = match &memo.kind {
         MemoKind::Hand { png } => ("hand", place(png, File::Png)?, None, ""),
@@ -106,7 +106,7 @@ fn memo<E>(
         }
     };
     let paragraphs = paragraphs(text).map(prose);
-    let size = picture.as_ref().and_then(|placed: &Placed| placed.size);
+    let size = picture.as_ref().and_then(|placed: &PlacedPicture| placed.size);
     Ok(json!({
         "id": id,
         "author": prose(&memo.author),

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::data::{self, File, Placed};
-use super::sections::Piece;
+use super::data::{self, File, PlacedPicture};
+use super::sections::Section;
 use super::templates::{BLANK_CHAPTER, MAIN, SECTION, Templates};
 use super::{Book, Pictures};
 use crate::Error;
-use crate::join::{Chunk, Task};
+use crate::join::{Chunk, TypesetTask};
 use crate::picture::{self, Picture};
 use crate::placeholder::{self, Assembly, PlaceholderTag};
 use crate::typeset_job::{JobEncoder, TypesetJob};
@@ -78,8 +78,8 @@ impl BookJob {
         hash: blake3::Hash,
         templates: &Templates,
         all: &Value,
-        section: &[Piece<'_>],
-        task: Task,
+        section: &[Section<'_>],
+        task: TypesetTask,
         (before, has_pdfs): (usize, bool),
         pictures: Pictures<'_>,
     ) -> Result<Self, Error> {
@@ -107,7 +107,7 @@ impl BookJob {
         hash: blake3::Hash,
         templates: &Templates,
         data: Value,
-        task: Task,
+        task: TypesetTask,
     ) -> Self {
         let files = templates.files().into_iter().filter(|(path, _)| *path != BLANK_CHAPTER.0);
         JobFiles::of(hash, files.chain([BLANK_CHAPTER])).finish(MAIN, data, Some(task))
@@ -151,7 +151,7 @@ struct JobFiles {
     room: usize,
     tag: PlaceholderTag,
     /// By name.
-    places: HashMap<String, Placed>,
+    places: HashMap<String, PlacedPicture>,
     replaced: Vec<String>,
     as_pictures: AsPictures,
 }
@@ -168,7 +168,7 @@ impl JobFiles {
         }
     }
 
-    fn finish(self, main: &str, data: Value, task: Option<Task>) -> BookJob {
+    fn finish(self, main: &str, data: Value, task: Option<TypesetTask>) -> BookJob {
         let Self { encoder, tag, replaced, as_pictures, .. } = self;
         BookJob { encoded: encoder.task(task).finish(main, data), tag, replaced, as_pictures }
     }
@@ -180,7 +180,7 @@ impl JobFiles {
         name: &str,
         file: File,
         pictures: Pictures<'_>,
-    ) -> Result<Option<Placed>, Error> {
+    ) -> Result<Option<PlacedPicture>, Error> {
         if let Some(placed) = self.places.get(name) {
             return Ok(Some(placed.clone()));
         }
@@ -204,7 +204,7 @@ impl JobFiles {
         };
         let path = format!("/picture/{number:05}.{extension}");
         self.encoder.add(path.clone(), &bytes);
-        let placed = Placed { path, size };
+        let placed = PlacedPicture { path, size };
         self.places.insert(name.to_owned(), placed.clone());
         Ok(Some(placed))
     }

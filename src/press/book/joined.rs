@@ -10,10 +10,10 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::job::{AsPictures, BookJob};
-use super::sections::{self, Piece};
+use super::sections::{self, Section};
 use super::{Book, MemoKind, Pictures, Progress, Templates, data};
 use crate::Error;
-use crate::join::{Anchor, Chunk, FIRST_FREE, Joined, Task};
+use crate::join::{Anchor, Chunk, FIRST_FREE, JoinedObjects, TypesetTask};
 use crate::placeholder::Assembly;
 
 /// First line of the format, and a comment line that marks the file as binary.
@@ -29,8 +29,8 @@ type Position = (usize, f64, f64);
 pub(super) struct Sections<'a> {
     pub(super) templates: &'a Templates,
     hash: blake3::Hash,
-    pieces: Vec<Piece<'a>>,
-    divided: Vec<Vec<Piece<'a>>>,
+    pieces: Vec<Section<'a>>,
+    divided: Vec<Vec<Section<'a>>>,
     /// Data of the book without its chapters.
     all: Value,
     /// Whether templates may use labels of memos. Built-in templates do not if they are given the pages.
@@ -65,7 +65,7 @@ impl<'a> Sections<'a> {
         progress(Progress { done: 0, total });
         let before = self.pages_before(typesetter)?;
         let mut file = Assembly::new(out, HEAD, FIRST_FREE as usize)?;
-        let mut joined = Joined { next_object: FIRST_FREE, ..Joined::default() };
+        let mut joined = JoinedObjects { next_object: FIRST_FREE, ..JoinedObjects::default() };
         let mut anchors = Vec::new();
         for (section, done) in self.divided.iter().zip(1..) {
             let pages = before + joined.pages.len();
@@ -79,7 +79,7 @@ impl<'a> Sections<'a> {
         let chapters = self.chapter_pages(before, &anchors);
         let data = self.frame(before, joined.pages.len(), &chapters, anchors);
         let chapters = chapters.into_iter().collect();
-        let task = Task::Frame { before, sections: joined, chapters };
+        let task = TypesetTask::Frame { before, sections: joined, chapters };
         let frame = BookJob::of_frame(self.hash, self.templates, data, task);
         let chunk = decode(typesetter(&frame.encoded)?)?;
         frame.add(&chunk, pictures, &mut file)?;
@@ -101,7 +101,7 @@ impl<'a> Sections<'a> {
         let mut data = self.all.clone();
         data["chapters"] = chapters.collect();
         self.put_pages(&mut data, &BTreeMap::new());
-        let draft = BookJob::of_frame(self.hash, self.templates, data, Task::Draft);
+        let draft = BookJob::of_frame(self.hash, self.templates, data, TypesetTask::Draft);
         let chunk = decode(typesetter(&draft.encoded)?)?;
         let first = chapter_label(&self.pieces[0]);
         let mut named = chunk.anchors.iter().filter(|anchor| anchor.label.as_ref() == Some(&first));
@@ -112,14 +112,14 @@ impl<'a> Sections<'a> {
     /// Typesets a section, and again without its PDFs if they may be the cause of a failure.
     fn typeset(
         &self,
-        section: &[Piece<'_>],
+        section: &[Section<'_>],
         before: usize,
-        joined: &Joined,
+        joined: &JoinedObjects,
         typesetter: Typesetter<'_>,
         pictures: Pictures<'_>,
     ) -> Result<(BookJob, Chunk), Error> {
         let (next_object, next_key) = (joined.next_object, joined.parents.len());
-        let task = Task::Section { before, next_object, next_key };
+        let task = TypesetTask::Section { before, next_object, next_key };
         let mut attempt = |has_pdfs| {
             let job = BookJob::of_section(
                 self.hash,
@@ -213,7 +213,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    fn blank_chapter(&self, piece: &Piece<'_>, pages: &[Vec<Value>]) -> Value {
+    fn blank_chapter(&self, piece: &Section<'_>, pages: &[Vec<Value>]) -> Value {
         let mut chapter = data::opening(piece);
         let memos = piece.memos.iter().zip(piece.first_memo..).filter(|_| self.has_labels);
         let memo = |(memo, id): (&&super::Memo, usize)| json!({ "id": id, "author": memo.author });
@@ -223,7 +223,7 @@ impl<'a> Sections<'a> {
     }
 }
 
-fn chapter_label(piece: &Piece<'_>) -> String {
+fn chapter_label(piece: &Section<'_>) -> String {
     format!("chapter-{}", piece.id)
 }
 
@@ -236,7 +236,7 @@ fn memo_of(label: &str) -> Option<usize> {
     label.strip_prefix("memo-")?.parse().ok()
 }
 
-fn has_pdfs(section: &[Piece<'_>]) -> bool {
+fn has_pdfs(section: &[Section<'_>]) -> bool {
     let mut memos = section.iter().flat_map(|piece| &piece.memos);
     memos.any(|memo| matches!(memo.kind, MemoKind::Page { pdf: Some(_), .. }))
 }

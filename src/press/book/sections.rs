@@ -10,7 +10,7 @@ const TEXT_BYTES: usize = 2_000;
 
 /// Memos of one chapter, or of a part of it, in their order.
 #[derive(Clone)]
-pub(super) struct Piece<'a> {
+pub(super) struct Section<'a> {
     pub(super) chapter: &'a Chapter,
     /// Index of the chapter among those that have memos, from 0.
     pub(super) id: usize,
@@ -22,21 +22,21 @@ pub(super) struct Piece<'a> {
 }
 
 /// Chapters with memos, undivided.
-pub(super) fn whole(book: &Book) -> Vec<Piece<'_>> {
+pub(super) fn whole(book: &Book) -> Vec<Section<'_>> {
     let chapters = book.chapters.iter().filter(|chapter| !chapter.memos.is_empty());
     let mut next = 0;
     let piece = |(id, chapter): (usize, _)| {
         let memos: Vec<&Memo> = in_order(chapter).collect();
         let first_memo = next;
         next += memos.len();
-        Piece { chapter, id, first_memo, memos, continued: false }
+        Section { chapter, id, first_memo, memos, continued: false }
     };
     chapters.enumerate().map(piece).collect()
 }
 
 /// Divides the book into sections that cost at most `most` each, unless a single memo costs more. A chapter is divided only if
 /// it does not fit into a section of its own.
-pub(super) fn divide<'a>(pieces: &[Piece<'a>], most: usize) -> Vec<Vec<Piece<'a>>> {
+pub(super) fn divide<'a>(pieces: &[Section<'a>], most: usize) -> Vec<Vec<Section<'a>>> {
     let mut sections = Vec::new();
     let (mut section, mut room) = (Vec::new(), most);
     for piece in pieces {
@@ -73,9 +73,9 @@ fn fitting(memos: &[&Memo], room: usize) -> usize {
 }
 
 /// Splits the first `count` memos off a piece.
-fn split<'a>(rest: &mut Piece<'a>, count: usize) -> Piece<'a> {
+fn split<'a>(rest: &mut Section<'a>, count: usize) -> Section<'a> {
     let after = rest.memos.split_off(count.min(rest.memos.len()));
-    let first = Piece { memos: std::mem::replace(&mut rest.memos, after), ..rest.clone() };
+    let first = Section { memos: std::mem::replace(&mut rest.memos, after), ..rest.clone() };
     rest.first_memo += first.memos.len();
     rest.continued = true;
     first
@@ -97,7 +97,7 @@ mod tests {
     fn divided(chapters: Vec<Vec<Memo>>, most: usize) -> Vec<Vec<(usize, usize, usize, bool)>> {
         let book = book(chapters);
         let of =
-            |piece: &Piece<'_>| (piece.id, piece.first_memo, piece.memos.len(), piece.continued);
+            |piece: &Section<'_>| (piece.id, piece.first_memo, piece.memos.len(), piece.continued);
         let sections = divide(&whole(&book), most);
         sections.iter().map(|section| section.iter().map(of).collect()).collect()
     }

@@ -10,7 +10,7 @@ use image::ExtendedColorType;
 use jiff::civil::date;
 
 use super::super::raster;
-use super::super::world::tests::{Proof, typeset_cleanly};
+use super::super::world::tests::{TypesetProof, typeset_cleanly};
 use super::job::BookJob;
 use super::*;
 use crate::picture::tests::png;
@@ -67,7 +67,7 @@ pub(super) fn own_templates(folder: &Path) -> Templates {
     Templates::read(folder)
 }
 
-fn proof(book: &Book) -> Proof {
+fn proof(book: &Book) -> TypesetProof {
     let job = BookJob::of(book, &Templates::default(), &mut picture).unwrap();
     let mut proof = typeset_cleanly(job.encoded.clone());
     let mut printed = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use lopdf::{Dictionary, Object, ObjectId};
 
-use super::Written;
+use super::ObjectWriter;
 use super::source::Source;
 
 /// Copier that numbers objects in the order in which they are first referred to.
@@ -62,7 +62,7 @@ impl<'a> Copier<'a> {
     }
 
     /// Writes all numbered objects, and those that they refer to.
-    pub(super) fn copy_all(&mut self, written: &mut Written) -> Result<(), String> {
+    pub(super) fn copy_all(&mut self, written: &mut ObjectWriter) -> Result<(), String> {
         let source = self.source;
         while let Some((id, number)) = self.waiting.pop_front() {
             let object = self.object(&source.object(id)?);

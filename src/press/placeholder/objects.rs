@@ -42,7 +42,10 @@ impl<'a> Table<'a> {
     }
 }
 
-pub(super) fn write_pdf(out: &mut Counted<impl Write>, objects: &[String]) -> io::Result<()> {
+pub(super) fn write_pdf(
+    out: &mut CountingWriter<impl Write>,
+    objects: &[String],
+) -> io::Result<()> {
     out.write_all(b"%PDF-1.7\n")?;
     let mut offsets = vec![None];
     for (object, number) in objects.iter().zip(1..) {
@@ -54,7 +57,7 @@ pub(super) fn write_pdf(out: &mut Counted<impl Write>, objects: &[String]) -> io
 }
 
 pub(super) fn write_table(
-    out: &mut Counted<impl Write>,
+    out: &mut CountingWriter<impl Write>,
     offsets: &[Option<usize>],
     trailer: &[u8],
 ) -> io::Result<()> {
@@ -84,18 +87,18 @@ fn number(digits: &[u8]) -> Option<usize> {
 }
 
 /// Writer that counts its bytes.
-pub(super) struct Counted<W> {
+pub(super) struct CountingWriter<W> {
     pub(super) inner: W,
     pub(super) count: usize,
 }
 
-impl<W: Write> Counted<W> {
+impl<W: Write> CountingWriter<W> {
     pub(super) fn new(inner: W) -> Self {
         Self { inner, count: 0 }
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes)?;
         self.count += written;

@@ -2,7 +2,7 @@
 
 use image::ExtendedColorType;
 
-use super::objects::{Counted, write_pdf};
+use super::objects::{CountingWriter, write_pdf};
 use super::*;
 use crate::picture::tests::png;
 use crate::raster;
@@ -10,7 +10,7 @@ use crate::raster;
 /// A page of 30 x 40 points, black, with entries of its own.
 pub(crate) fn one_page(entries: &str) -> Vec<u8> {
     let draw = "0 0 30 40 re f";
-    let mut pdf = Counted::new(Vec::new());
+    let mut pdf = CountingWriter::new(Vec::new());
     let objects = [
         "<</Type/Catalog/Pages 2 0 R>>".into(),
         "<</Type/Pages/Kids[3 0 R]/Count 1>>".into(),

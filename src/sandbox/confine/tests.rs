@@ -12,8 +12,8 @@ use std::{env, hint, panic, thread};
 use super::*;
 use crate::{Allocation, SECCOMP_SIGNAL, SystemCalls};
 
-/// Variable with the deed for the other process.
-const DEED: &str = "INKFOLD_TESTED_DEED";
+/// Variable with the action for the other process.
+const ACTION: &str = "INKFOLD_TESTED_DEED";
 const SUCCESS: Option<i32> = Some(0);
 
 fn job(system_calls: SystemCalls) -> Job {
@@ -23,17 +23,17 @@ fn job(system_calls: SystemCalls) -> Job {
     Job { name: "test", limits, allocation, system_calls, load: None, run: Ok }
 }
 
-/// Does the requested deed in the other process; does nothing among the other tests.
+/// Does the requested action in the other process; does nothing among the other tests.
 #[test]
-fn deed() {
-    let Ok(deed) = env::var(DEED) else { return };
-    if deed == "open without the filter" {
+fn action() {
+    let Ok(action) = env::var(ACTION) else { return };
+    if action == "open without the filter" {
         let forbids = forbid_files().unwrap();
         let refused = |kind| !forbids || kind == ErrorKind::PermissionDenied;
         let (file, port) = (File::open("/proc/version"), TcpStream::connect("127.0.0.1:1"));
         exit(i32::from(!file.is_err_and(|error| refused(error.kind())) || port.is_ok()));
     }
-    let calls = match deed.strip_prefix("threads: ") {
+    let calls = match action.strip_prefix("threads: ") {
         Some(_) => SystemCalls::Threads,
         None => SystemCalls::OneThread,
     };
@@ -41,7 +41,7 @@ fn deed() {
     if !confine(&job(calls)).unwrap().system_calls {
         exit(99);
     }
-    match deed.trim_start_matches("threads: ") {
+    match action.trim_start_matches("threads: ") {
         "work" => work(),
         "panic" => assert!(panic::catch_unwind(|| panic!("told on stderr")).is_err()),
         "ask for too much" => drop(hint::black_box(vec![1_u8; 1 << 30])),
@@ -74,16 +74,16 @@ fn work() {
     assert_eq!(HashSet::from([1, 2, 1]).len(), 2);
 }
 
-fn doer(deed: &str) -> Command {
+fn doer(action: &str) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.args(["--exact", "confine::tests::deed", "--nocapture", "--test-threads=1"]);
-    command.env_clear().env(DEED, deed);
+    command.args(["--exact", "confine::tests::action", "--nocapture", "--test-threads=1"]);
+    command.env_clear().env(ACTION, action);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
 
-fn end_of(deed: &str) -> ExitStatus {
-    doer(deed).status().unwrap()
+fn end_of(action: &str) -> ExitStatus {
+    doer(action).status().unwrap()
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn child_is_killed_first_when_memory_is_short() {
 
 #[test]
 fn confined_child_works_and_forbidden_call_ends_it() {
-    for (deed, code, signal) in [
+    for (action, code, signal) in [
         ("work", SUCCESS, None),
         ("panic", SUCCESS, None),
         ("ask for too much", None, Some(libc::SIGABRT)),
@@ -120,8 +120,8 @@ fn confined_child_works_and_forbidden_call_ends_it() {
         ("threads: connect", None, Some(SECCOMP_SIGNAL)),
         ("threads: start a program", None, Some(SECCOMP_SIGNAL)),
     ] {
-        let end = end_of(deed);
-        assert_eq!((end.code(), end.signal()), (code, signal), "{deed}");
+        let end = end_of(action);
+        assert_eq!((end.code(), end.signal()), (code, signal), "{action}");
     }
 }
 

@@ -34,20 +34,26 @@ pub enum Error {
         "the certificate in {path} is good only from {from} on\nhint: is this machine's clock right?"
     )]
     TooEarly { path: PathBuf, from: String },
-    #[error("the certificate in {path} cannot be used: {words}\nhint: make it anew, with its key")]
-    Broken { path: PathBuf, words: String },
+    #[error(
+        "the certificate in {path} cannot be used: {message}\nhint: make it anew, with its key"
+    )]
+    Broken { path: PathBuf, message: String },
     #[error("https cannot be spoken: {0}")]
     Tls(#[from] rustls::Error),
 }
 
 /// Certificate with its key and its expiry, in seconds since 1970.
-pub(super) struct Used {
+pub(super) struct LoadedCertificate {
     pub(super) certified: Arc<CertifiedKey>,
     pub(super) until: i64,
 }
 
 /// Reads the pair, and checks that browsers would accept it now.
-pub(super) fn read(certificate: &Path, key: &Path, now: Timestamp) -> Result<Used, Error> {
+pub(super) fn read(
+    certificate: &Path,
+    key: &Path,
+    now: Timestamp,
+) -> Result<LoadedCertificate, Error> {
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&bytes(certificate)?)
         .collect::<Result<_, pem::Error>>()
         .unwrap_or_default();
@@ -65,9 +71,9 @@ pub(super) fn read(certificate: &Path, key: &Path, now: Timestamp) -> Result<Use
             rustls::Error::InconsistentKeys(_) => {
                 Error::OtherKey { certificate: certificate.to_owned(), key: key.to_owned() }
             }
-            other => Error::Broken { path: certificate.to_owned(), words: other.to_string() },
+            other => Error::Broken { path: certificate.to_owned(), message: other.to_string() },
         })?;
-    Ok(Used { certified: Arc::new(certified), until })
+    Ok(LoadedCertificate { certified: Arc::new(certified), until })
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
@@ -78,7 +84,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
 fn check_time(path: &Path, certificate: &CertificateDer, now: Timestamp) -> Result<i64, Error> {
     let path = path.to_owned();
     let Ok((_, parsed)) = parse_x509_certificate(certificate) else {
-        return Err(Error::Broken { path, words: "it is no X.509 certificate".to_owned() });
+        return Err(Error::Broken { path, message: "it is no X.509 certificate".to_owned() });
     };
     let validity = parsed.validity();
     let (from, until) = (validity.not_before.timestamp(), validity.not_after.timestamp());

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Archive, ArchiveBuilder, Folder, LeftOut, TEMPLATES};
+use crate::archive::{self, Archive, ArchiveBuilder, Folder, OmittedSecrets, TEMPLATES};
 use crate::context::Context;
 use crate::data_dir;
 use crate::domain::blob::BlobHash;
@@ -18,7 +18,7 @@ use super::{BackupProgress, encryption};
 
 /// Backup that was made.
 #[derive(Debug)]
-pub struct Made {
+pub struct CreatedBackup {
     pub archive: Archive,
     /// Files that are damaged in the data folder. The backup lacks those that no earlier backup had copied.
     pub damaged_files: Vec<DamagedFile>,
@@ -30,12 +30,12 @@ pub struct Made {
 
 /// Makes a backup; nothing of it stays on an error. `prune` runs afterwards, before the next backup may begin: until an archive
 /// is complete, no backup names the files that it has put into the pool.
-pub(super) fn make(
+pub(super) fn create_archive(
     context: &Context,
     folder: &Folder,
     prune: impl FnOnce(),
     on_progress: ProgressFn<'_>,
-) -> Result<Made> {
+) -> Result<CreatedBackup> {
     data_dir::require_database(&context.config().data_dir)?;
     let snapshot = context.blobs.begin_snapshot().ok_or(super::ALREADY_RUNNING)?;
     *context.state::<BackupProgress>().step.lock() = Some(Progress { done: 0, of: 1 });
@@ -44,7 +44,7 @@ pub(super) fn make(
         on_progress(step);
     });
     *context.state::<BackupProgress>().step.lock() = None;
-    if let Ok(Made { archive, .. }) = &made {
+    if let Ok(CreatedBackup { archive, .. }) = &made {
         // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         match context.write(|tx| Ok(tx.note_own_backup(&archive.name())?)) {
             Ok(()) => prune(),
@@ -62,7 +62,7 @@ pub(super) fn make(
     for damaged in &made.damaged_files {
         tracing::error!(
             file = damaged.file,
-            problem = damaged.problem.words(),
+            problem = damaged.problem.describe(),
             belongs_to = damaged.belongs_to.join(", "),
             "stored file is damaged; `inkfold db repair` restores it from the trash or a backup"
         );
@@ -73,7 +73,7 @@ pub(super) fn make(
     Ok(made)
 }
 
-fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Result<Made> {
+fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Result<CreatedBackup> {
     let config = &context.config();
     archive::make_sure(folder.path(), fs::metadata(context.database())?.len())?;
     let view = context.store.check_pages()?;
@@ -98,7 +98,7 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
     let describe =
         |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
-    Ok(Made { archive, damaged_files, unreadable_templates, moved_aside })
+    Ok(CreatedBackup { archive, damaged_files, unreadable_templates, moved_aside })
 }
 
 /// Copies the database unencrypted, and so without secrets that a reader could use. Returns the schema version and the files
@@ -107,7 +107,7 @@ fn copy_database(view: &Snapshot, draft: &mut ArchiveBuilder) -> Result<(u32, Ha
     view.write_copy(&draft.database(), Secrets::LeftOut)?;
     let tx: &ReadTx = view;
     let (second_factors, mail_addresses) = (tx.second_factors()?, tx.mail_secrets()?);
-    draft.leave_out(LeftOut { second_factors, mail_addresses });
+    draft.leave_out(OmittedSecrets { second_factors, mail_addresses });
     read_contents(&draft.database())
 }
 

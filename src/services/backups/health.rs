@@ -53,7 +53,7 @@ pub(in crate::services) fn past(archives: Vec<Archive>, now: Timestamp) -> Vec<A
 
 fn archives(context: &Context) -> Vec<Archive> {
     let config = context.config();
-    let (folder, _) = config.backup.place(&config.data_dir);
+    let (folder, _) = config.backup.folder_for(&config.data_dir);
     Folder::open(&folder).and_then(|folder| folder.archives()).unwrap_or_default()
 }
 

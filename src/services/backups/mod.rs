@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 use strsim::osa_distance;
 
-use crate::archive::{self, Archive, Folder, Verified};
+use crate::archive::{self, Archive, Folder, VerificationReport};
 use crate::config::Config;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
@@ -26,16 +26,16 @@ use crate::error::{Error, Result};
 use crate::services::audit;
 use crate::store::WriteTx;
 
-pub use create::Made;
+pub use create::CreatedBackup;
 pub use health::{BackupHealth, BackupProblem};
 pub(super) use health::{damage, health, past, youngest};
-pub use repairing::{Repaired, repair};
+pub use repairing::{RepairReport, repair};
 pub(crate) use schedule::{run, schedule};
 
 /// Error for a second backup or check at the same time, which would only make both slower.
 pub(super) const ALREADY_RUNNING: Error = Error::Conflict {
     field: None,
-    words: "All files are being read already, for a backup or a check. Please wait for that.",
+    message: "All files are being read already, for a backup or a check. Please wait for that.",
 };
 
 /// Progress and last failure of backups.
@@ -49,7 +49,7 @@ struct BackupProgress {
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub at: Timestamp,
-    pub words: String,
+    pub problem: String,
 }
 
 /// Backup that cannot be read.
@@ -77,7 +77,7 @@ pub struct Backups {
 /// Lists every backup in the folder of the settings. A missing folder has none.
 pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
     policy::may_administrate(actor)?;
-    let (folder, _) = context.config().backup.place(&context.config().data_dir);
+    let (folder, _) = context.config().backup.folder_for(&context.config().data_dir);
     Ok(Backups {
         next: schedule::planned(&*context.read()?)?,
         archives: archives(&folder)?,
@@ -98,20 +98,21 @@ pub(in crate::services) fn of_other_databases(
 }
 
 /// Makes a backup now, in an existing folder, or in that of the settings.
-pub fn make(
+pub fn create_backup(
     context: &Context,
     actor: &Actor,
     to: Option<&Path>,
     on_progress: ProgressFn<'_>,
-) -> Result<Made> {
+) -> Result<CreatedBackup> {
     policy::may_administrate(actor)?;
     let folder = match to {
         Some(folder) => Folder::open(folder)?,
         None => own_folder(&context.config())?,
     };
-    let made = create::make(context, &folder, || {}, on_progress)?;
-    let noted =
-        context.write(|tx| note(context, tx, actor, format!("backup {}", made.archive.name()), ""));
+    let made = create::create_archive(context, &folder, || {}, on_progress)?;
+    let noted = context.write(|tx| {
+        record_in_audit(context, tx, actor, format!("backup {}", made.archive.name()), "")
+    });
     if let Err(error) = noted {
         // The backup exists all the same: it may lie on a stick while the data disk has no room for another entry.
         let error = &error as &dyn std::error::Error;
@@ -124,13 +125,19 @@ pub fn make(
 pub fn request(context: &Context, actor: &Actor) -> Result<()> {
     policy::may_administrate(actor)?;
     context.write(|tx| {
-        note(context, tx, actor, "backup".to_owned(), "asked for")?;
+        record_in_audit(context, tx, actor, "backup".to_owned(), "asked for")?;
         schedule::schedule_now(context, tx)
     })
 }
 
-fn note(context: &Context, tx: &mut WriteTx, actor: &Actor, to: String, words: &str) -> Result<()> {
-    audit::note(context, tx, actor, AuditAction::BackUp, to, words.to_owned())
+fn record_in_audit(
+    context: &Context,
+    tx: &mut WriteTx,
+    actor: &Actor,
+    to: String,
+    words: &str,
+) -> Result<()> {
+    audit::record(context, tx, actor, AuditAction::BackUp, to, words.to_owned())
 }
 
 /// Reads a backup, given by name or path, or the youngest, from beginning to end. An encrypted backup is only compared with its
@@ -140,7 +147,7 @@ pub fn verify(
     actor: &Actor,
     which: Option<&str>,
     on_progress: ProgressFn<'_>,
-) -> Result<(Archive, Verified)> {
+) -> Result<(Archive, VerificationReport)> {
     policy::may_administrate(actor)?;
     let archive = find(&context.config(), which)?;
     let verified = restore::verify(&archive, None, on_progress)?;
@@ -163,7 +170,7 @@ pub fn require_folder(config: &Config) -> Result<()> {
 
 /// Lists the backups in the folder of the settings that cannot be read. Needs no database.
 pub fn unreadable(config: &Config) -> Result<Vec<UnreadableBackup>> {
-    unreadable_in(&config.backup.place(&config.data_dir).0)
+    unreadable_in(&config.backup.folder_for(&config.data_dir).0)
 }
 
 fn unreadable_in(folder: &Path) -> Result<Vec<UnreadableBackup>> {
@@ -179,7 +186,7 @@ fn unreadable_in(folder: &Path) -> Result<Vec<UnreadableBackup>> {
 
 /// Finds a backup by its name or path, or the youngest in the folder of the settings.
 pub fn find(config: &Config, which: Option<&str>) -> Result<Archive> {
-    let (folder, _) = config.backup.place(&config.data_dir);
+    let (folder, _) = config.backup.folder_for(&config.data_dir);
     if let Some(path) = which.filter(|path| path.contains('/')) {
         return open(Path::new(path));
     }
@@ -228,7 +235,7 @@ fn open(path: &Path) -> Result<Archive> {
 /// # Errors
 /// If the disk of another folder is not there.
 fn existing_folder(config: &Config) -> Result<Option<Folder>> {
-    let (folder, may_be_made) = config.backup.place(&config.data_dir);
+    let (folder, may_be_made) = config.backup.folder_for(&config.data_dir);
     // A dangling link leads to a disk that is not there.
     if may_be_made && fs::symlink_metadata(&folder).is_err() {
         return Ok(None);
@@ -241,6 +248,6 @@ fn archives(folder: &Path) -> Result<Vec<Archive>> {
 }
 
 fn own_folder(config: &Config) -> Result<Folder> {
-    let (folder, may_be_made) = config.backup.place(&config.data_dir);
-    Ok(if may_be_made { Folder::make(&folder)? } else { Folder::open(&folder)? })
+    let (folder, may_be_made) = config.backup.folder_for(&config.data_dir);
+    Ok(if may_be_made { Folder::create_or_open(&folder)? } else { Folder::open(&folder)? })
 }

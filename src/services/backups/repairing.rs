@@ -19,7 +19,7 @@ use crate::services::{audit, blob_references, garbage_collection};
 /// Outcome of a repair.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Repaired {
+pub struct RepairReport {
     /// Files that were read.
     pub files: u64,
     /// Damaged files that were replaced by intact copies.
@@ -42,17 +42,18 @@ pub fn repair(
     from: Option<&Path>,
     identity: Option<&Path>,
     on_progress: ProgressFn<'_>,
-) -> Result<Repaired> {
+) -> Result<RepairReport> {
     policy::may_administrate(actor)?;
     let snapshot = context.blobs.begin_snapshot().ok_or(super::ALREADY_RUNNING)?;
     let key = identity.map(Key::read).transpose()?;
     let damaged = find_damaged(context, on_progress)?;
     let moved_aside = context.blobs.clear_folders();
-    let mut repaired = Repaired { files: damaged.files, moved_aside, ..Repaired::default() };
+    let mut repaired =
+        RepairReport { files: damaged.files, moved_aside, ..RepairReport::default() };
     if !damaged.found.is_empty() {
         let folder = match folder(context, from) {
             Err(Error::Archive(missing)) if from.is_none() => {
-                let (path, _) = context.config().backup.place(&context.config().data_dir);
+                let (path, _) = context.config().backup.folder_for(&context.config().data_dir);
                 repaired.unopened.push(PathError::new(&path, missing));
                 None
             }
@@ -78,7 +79,7 @@ pub fn repair(
         }
     }
     garbage_collection::remove_deferred(context, &snapshot.end());
-    audit::note_files(context, actor, AuditAction::RepairFiles, repaired.repaired.len());
+    audit::record_files(context, actor, AuditAction::RepairFiles, repaired.repaired.len());
     Ok(repaired)
 }
 

@@ -10,7 +10,9 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, Verified};
+use crate::archive::{
+    self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, VerificationReport,
+};
 use crate::data_dir::{self, ASIDE_PREFIX};
 use crate::disk;
 use crate::domain::blob::BlobHash;
@@ -45,7 +47,7 @@ pub fn verify(
     archive: &Archive,
     key: Option<&Key>,
     on_progress: ProgressFn<'_>,
-) -> Result<Verified> {
+) -> Result<VerificationReport> {
     if archive.manifest.is_encrypted() && key.is_none() {
         store::check_schema_version(archive.manifest.schema)?;
         return Ok(archive.verify(on_progress)?);
@@ -53,7 +55,10 @@ pub fn verify(
     verify_opened(&open(archive, key, on_progress)?, on_progress)
 }
 
-fn verify_opened(opened: &ArchiveReader<'_>, on_progress: ProgressFn<'_>) -> Result<Verified> {
+fn verify_opened(
+    opened: &ArchiveReader<'_>,
+    on_progress: ProgressFn<'_>,
+) -> Result<VerificationReport> {
     let verified = opened.verify(on_progress)?;
     verify_database(opened)?;
     Ok(verified)
@@ -155,7 +160,7 @@ pub fn begin(
     plan: Plan,
     now: Timestamp,
     on_progress: ProgressFn<'_>,
-) -> Result<Verified> {
+) -> Result<VerificationReport> {
     let opened = open(archive, key, on_progress)?;
     let verified = verify_opened(&opened, on_progress)?;
     if plan.damage == Damage::Refuse {

@@ -45,7 +45,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     let before: Vec<JobId> = queued(&*context.read()?)?.iter().map(|queued| queued.id).collect();
     let pause = pause_after(
         context,
-        own_folder(&context.config()).and_then(|folder| make(context, &folder)),
+        own_folder(&context.config()).and_then(|folder| back_up_and_prune(context, &folder)),
     );
     context.write(|tx| {
         let now = context.clock.now();
@@ -70,15 +70,15 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
         Err(error) => {
             let source = &error as &dyn std::error::Error;
             tracing::error!(error = source, "backup failed");
-            let words = format_error_chain(&error);
+            let problem = format_error_chain(&error);
             *context.state::<BackupProgress>().failure.lock() =
-                Some(Failure { at: context.clock.now(), words });
+                Some(Failure { at: context.clock.now(), problem });
             pause.map(|pause| pause.min(AFTER_FAILURE))
         }
     }
 }
 
-fn make(context: &Context, folder: &Folder) -> Result<()> {
+fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
     let mut removed = 0;
     let prune = || match prune(context, folder) {
         Ok(old) => removed = old,
@@ -87,7 +87,7 @@ fn make(context: &Context, folder: &Folder) -> Result<()> {
             tracing::warn!(error = &error as &dyn std::error::Error, "failed to prune old backups");
         }
     };
-    let made = create::make(context, folder, prune, &mut |_| {})?.archive;
+    let made = create::create_archive(context, folder, prune, &mut |_| {})?.archive;
     tracing::info!(
         archive = made.name(),
         files = made.manifest.contents.blobs,

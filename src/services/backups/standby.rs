@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::restore::{self, Damage, Plan};
 use super::{copies, own_folder};
-use crate::archive::{Folder, Key, Received};
+use crate::archive::{FetchedArchive, Folder, Key};
 use crate::config::Config;
 use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
 use crate::domain::progress::ProgressFn;
@@ -22,13 +22,13 @@ use crate::error::{Error, Required, Result};
 /// Error for a second process on the same folder.
 const RUNNING: Error = Error::Conflict {
     field: None,
-    words: "`inkfold restore --follow` runs on this data folder. Stop it first.",
+    message: "`inkfold restore --follow` runs on this data folder. Stop it first.",
 };
 
 /// Backup that a standby holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Held {
+pub struct StandbyBackup {
     pub backup: String,
     /// Creation time, in seconds since 1970.
     pub made_at: i64,
@@ -38,7 +38,7 @@ pub struct Held {
     pub lacking: usize,
 }
 
-impl Held {
+impl StandbyBackup {
     pub fn made_at(&self) -> Timestamp {
         Timestamp { seconds: self.made_at, nanoseconds: 0 }
     }
@@ -59,7 +59,7 @@ pub enum Update {
 pub struct Standby {
     data_dir: PathBuf,
     marker: File,
-    held: Option<Held>,
+    held: Option<StandbyBackup>,
 }
 
 impl Standby {
@@ -106,7 +106,7 @@ impl Standby {
     }
 
     /// Backup that the standby holds; `None` before the first update.
-    pub fn held(&self) -> Option<&Held> {
+    pub fn held(&self) -> Option<&StandbyBackup> {
         self.held.as_ref()
     }
 
@@ -132,14 +132,20 @@ impl Standby {
         {
             return Ok(Update::Same);
         }
-        let (_, Received { archive, .. }) = copies::fetch(&config, &name, number, on_progress)?;
+        let (_, FetchedArchive { archive, .. }) =
+            copies::fetch(&config, &name, number, on_progress)?;
         let plan = Plan { damage: Damage::LeaveOut, reuses_files: true };
         let verified = restore::begin(&self.data_dir, &archive, Some(key), plan, now, &mut |_| {})?;
         let manifest = &archive.manifest;
         let lacking = verified.damaged.len() + manifest.contents.files_lacking();
         let community = manifest.community.clone();
         // Marked before the last step, which is finished when the folder is opened next.
-        self.mark(Held { backup: name.clone(), made_at: made_at.seconds, community, lacking })?;
+        self.mark(StandbyBackup {
+            backup: name.clone(),
+            made_at: made_at.seconds,
+            community,
+            lacking,
+        })?;
         self.finish()?;
         remove_others(&own_folder(&config)?, &name)?;
         Ok(Update::New)
@@ -158,7 +164,7 @@ impl Standby {
         Ok(())
     }
 
-    fn mark(&mut self, held: Held) -> Result<()> {
+    fn mark(&mut self, held: StandbyBackup) -> Result<()> {
         let text = serde_json::to_vec(&held).map_err(io::Error::other)?;
         // An interrupted write still begins with one or the other state.
         self.marker.rewind()?;
@@ -172,7 +178,7 @@ impl Standby {
     /// Ends the standby: from now on a server may open the folder.
     ///
     /// # Errors [`Error::NotFound`] when the standby holds no backup yet.
-    pub fn take_over(self) -> Result<Held> {
+    pub fn take_over(self) -> Result<StandbyBackup> {
         let held = self.held.required("A backup in this standby")?;
         data_dir::require_database(&self.data_dir)?;
         fs::remove_file(self.data_dir.join(STANDBY))?;

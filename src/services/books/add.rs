@@ -39,12 +39,12 @@ pub fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        make(context, tx, actor, new)
+        insert_book(context, tx, actor, new)
     })
 }
 
 /// Adds a book within a larger transaction.
-pub(in crate::services) fn make(
+pub(in crate::services) fn insert_book(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
@@ -61,7 +61,7 @@ pub(in crate::services) fn make(
         edition: 0,
     };
     tx.put_book(&book)?;
-    audit::note(
+    audit::record(
         context,
         tx,
         actor,

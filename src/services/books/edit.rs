@@ -41,7 +41,7 @@ pub fn edit(context: &Context, actor: &Actor, id: BookId, edit: BookEdit) -> Res
         if book == before {
             return Ok(book);
         }
-        audit::note(
+        audit::record(
             context,
             tx,
             actor,
@@ -81,7 +81,7 @@ fn parse(edit: BookEdit) -> Result<BookEdit> {
 
 const FASTER: Error = Error::Conflict {
     field: None,
-    words: "Another admin was faster: please discard your changes and look at the questions again.",
+    message: "Another admin was faster: please discard your changes and look at the questions again.",
 };
 
 /// Replaces the questions of the book: additions, edits, order and removals at once.
@@ -104,7 +104,7 @@ pub fn replace_questions(
 
 const KEY_IN_USE: Error = Error::Conflict {
     field: Some("key"),
-    words: "The book has a question with this key. `inkfold question import` changes its words.",
+    message: "The book has a question with this key. `inkfold question import` changes its words.",
 };
 
 /// Adds a question at the end of the book.
@@ -191,7 +191,7 @@ fn change_questions(
         gone.try_for_each(|question| refuse_answered(&answered, &question.key))?;
         if after != before {
             let to = format!("book {}", book.name);
-            audit::note(context, tx, actor, AuditAction::EditQuestions, to, String::new())?;
+            audit::record(context, tx, actor, AuditAction::EditQuestions, to, String::new())?;
             tx.put_questions(id, &after)?;
         }
         Ok(after)

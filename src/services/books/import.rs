@@ -12,7 +12,7 @@ use super::find;
 
 /// Result of an import, in numbers of questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Imported {
+pub struct ImportReport {
     pub added: u32,
     pub changed: u32,
     pub unchanged: u32,
@@ -24,17 +24,17 @@ pub fn import_questions(
     actor: &Actor,
     id: BookId,
     questions: &[Question],
-) -> Result<Imported> {
+) -> Result<ImportReport> {
     policy::may_administrate(actor)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let book = find(tx, id)?;
         let (all, imported) = merge(tx.questions(id)?, questions)?;
-        let Imported { added, changed, .. } = imported;
+        let ImportReport { added, changed, .. } = imported;
         if added + changed > 0 {
             let (to, words) =
                 (format!("book {}", book.name), format!("{added} added, {changed} changed"));
-            audit::note(context, tx, actor, AuditAction::EditQuestions, to, words)?;
+            audit::record(context, tx, actor, AuditAction::EditQuestions, to, words)?;
             tx.put_questions(id, &all)?;
         }
         Ok(imported)
@@ -53,7 +53,7 @@ pub enum RowChange {
 /// Preview of an import, row by row.
 #[derive(Debug)]
 pub struct Preview {
-    pub imported: Imported,
+    pub imported: ImportReport,
     /// In the order of the file.
     pub rows: Vec<RowChange>,
     /// Questions that no row names; they stay.
@@ -85,8 +85,8 @@ fn change(known: &[Question], question: &Question) -> RowChange {
     }
 }
 
-fn merge(mut all: Vec<Question>, questions: &[Question]) -> Result<(Vec<Question>, Imported)> {
-    let mut imported = Imported::default();
+fn merge(mut all: Vec<Question>, questions: &[Question]) -> Result<(Vec<Question>, ImportReport)> {
+    let mut imported = ImportReport::default();
     for question in questions {
         match all.iter_mut().find(|known| known.key == question.key) {
             None => {

@@ -17,9 +17,9 @@ const ANSWERS: usize = 64;
 
 /// Books as of the last change that was read.
 #[derive(Default)]
-pub(super) struct LibraryCache(Mutex<Option<Arc<Kept>>>);
+pub(super) struct LibraryCache(Mutex<Option<Arc<CachedLibrary>>>);
 
-pub(super) struct Kept {
+pub(super) struct CachedLibrary {
     /// Number of that change in the search change log, which records every change of a book or memo.
     change: u32,
     /// The store's write counter when the cache was last found up to date.
@@ -57,14 +57,14 @@ pub(super) struct BookWithCount {
 
 impl LibraryCache {
     /// Cached books, if the store has had no write since they were last found up to date. Reads nothing from the store.
-    pub(super) fn unchanged(&self, context: &Context) -> Option<Arc<Kept>> {
+    pub(super) fn unchanged(&self, context: &Context) -> Option<Arc<CachedLibrary>> {
         let version = context.store.version();
         let kept = self.0.lock();
         kept.as_ref().filter(|kept| kept.version.load(Ordering::Relaxed) == version).cloned()
     }
 
     /// Current books; rebuilds the cache if a book or memo has changed.
-    pub(super) fn now(&self, context: &Context) -> Result<Arc<Kept>> {
+    pub(super) fn now(&self, context: &Context) -> Result<Arc<CachedLibrary>> {
         let version = context.store.version();
         let tx = context.read()?;
         let change = tx.last_change()?;
@@ -79,13 +79,13 @@ impl LibraryCache {
         };
         let books = tx.books()?.into_iter().map(counted).collect();
         let version = AtomicU64::new(version);
-        let kept = Arc::new(Kept { change, version, books, answers: Mutex::default() });
+        let kept = Arc::new(CachedLibrary { change, version, books, answers: Mutex::default() });
         *self.0.lock() = Some(Arc::clone(&kept));
         Ok(kept)
     }
 }
 
-impl Kept {
+impl CachedLibrary {
     pub(super) fn answer(&self, reader: Reader) -> Option<Arc<[u8]>> {
         self.answers.lock().get(&reader).cloned()
     }

@@ -13,7 +13,7 @@ use super::find;
 
 const IN_USE: Error = Error::Conflict {
     field: None,
-    words: "Members have written for this book, so it stays. Unpublish it if nobody is to read it.",
+    message: "Members have written for this book, so it stays. Unpublish it if nobody is to read it.",
 };
 
 /// Removes a book with its questions and forms. Fails if the book has memos, present or replaced, or an edition.
@@ -23,7 +23,7 @@ pub fn remove(context: &Context, actor: &Actor, id: BookId) -> Result<Book> {
         policy::may_administrate(actor)?;
         let book = find_removable(tx, id)?;
         let to = format!("book {}", book.name);
-        audit::note(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;
+        audit::record(context, tx, actor, AuditAction::RemoveBook, to, String::new())?;
         tx.remove_book(id)?;
         Ok(book)
     })

@@ -24,7 +24,8 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     let all = backups::list(context, actor)?;
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {
-        let words = format!("The last backup failed at {}: {}", failure.at, ended(&failure.words));
+        let words =
+            format!("The last backup failed at {}: {}", failure.at, ended(&failure.problem));
         let hint = "fix the cause, then try `inkfold backup now`";
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
@@ -91,7 +92,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
 fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckResult> {
     let hint = "fix the cause, then try `inkfold backup copy`";
     if let Some(failure) = &state.failure {
-        let words = format!("A copy is not up to date: {}", ended(&failure.words));
+        let words = format!("A copy is not up to date: {}", ended(&failure.problem));
         return Some(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     if state.updated_at.is_some() {

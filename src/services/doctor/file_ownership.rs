@@ -44,7 +44,7 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     };
     let mut found = disk(folder);
     found.extend(as_somebody_else(folder, &whole));
-    found.extend(Walk::through(folder, whole.uid()).findings(folder, whole.uid()));
+    found.extend(Findings::through(folder, whole.uid()).findings(folder, whole.uid()));
     if whole.permissions().mode() & 0o007 != 0 {
         let words = format!("Every user of this machine can read {}.", folder.display());
         found.push(CheckResult::warn(
@@ -103,7 +103,7 @@ fn foreign(folder: &Path, own: u32, theirs: u32) -> Option<(String, String)> {
 
 /// Findings in a folder.
 #[derive(Default)]
-struct Walk {
+struct Findings {
     /// Number of files and folders that belong to another user, with an example and its owner.
     strays: usize,
     stray: Option<(PathBuf, u32)>,
@@ -112,24 +112,24 @@ struct Walk {
     lock: Option<PathBuf>,
 }
 
-impl Walk {
+impl Findings {
     fn through(folder: &Path, owner: u32) -> Self {
         let mut walk = Self::default();
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
-            walk.note(&folder, owner);
+            walk.record(&folder, owner);
             // A folder that cannot be entered was noted above.
             for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
                 match entry.file_type() {
                     Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                    _ => walk.note(&entry.path(), owner),
+                    _ => walk.record(&entry.path(), owner),
                 }
             }
         }
         walk
     }
 
-    fn note(&mut self, path: &Path, owner: u32) {
+    fn record(&mut self, path: &Path, owner: u32) {
         // Files come and go while the community is served.
         let Ok(file) = fs::symlink_metadata(path) else { return };
         if file.uid() != owner {

@@ -49,7 +49,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
             HealthCheck::Mail,
             format!(
                 "No mail is sent: mails are written to {}.",
-                mail::folder::place(&config.data_dir).display()
+                mail::folder::folder_in(&config.data_dir).display()
             ),
             "set `transport` in [mail] to smtp; or to none without a mail server, and members need not verify their addresses",
         ),
@@ -64,7 +64,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
                     "Mail can't be sent through {}, port {}: {}",
                     smtp.host,
                     smtp.port,
-                    ended(error.words())
+                    ended(error.message())
                 ),
                 error
                     .hint()

@@ -3,12 +3,12 @@
 use crate::config::Config;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 
-use super::self_probe::Seen;
+use super::self_probe::ObservedRequest;
 
 const HEADER: &str = "configure the proxy to send X-Forwarded-For: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;` for nginx";
 
 /// Checks how a probe of the public address came in. `host` is the host of that address.
-pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult> {
+pub(super) fn check(config: &Config, host: &str, seen: &ObservedRequest) -> Vec<CheckResult> {
     let mut found: Vec<CheckResult> = forwarding(config, seen).into_iter().collect();
     found.extend(name(host, seen));
     if found.is_empty() {
@@ -24,7 +24,7 @@ pub(super) fn check(config: &Config, host: &str, seen: &Seen) -> Vec<CheckResult
     found
 }
 
-fn forwarding(config: &Config, seen: &Seen) -> Option<CheckResult> {
+fn forwarding(config: &Config, seen: &ObservedRequest) -> Option<CheckResult> {
     // Only a proxy reaches a Unix socket.
     let peer = seen.peer.map(|peer| peer.to_canonical());
     let is_trusted = |peer| config.trusted_proxies.iter().any(|network| network.contains(peer));
@@ -64,7 +64,7 @@ fn is_encrypted_by_a_proxy(config: &Config) -> bool {
 
 /// Checks the host name that the proxy passes on. Links in pages and mails use `public_url`; comparisons with the host use the
 /// proxy's.
-fn name(host: &str, seen: &Seen) -> Option<CheckResult> {
+fn name(host: &str, seen: &ObservedRequest) -> Option<CheckResult> {
     let asked = seen.host.as_deref().unwrap_or("nothing");
     (asked != host).then(|| {
         let words = format!("The proxy requests {asked}, but members use {host}.");
@@ -82,7 +82,7 @@ mod tests {
     fn https_in_our_place_is_a_proxys() {
         let config =
             |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
-        let seen = Seen {
+        let seen = ObservedRequest {
             peer: "::ffff:10.0.0.2".parse().ok(),
             is_forwarded: false,
             host: Some("ink.example.org".into()),
@@ -94,9 +94,9 @@ mod tests {
         assert!(hint.ends_with("then trusted_proxies = [\"10.0.0.2\"]"), "{hint}");
         let http = config("http://ink.example.org");
         assert_eq!(check(&http, host, &seen)[0].level, Level::Ok);
-        let by_socket = Seen { peer: None, ..seen };
+        let by_socket = ObservedRequest { peer: None, ..seen };
         assert_eq!(check(&http, host, &by_socket)[0].level, Level::Fail);
-        let named = Seen { is_forwarded: true, ..by_socket };
+        let named = ObservedRequest { is_forwarded: true, ..by_socket };
         assert_eq!(check(&http, host, &named)[0].level, Level::Ok);
     }
 }

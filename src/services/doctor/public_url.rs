@@ -49,7 +49,7 @@ fn by_asking(
         Err(error) => return (Err(error), None),
     };
     let question = format!("{}/api/doctor/{}", url.trim_end_matches('/'), secret.reveal());
-    let heard = outside.ask(&question, &config.tls.authority_files());
+    let heard = outside.http_get(&question, &config.tls.authority_files());
     let found = match (self_probe::take_probe(context, &secret), &heard) {
         (Some(seen), _) => {
             let mut found = vec![leads_here(config, &host)];

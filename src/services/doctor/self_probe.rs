@@ -24,18 +24,18 @@ const UNKNOWN: Error = Error::NotFound("This page");
 #[derive(Default)]
 pub struct ProbeRegistry {
     runs: AtomicBool,
-    waiting: Mutex<Vec<Waiting>>,
+    waiting: Mutex<Vec<PendingProbe>>,
 }
 
-struct Waiting {
+struct PendingProbe {
     secret: SecretHash,
     expires_at: Timestamp,
-    seen: Option<Seen>,
+    seen: Option<ObservedRequest>,
 }
 
 /// Observed properties of a probe's request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct ObservedRequest {
     /// Address of the peer; `None` for a socket without network addresses.
     pub peer: Option<IpAddr>,
     /// Whether the request has an `X-Forwarded-For` header.
@@ -65,22 +65,23 @@ pub(super) fn prepare(context: &Context) -> Result<Secret> {
     if waiting.len() >= MAX_PROBES {
         waiting.remove(0);
     }
-    waiting.push(Waiting { secret: secret.hash(), expires_at: now + LIFE, seen: None });
+    waiting.push(PendingProbe { secret: secret.hash(), expires_at: now + LIFE, seen: None });
     Ok(secret)
 }
 
 /// Records how a probe came in. Open to everybody; a secret that is unknown, expired or already used is [`Error::NotFound`].
-pub fn record_probe(context: &Context, claimed: &str, seen: Seen) -> Result<()> {
+pub fn record_probe(context: &Context, claimed: &str, seen: ObservedRequest) -> Result<()> {
     let (secret, now) = (Secret::claimed(claimed).hash(), context.clock.now());
     let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
-    let is_meant =
-        |one: &&mut Waiting| one.secret == secret && one.expires_at > now && one.seen.is_none();
+    let is_meant = |one: &&mut PendingProbe| {
+        one.secret == secret && one.expires_at > now && one.seen.is_none()
+    };
     waiting.iter_mut().find(is_meant).ok_or(UNKNOWN)?.seen = Some(seen);
     Ok(())
 }
 
 /// Removes a probe and returns what was recorded of it; `None` if its request never came in.
-pub(super) fn take_probe(context: &Context, secret: &Secret) -> Option<Seen> {
+pub(super) fn take_probe(context: &Context, secret: &Secret) -> Option<ObservedRequest> {
     let secret = secret.hash();
     let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
     let place = waiting.iter().position(|one| one.secret == secret)?;

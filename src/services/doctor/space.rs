@@ -71,7 +71,7 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
 
 /// Checks that a separate disk of the backups has room for the next one; a folder on the same disk is covered by the data disk.
 fn backup_disk(config: &Config) -> Option<CheckResult> {
-    let (folder, _) = config.backup.place(&config.data_dir);
+    let (folder, _) = config.backup.folder_for(&config.data_dir);
     if disk::is_shared(&folder, &config.data_dir)? {
         return None;
     }

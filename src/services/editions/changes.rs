@@ -14,7 +14,7 @@ const NAMES: usize = 8;
 const SENTENCES: usize = 12;
 
 /// Memo of the previous edition, as it is now.
-pub(super) struct Before {
+pub(super) struct PreviousMemo {
     pub(super) id: MemoId,
     /// `None` when it was removed with its author's account.
     pub(super) memo: Option<Memo>,
@@ -28,11 +28,11 @@ fn slot(memo: &Memo) -> Slot<'_> {
 }
 
 /// Numbers of the questions that each author has answered.
-type Numbers = BTreeMap<AccountId, BTreeSet<u32>>;
+type AnsweredQuestions = BTreeMap<AccountId, BTreeSet<u32>>;
 
 /// Returns the sentences. `present` are the memos of the new edition, in its order.
 pub(super) fn since(
-    before: &[Before],
+    before: &[PreviousMemo],
     present: &[Memo],
     questions: &[Question],
     authors: &BTreeMap<AccountId, Account>,
@@ -41,7 +41,7 @@ pub(super) fn since(
         before.iter().filter_map(|before| before.memo.as_ref()).map(|m| (slot(m), m)).collect();
     let numbers: BTreeMap<&QuestionKey, u32> =
         questions.iter().map(|question| &question.key).zip(1..).collect();
-    let (mut fresh, mut changed) = (Numbers::new(), Numbers::new());
+    let (mut fresh, mut changed) = (AnsweredQuestions::new(), AnsweredQuestions::new());
     // Authors in the order of the book, in which they are named.
     let (mut order, mut ordered) = (Vec::new(), HashSet::new());
     let mut answers = 0;
@@ -66,18 +66,22 @@ pub(super) fn since(
     sentences
 }
 
-fn named(of: &Numbers, order: &[AccountId], name: impl Fn(&AccountId) -> String) -> Vec<String> {
+fn names_of(
+    of: &AnsweredQuestions,
+    order: &[AccountId],
+    name: impl Fn(&AccountId) -> String,
+) -> Vec<String> {
     order.iter().filter(|author| of.contains_key(author)).map(name).collect()
 }
 
-fn all(of: &Numbers) -> BTreeSet<u32> {
+fn all(of: &AnsweredQuestions) -> BTreeSet<u32> {
     of.values().flatten().copied().collect()
 }
 
 /// Sentence such as "New answers to 3 questions, by Mara and Jo".
 fn fresh_answers(
     answers: usize,
-    fresh: &Numbers,
+    fresh: &AnsweredQuestions,
     order: &[AccountId],
     name: impl Fn(&AccountId) -> String,
 ) -> Option<String> {
@@ -90,12 +94,12 @@ fn fresh_answers(
         [one] => format!("question {one}"),
         _ => format!("{} questions", questions.len()),
     };
-    Some(format!("{what} to {to}, by {}", people(&named(fresh, order, name))))
+    Some(format!("{what} to {to}, by {}", people(&names_of(fresh, order, name))))
 }
 
 /// Sentences such as "Mara changed the answer to question 2", one per author.
 fn changed_answers(
-    changed: &Numbers,
+    changed: &AnsweredQuestions,
     order: &[AccountId],
     name: impl Fn(&AccountId) -> String,
 ) -> Vec<String> {
@@ -112,10 +116,10 @@ fn changed_answers(
 }
 
 /// Sentence such as "One answer was taken back". Names neither author nor question, because the author withdrew it.
-fn taken_back(before: &[Before], present: &[Memo]) -> Option<String> {
+fn taken_back(before: &[PreviousMemo], present: &[Memo]) -> Option<String> {
     let here: BTreeSet<Slot<'_>> = present.iter().map(slot).collect();
     let ids: BTreeSet<MemoId> = present.iter().map(|memo| memo.id).collect();
-    let is_gone = |before: &&Before| {
+    let is_gone = |before: &&PreviousMemo| {
         let replaced = before.memo.as_ref().is_some_and(|memo| here.contains(&slot(memo)));
         !replaced && !ids.contains(&before.id)
     };

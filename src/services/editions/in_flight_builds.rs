@@ -8,15 +8,15 @@ use crate::press::book::Progress;
 
 /// Builds in progress. In memory only: builds end with the process, and due books are built again after the next start.
 #[derive(Default)]
-pub(in crate::services) struct InFlightBuilds(Mutex<Makings>);
+pub(in crate::services) struct InFlightBuilds(Mutex<Builds>);
 
 #[derive(Default)]
-struct Makings {
+struct Builds {
     next: u64,
-    all: Vec<State>,
+    all: Vec<Build>,
 }
 
-struct State {
+struct Build {
     number: u64,
     book: BookId,
     since: Timestamp,
@@ -46,7 +46,7 @@ impl InFlightBuilds {
         let mut makings = self.0.lock();
         let number = makings.next;
         makings.next += 1;
-        makings.all.push(State { number, book, since, progress: None });
+        makings.all.push(Build { number, book, since, progress: None });
         BuildGuard { all: self, number }
     }
 }

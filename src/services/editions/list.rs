@@ -9,7 +9,7 @@ use crate::error::{Error, Required, Result};
 use crate::services::books;
 use crate::services::download::Download;
 
-use super::note;
+use super::record_in_audit;
 
 /// Edition that can be downloaded.
 #[derive(Clone, Debug)]
@@ -18,7 +18,8 @@ pub struct EditionSummary {
     pub formats: Vec<Format>,
 }
 
-const NOT_PUBLISHED: Error = Error::Conflict { field: None, words: "This book is not published." };
+const NOT_PUBLISHED: Error =
+    Error::Conflict { field: None, message: "This book is not published." };
 
 /// Lists the editions that can be downloaded, newest first.
 pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
@@ -74,7 +75,7 @@ pub fn unpublish(context: &Context, actor: &Actor, id: BookId) -> Result<Edition
         tx.withdraw_editions(id)?;
         book.edition = 0;
         tx.put_book(&book)?;
-        note(context, tx, actor, AuditAction::UnpublishBook, &book, newest.number)?;
+        record_in_audit(context, tx, actor, AuditAction::UnpublishBook, &book, newest.number)?;
         Ok(newest)
     })
 }

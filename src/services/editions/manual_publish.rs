@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::services::books;
 use crate::store::ReadTx;
 
-use super::{InFlightBuilds, NO_MEMOS, make, note, number_after};
+use super::{InFlightBuilds, NO_MEMOS, compile_and_publish, number_after, record_in_audit};
 
 /// Enqueues a job that publishes the present memos as the next edition. Does nothing if such a job is queued or running; a job
 /// that waits for a retry is replaced by one that runs at once.
@@ -31,7 +31,7 @@ pub fn publish_soon(context: &Context, actor: &Actor, id: BookId) -> Result<()> 
             tx.remove_job(&job)?;
         }
         let number = number_after(tx.last_edition(id)?.as_ref());
-        note(context, tx, actor, AuditAction::PublishBook, &book, number)?;
+        record_in_audit(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         context.enqueue(tx, Job::Publish(id, number))
     })
 }
@@ -48,5 +48,5 @@ pub(crate) fn publish_numbered(context: &Context, id: BookId, number: u32) -> Re
     let tx = context.read()?;
     let is_there = tx.last_edition(id)?.is_some_and(|last| last.number >= number);
     drop(tx);
-    if is_there { Ok(()) } else { make(context, id, None).map(drop) }
+    if is_there { Ok(()) } else { compile_and_publish(context, id, None).map(drop) }
 }

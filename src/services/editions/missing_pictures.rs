@@ -103,7 +103,7 @@ pub(super) fn record(
             pictures: memos.len(),
             link: &link,
         };
-        outbox::put(context, tx, &admin.email, &message)?;
+        outbox::enqueue_unlimited(context, tx, &admin.email, &message)?;
     }
     Ok(())
 }

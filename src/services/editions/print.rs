@@ -19,7 +19,7 @@ pub(super) fn pdf<W: Write>(
     book: &press::Book,
     progress: &mut dyn FnMut(press::Progress),
     mut open: impl FnMut() -> io::Result<W>,
-) -> Result<(W, press::Printed)> {
+) -> Result<(W, press::TypesetBook)> {
     let templates = press::Templates::read(&context.config().data_dir.join(data_dir::TEMPLATES));
     let mut pictures = |name: &str| picture(context, name);
     let mut open = || Ok(BufWriter::new(open()?));
@@ -44,7 +44,7 @@ pub(super) fn leave_out_damaged(context: &Context, book: &mut press::Book) -> Ve
     let is_whole = |name: &str| {
         let inspected = name.parse().map(|blob| context.blobs.inspect(blob));
         if let Ok(Err(problem)) = inspected {
-            let problem = problem.words();
+            let problem = problem.describe();
             tracing::error!(
                 book = book.title,
                 file = name,

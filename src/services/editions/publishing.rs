@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::services::{books, edition_notices};
 use crate::store::ReadTx;
 
-use super::{Compiled, missing_pictures, note, number_after};
+use super::{CompiledEdition, missing_pictures, number_after, record_in_audit};
 
 /// Rejects a typeset book if a memo was removed or hidden meanwhile, or a named member has left.
 pub(super) fn refuse_outdated(
@@ -21,11 +21,11 @@ pub(super) fn refuse_outdated(
     memos: &[Memo],
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<()> {
-    let words = "An entry was removed or hidden, or a member has left. Publish the book again.";
+    let message = "An entry was removed or hidden, or a member has left. Publish the book again.";
     for memo in memos {
         let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
         if has_left || tx.memo(memo.id)?.is_none() || tx.is_memo_hidden(memo.id)? {
-            return Err(Error::Conflict { field: None, words });
+            return Err(Error::Conflict { field: None, message });
         }
     }
     Ok(())
@@ -35,11 +35,12 @@ pub(super) fn refuse_outdated(
 /// unpublished in the meantime.
 pub(super) fn publish_compiled(
     context: &Context,
-    compiled: Compiled,
+    compiled: CompiledEdition,
     by: Option<&Actor>,
 ) -> Result<Edition> {
-    let Compiled { book, pdf, epub, pages, memos, missing_pictures, number, authors, .. } =
-        compiled;
+    let CompiledEdition {
+        book, pdf, epub, pages, memos, missing_pictures, number, authors, ..
+    } = compiled;
     let guard = context.blobs.write_guard();
     let epub = guard.persist(epub)?;
     let edition = Edition {
@@ -55,15 +56,15 @@ pub(super) fn publish_compiled(
         if present.edition != book.edition
             || number_after(tx.last_edition(book.id)?.as_ref()) != number
         {
-            let words = "The book was published or unpublished in the meantime.";
-            return Err(Error::Conflict { field: None, words });
+            let message = "The book was published or unpublished in the meantime.";
+            return Err(Error::Conflict { field: None, message });
         }
         refuse_outdated(tx, &memos, &authors)?;
         present.edition = edition.number;
         tx.put_book(&present)?;
         tx.put_edition(&edition, epub)?;
         if let Some(actor) = by {
-            note(context, tx, actor, AuditAction::PublishBook, &book, number)?;
+            record_in_audit(context, tx, actor, AuditAction::PublishBook, &book, number)?;
         }
         for author in authors.values() {
             edition_notices::notify(context, tx, author, &book, number)?;

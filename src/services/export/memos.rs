@@ -80,7 +80,7 @@ enum State {
 }
 
 /// Data of a book that all of its memos share.
-struct Shelf {
+struct ExportedBook {
     name: String,
     questions: Vec<Question>,
     editions: Vec<Edition>,
@@ -113,8 +113,8 @@ fn entries(tx: &ReadTx, account: &Account) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn shelf(tx: &ReadTx, book: BookId) -> Result<Shelf> {
-    Ok(Shelf {
+fn shelf(tx: &ReadTx, book: BookId) -> Result<ExportedBook> {
+    Ok(ExportedBook {
         name: tx.book(book)?.map(|book| book.name).unwrap_or_default(),
         questions: tx.questions(book)?,
         editions: tx.editions(book)?,
@@ -125,7 +125,7 @@ fn describe<'a>(
     memo: &'a Memo,
     state: State,
     alt: Option<String>,
-    shelf: &'a Shelf,
+    shelf: &'a ExportedBook,
 ) -> MemoFile<'a> {
     let key = memo.question.as_str();
     let asked = shelf.questions.iter().find(|question| question.key == memo.question);

@@ -25,7 +25,7 @@ pub fn write_file(context: &Context, actor: &Actor, owner: AccountId) -> Result<
         file.flush()?;
         let (bytes, to) = (file.stream_position()?, format!("member {owner}"));
         context.write(|tx| {
-            audit::note(context, tx, actor, AuditAction::ExportMember, to, String::new())
+            audit::record(context, tx, actor, AuditAction::ExportMember, to, String::new())
         })?;
         Ok(bytes)
     });

@@ -27,7 +27,7 @@ pub fn end(context: &Context, actor: &Actor, member: AccountId, session: Session
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         end_one(tx, member, session)?;
-        note(context, tx, actor, member, 1)
+        record_in_audit(context, tx, actor, member, 1)
     })
 }
 
@@ -40,13 +40,13 @@ pub fn end_all(context: &Context, actor: &Actor, member: AccountId) -> Result<u3
         let ended = alive(context, tx, member)?.len() as u32;
         tx.remove_sessions_of(member, |_| true)?;
         if ended > 0 {
-            note(context, tx, actor, member, ended)?;
+            record_in_audit(context, tx, actor, member, ended)?;
         }
         Ok(ended)
     })
 }
 
-fn note(
+fn record_in_audit(
     context: &Context,
     tx: &mut WriteTx,
     actor: &Actor,
@@ -54,5 +54,5 @@ fn note(
     ended: u32,
 ) -> Result<()> {
     let words = counted(ended as usize, "session", "sessions");
-    audit::note(context, tx, actor, AuditAction::EndSessions, format!("member {member}"), words)
+    audit::record(context, tx, actor, AuditAction::EndSessions, format!("member {member}"), words)
 }

@@ -43,16 +43,16 @@ impl<'a> Submission<'a> {
 
     /// Stores the memos in place of the member's earlier ones, all or none. A change enqueues a job that publishes the book if it
     /// has enough new memos.
-    pub(super) fn make(
+    pub(super) fn store(
         &self,
         context: &Context,
         answers: Vec<NewMemo>,
     ) -> Result<Vec<MemoDetails>> {
-        self.make_if(context, answers, |_, _| Ok(()))
+        self.store_if(context, answers, |_, _| Ok(()))
     }
 
     /// Like [`Self::make`], if `admit` succeeds; its argument is whether anything changes.
-    pub(super) fn make_if(
+    pub(super) fn store_if(
         &self,
         context: &Context,
         answers: Vec<NewMemo>,
@@ -63,8 +63,8 @@ impl<'a> Submission<'a> {
             let author = policy::may_submit(actor, self.author)?;
             books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
-            let put = |answer| self.put(context, tx, &asked, author, answer);
-            let put = answers.into_iter().map(put).collect::<Result<Vec<(Memo, bool)>>>()?;
+            let store_memo = |answer| self.put(context, tx, &asked, author, answer);
+            let put = answers.into_iter().map(store_memo).collect::<Result<Vec<(Memo, bool)>>>()?;
             let changes = put.iter().any(|(_, changes)| *changes);
             admit(tx, changes)?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();

@@ -62,7 +62,7 @@ pub fn publish_handwriting(
     }
     let upload = Upload { account: submission.author, book, session: session.map(Secret::hash) };
     let admit = |tx: &mut WriteTx, changes| prize::admit_submission(context, tx, &upload, changes);
-    submission.make_if(context, answers, admit)
+    submission.store_if(context, answers, admit)
 }
 
 /// Parses the questions and transcriptions, without decoding the pictures. Fails if a question occurs twice.

@@ -1,6 +1,6 @@
 //! Submission of full pages.
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
@@ -43,7 +43,7 @@ pub fn publish_page(
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
     let answer = NewMemo { question: key, content: MemoContent::Page { picture, pdf }, alt };
-    let memo = submission.make(context, vec![answer])?.pop();
+    let memo = submission.store(context, vec![answer])?.pop();
     Ok(SubmittedPage { memo, png: page.png })
 }
 

@@ -24,5 +24,5 @@ pub fn publish_text(
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
     context.limits.check_submission(submission.author)?;
     let answer = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
-    Ok(submission.make(context, vec![answer])?.pop())
+    Ok(submission.store(context, vec![answer])?.pop())
 }

@@ -86,7 +86,7 @@ fn notify_author(
         Verdict::Show => MailContent::EntryShown(entry),
         Verdict::Remove => MailContent::EntryRemoved(entry),
     };
-    outbox::put(context, tx, &author.email, &message)
+    outbox::enqueue_unlimited(context, tx, &author.email, &message)
 }
 
 /// Text of the question that the memo answers; its key when the book no longer asks it.

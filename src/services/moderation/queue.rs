@@ -39,7 +39,7 @@ pub struct ReportedContent {
     /// The oldest first.
     pub reports: Vec<ReportDetails>,
     /// Latest resolution.
-    pub settled: Option<Resolution>,
+    pub latest_resolution: Option<Resolution>,
 }
 
 /// Description of a post, comment or memo that exists.
@@ -90,7 +90,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
         Filter::Open => tx.open_reports(READ)?,
         Filter::Resolved => tx.latest_reports(READ)?,
     };
-    let wanted = |report: &Report| report.settled.is_some() == (filter == Filter::Resolved);
+    let wanted = |report: &Report| report.resolution.is_some() == (filter == Filter::Resolved);
     let mut seen = HashSet::new();
     let mut things = Vec::new();
     for report in reports.into_iter().filter(wanted) {
@@ -99,7 +99,9 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
         }
     }
     if filter == Filter::Resolved {
-        things.sort_by_key(|thing| Reverse(thing.settled.as_ref().map(|settled| settled.at)));
+        things.sort_by_key(|thing| {
+            Reverse(thing.latest_resolution.as_ref().map(|settled| settled.at))
+        });
     }
     Ok(things)
 }
@@ -128,8 +130,8 @@ pub fn get(context: &Context, actor: &Actor, about: Reported) -> Result<Reported
 
 pub(super) fn load_reported(tx: &ReadTx, about: Reported) -> Result<ReportedContent> {
     let reports = tx.reports_about(about)?;
-    let settled = reports.iter().filter_map(|report| report.settled.clone());
-    let settled = settled.max_by_key(|settled| settled.at);
+    let settled = reports.iter().filter_map(|report| report.resolution.clone());
+    let latest_resolution = settled.max_by_key(|settled| settled.at);
     let show = |report: Report| {
         let reporter = Author::of(tx.account(report.reporter)?.as_ref());
         Ok(ReportDetails { report, reporter })
@@ -139,7 +141,7 @@ pub(super) fn load_reported(tx: &ReadTx, about: Reported) -> Result<ReportedCont
         Some((state, subject)) => (state, Some(subject)),
         None => (State::Removed, None),
     };
-    Ok(ReportedContent { about, state, subject, reports, settled })
+    Ok(ReportedContent { about, state, subject, reports, latest_resolution })
 }
 
 fn subject(tx: &ReadTx, about: Reported) -> Result<Option<(State, Subject)>> {

@@ -24,7 +24,7 @@ pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -
         }
         let made_at = context.clock.now();
         let id = ReportId::new(made_at, context.random()?);
-        tx.put_report(&Report { id, reporter, about, reason, made_at, settled: None })?;
+        tx.put_report(&Report { id, reporter, about, reason, made_at, resolution: None })?;
         Ok(())
     })
 }

@@ -13,7 +13,7 @@ use crate::store::{ReadTx, WriteTx};
 
 const OWN: Error = Error::Conflict {
     field: None,
-    words: "Nobody ends a suspension of their own. Please ask another admin.",
+    message: "Nobody ends a suspension of their own. Please ask another admin.",
 };
 
 /// Suspends a member for a number of days, in place of any earlier suspension.
@@ -30,7 +30,7 @@ pub fn suspend(
     let until = context.clock.now() + length;
     change(context, actor, member, |tx, actor, to| {
         let told = format!("until {}. {why}", until.date());
-        audit::note(context, tx, actor, AuditAction::Suspend, to, told.trim_end().to_owned())?;
+        audit::record(context, tx, actor, AuditAction::Suspend, to, told.trim_end().to_owned())?;
         Ok(tx.put_suspension(member, &Suspension { until, why })?)
     })
 }
@@ -43,7 +43,7 @@ pub fn release(context: &Context, actor: &Actor, member: AccountId) -> Result<Me
     }
     change(context, actor, member, |tx, actor, to| {
         if current(context, tx, member)?.is_some() {
-            audit::note(context, tx, actor, AuditAction::Release, to, String::new())?;
+            audit::record(context, tx, actor, AuditAction::Release, to, String::new())?;
         }
         Ok(tx.remove_suspension(member)?)
     })

@@ -18,13 +18,13 @@ use super::memo_verdicts;
 use super::queue::{self, ReportedContent, State};
 
 const MISSING: Error = Error::NotFound("This report");
-const GONE: Error = Error::Conflict { field: None, words: "It is gone already." };
+const GONE: Error = Error::Conflict { field: None, message: "It is gone already." };
 
 const FASTER: Error =
-    Error::Conflict { field: None, words: "Another admin was faster: please look at it again." };
+    Error::Conflict { field: None, message: "Another admin was faster: please look at it again." };
 const OWN: Error = Error::Conflict {
     field: None,
-    words: "Nobody decides that something of their own may be seen. Please ask another admin.",
+    message: "Nobody decides that something of their own may be seen. Please ask another admin.",
 };
 
 /// Work that follows the commit of a verdict.
@@ -75,13 +75,13 @@ pub fn resolve(
         if is_repeated {
             return Ok((Outcome::default(), before));
         }
-        let deed = match verdict {
+        let action = match verdict {
             Verdict::Hide => AuditAction::Hide,
             Verdict::Show => AuditAction::Show,
             Verdict::Remove => AuditAction::Remove,
         };
         let to = format!("{} {}", about.kind(), about.id());
-        audit::note(context, tx, actor, deed, to, joined(&why, &words))?;
+        audit::record(context, tx, actor, action, to, joined(&why, &words))?;
         resolve_reports(context, tx, about, verdict, &words)?;
         Ok::<_, Error>((outcome, queue::load_reported(tx, about)?))
     })?;
@@ -102,7 +102,7 @@ fn repeats(before: &ReportedContent, verdict: Verdict, note: &str) -> bool {
         Verdict::Show => State::Shown,
         Verdict::Remove => return false,
     };
-    let mut resolutions = before.reports.iter().map(|report| report.report.settled.as_ref());
+    let mut resolutions = before.reports.iter().map(|report| report.report.resolution.as_ref());
     let is_noted = note.is_empty() || !before.reports.is_empty();
     let is_same = |settled: &Resolution| settled.verdict == verdict && settled.note == note;
     before.state == state && is_noted && resolutions.all(|settled| settled.is_some_and(is_same))
@@ -166,8 +166,9 @@ fn resolve_reports(
     words: &str,
 ) -> Result<()> {
     for report in tx.reports_about(about)? {
-        let settled = Some(Resolution { at: context.clock.now(), verdict, note: words.to_owned() });
-        tx.put_report(&Report { settled, ..report })?;
+        let resolution =
+            Some(Resolution { at: context.clock.now(), verdict, note: words.to_owned() });
+        tx.put_report(&Report { resolution, ..report })?;
     }
     Ok(())
 }

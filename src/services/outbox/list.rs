@@ -82,14 +82,14 @@ pub fn get(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     Ok(entry(&mail, jobs(&tx)?.get(&id)))
 }
 
-/// Number of mails that were given up.
+/// Number of failed mails.
 pub fn count_failed(context: &Context, actor: &Actor) -> Result<u32> {
     policy::may_administrate(actor)?;
     let jobs = context.read()?.dead_letters()?;
     Ok(jobs.iter().filter(|job| matches!(job.job, Job::SendMail(_))).count() as u32)
 }
 
-/// Enqueues a mail that waits or was given up to be sent now, with as many attempts as a new one.
+/// Enqueues a mail that waits or has failed to be sent now, with as many attempts as a new one.
 pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     refuse_where_none_goes_out(context)?;
@@ -97,7 +97,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
         policy::may_administrate(actor)?;
         let mail = tx.mail(id)?.required("This mail")?;
         if mail.sent_at.is_some() {
-            return Err(Error::Conflict { field: None, words: "This mail was sent already." });
+            return Err(Error::Conflict { field: None, message: "This mail was sent already." });
         }
         if mail.is_redacted() {
             return Err(FORGOTTEN);
@@ -105,7 +105,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
         let job = jobs(tx)?.remove(&id);
         remove_job(tx, job)?;
         context.enqueue(tx, Job::SendMail(id))?;
-        audit::note(
+        audit::record(
             context,
             tx,
             actor,

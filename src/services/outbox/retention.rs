@@ -1,4 +1,4 @@
-//! Retention of mails: removes those to members who have left, and the text of those that were given up long ago.
+//! Retention of mails: removes those to members who have left, and the text of those that failed long ago.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_hours(24);
 /// Error for a retry of a mail whose text was removed.
 pub(super) const FORGOTTEN: Error = Error::Conflict {
     field: None,
-    words: "What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself.",
+    message: "The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to its reader yourself.",
 };
 
 /// Removes every mail to an address, sent or not, with its job. Returns their ids: some also exist as files.
@@ -61,7 +61,7 @@ pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
     Ok(())
 }
 
-/// Removes the text of mails that were given up long ago; their record and the error stay.
+/// Removes the text of mails that failed long ago; their record and the error stay.
 pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx) -> Result<()> {
     let now = context.clock.now();
     for job in tx.dead_letters()? {

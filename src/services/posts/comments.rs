@@ -103,7 +103,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
         policy::may_remove_comment(actor, &comment, &post)?;
         if by != comment.author && by != post.author {
             let to = format!("comment {id}");
-            audit::note(context, tx, actor, AuditAction::Remove, to, String::new())?;
+            audit::record(context, tx, actor, AuditAction::Remove, to, String::new())?;
         }
         let removed = Some(Removal { at: context.clock.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;

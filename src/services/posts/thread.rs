@@ -27,20 +27,20 @@ type ThreadPageCache = VersionedCache<(Option<AccountId>, String, Window), Arc<[
 /// Start and length of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
-    start: Start,
+    start: PageStart,
     limit: usize,
 }
 
 impl Window {
     /// Clamps `limit` to 1 to 50 posts.
-    pub fn new(start: Start, limit: usize) -> Self {
+    pub fn new(start: PageStart, limit: usize) -> Self {
         Self { start, limit: limit.clamp(1, MAX_PAGE_SIZE) }
     }
 }
 
 /// Start of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Start {
+pub enum PageStart {
     /// Number of the page, counted from 1.
     Page(usize),
     /// Cursor: posts that were published before this one. New posts do not shift it.
@@ -72,7 +72,7 @@ pub fn thread(context: &Context, actor: &Actor, code: &str, window: Window) -> R
 fn of_window(tx: &ReadTx, topic: &TopicDetails, window: Window) -> Result<Vec<Post>> {
     let (id, limit) = (topic.topic.id, window.limit);
     Ok(match window.start {
-        Start::Page(page) => {
+        PageStart::Page(page) => {
             let skip = page.saturating_sub(1).saturating_mul(limit);
             // A page after the end does not scan the whole topic.
             if skip < topic.posts as usize {
@@ -81,7 +81,7 @@ fn of_window(tx: &ReadTx, topic: &TopicDetails, window: Window) -> Result<Vec<Po
                 Vec::new()
             }
         }
-        Start::After(post) => {
+        PageStart::After(post) => {
             tx.posts_of_topic_before(id, (published_at(tx, post)?, post), limit)?
         }
     })
@@ -97,18 +97,18 @@ fn seen_of_window(
 ) -> Result<Vec<Post>> {
     let Window { start, limit } = window;
     let (mut place, mut skip) = match start {
-        Start::Page(page) => (Start::Page(1), page.saturating_sub(1).saturating_mul(limit)),
-        Start::After(_) => (start, 0),
+        PageStart::Page(page) => (PageStart::Page(1), page.saturating_sub(1).saturating_mul(limit)),
+        PageStart::After(_) => (start, 0),
     };
     let mut seen = Vec::new();
     // A page after the end does not scan the whole topic.
-    if skip >= topic.posts as usize && place == Start::Page(1) {
+    if skip >= topic.posts as usize && place == PageStart::Page(1) {
         return Ok(seen);
     }
     loop {
         let posts = of_window(tx, topic, Window { start: place, limit: MAX_PAGE_SIZE })?;
         let Some(last) = posts.last() else { return Ok(seen) };
-        place = Start::After(last.id);
+        place = PageStart::After(last.id);
         for post in posts {
             if unseen.has_post(tx, &post)? {
                 continue;

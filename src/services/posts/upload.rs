@@ -1,6 +1,6 @@
 //! Upload of a picture as a post.
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::id::{AccountId, PostId, TopicId};
 use crate::domain::policy::{self, Actor};

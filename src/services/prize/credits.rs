@@ -15,10 +15,10 @@ use super::{ensure_enabled, get_own, owner};
 
 /// Error with the wording of the specification's message catalogue.
 pub(super) const LIMIT: Error =
-    Error::Conflict { field: None, words: "The limit of 10 resubmissions has been reached." };
-const COUNTED: Error = Error::Conflict { field: None, words: "This was counted already." };
+    Error::Conflict { field: None, message: "The limit of 10 resubmissions has been reached." };
+const COUNTED: Error = Error::Conflict { field: None, message: "This was counted already." };
 const AT_THE_CHECKOUT: Error =
-    Error::Conflict { field: None, words: "Credits are bought at the checkout." };
+    Error::Conflict { field: None, message: "Credits are bought at the checkout." };
 
 /// Adds a ledger entry.
 ///
@@ -73,7 +73,7 @@ pub fn retries(
     ensure_enabled(context)?;
     let tx = context.read()?;
     let account = get_own(&tx, actor, email)?;
-    let book = about(&tx, account.id, book)?;
+    let book = requested_or_latest_book(&tx, account.id, book)?;
     let entries = tx.ledger_of(account.id)?;
     let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
     let max = max.min(MAX_RESUBMISSIONS);
@@ -85,7 +85,11 @@ pub fn retries(
     Ok(Retries { available: max.saturating_sub(used), used, max, needs_credit, checkout })
 }
 
-fn about(tx: &ReadTx, account: AccountId, book: Option<BookId>) -> Result<Option<BookId>> {
+fn requested_or_latest_book(
+    tx: &ReadTx,
+    account: AccountId,
+    book: Option<BookId>,
+) -> Result<Option<BookId>> {
     match book {
         Some(book) => Ok(Some(crate::services::books::find(tx, book)?.id)),
         None => Ok(tx.last_submitted(account)?.map(|last| last.book)),
@@ -113,7 +117,7 @@ pub fn add_retry(
             return Err(AT_THE_CHECKOUT);
         }
         let entries = tx.ledger_of(account)?;
-        let book = about(tx, account, book)?;
+        let book = requested_or_latest_book(tx, account, book)?;
         let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
         if used >= MAX_RESUBMISSIONS {
             return Err(LIMIT);
@@ -160,7 +164,7 @@ fn gift(
     why: String,
 ) -> Result<Reason> {
     let (whom, words) = (format!("member {to}"), format!("{amount}: {why}"));
-    audit::note(context, tx, actor, AuditAction::GrantCredits, whom, words)?;
+    audit::record(context, tx, actor, AuditAction::GrantCredits, whom, words)?;
     Ok(Reason::Granted { by: policy::member(actor).ok(), why })
 }
 

@@ -177,13 +177,13 @@ fn step(
             let session = session.ok_or(Denied::RecentSignInRequired)?;
             policy::has_just_signed_in(&session, context.clock.now())?;
         }
-        let (deed, words) = match &verdict {
+        let (action, words) = match &verdict {
             Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
             Verdict::Rejected(reason) => (AuditAction::RejectPayout, to_one_line(reason)),
             Verdict::Paid => (AuditAction::PayPayout, String::new()),
         };
         let payout = advance(context, actor, payout, verdict)?;
-        audit::note(context, tx, actor, deed, format!("payout {id}"), words)?;
+        audit::record(context, tx, actor, action, format!("payout {id}"), words)?;
         tx.put_payout(&payout)?;
         notify_winner(context, tx, &payout)?;
         load_details(tx, payout)
@@ -196,7 +196,7 @@ fn advance(context: &Context, actor: &Actor, payout: Payout, verdict: Verdict) -
         policy::may_pay(actor, payout.approved_by())?;
     }
     let step = Step { made_at: context.clock.now(), by: policy::member(actor).ok(), verdict };
-    payout.after(step).map_err(|words| Error::Conflict { field: None, words })
+    payout.after(step).map_err(|message| Error::Conflict { field: None, message })
 }
 
 /// Loads a payout whose status allows the verdict. Fails as the step would.
@@ -230,5 +230,5 @@ fn notify_winner(context: &Context, tx: &mut WriteTx, payout: &Payout) -> Result
             MailContent::PayoutPaid { name, reward, method }
         }
     };
-    outbox::put(context, tx, &email, &message)
+    outbox::enqueue_unlimited(context, tx, &email, &message)
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::bodies::UploadedFile;
+use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::GameDay;
-use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, Submitted};
+use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, SubmissionRecord};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::error::{Error, Result};
 use crate::mail::MailContent;
@@ -24,7 +24,7 @@ const MISSING: Error = Error::NotFound("This play");
 
 /// Pegs that were read from a form, and the play that was stored for them.
 #[derive(Debug)]
-pub struct KeptPlay {
+pub struct RecordedPlay {
     pub grid: PegGrid,
     /// `None` when no peg is marked, or no win is left.
     pub play: Option<Play>,
@@ -43,7 +43,7 @@ pub fn record_play(
     session: &Secret,
     book: Option<BookId>,
     file: &UploadedFile,
-) -> Result<KeptPlay> {
+) -> Result<RecordedPlay> {
     ensure_enabled(context)?;
     get_own(&*context.read()?, actor, email)?;
     let grid = reading::read_pegs(context, actor, book, file)?;
@@ -55,12 +55,12 @@ pub fn record_play(
         let reached_limit = !day.has_wins_left(wins);
         let plays = !reached_limit && !grid.picks.is_empty();
         let play = if plays {
-            Some(put(context, tx, account, session, &grid, day)?)
+            Some(upsert_play(context, tx, account, session, &grid, day)?)
         } else {
             remove_picks(tx, account, session)?;
             None
         };
-        Ok(KeptPlay { grid, play, reached_limit, commitment })
+        Ok(RecordedPlay { grid, play, reached_limit, commitment })
     })
 }
 
@@ -74,7 +74,7 @@ fn remove_picks(tx: &mut WriteTx, account: AccountId, session: &Secret) -> Resul
     }
 }
 
-fn put(
+fn upsert_play(
     context: &Context,
     tx: &mut WriteTx,
     account: AccountId,
@@ -87,14 +87,15 @@ fn put(
     let play = match tx.play_of_session(account, session.hash())? {
         Some(kept) if kept.state == State::Kept => Play { book, picks, kept_at: now, ..kept },
         Some(_) => {
-            let words = "This upload was drawn already. Choose the file again to play once more.";
-            return Err(Error::Conflict { field: None, words });
+            let message = "This upload was drawn already. Choose the file again to play once more.";
+            return Err(Error::Conflict { field: None, message });
         }
         None => {
             let today = tx.plays_of(account, Some(day.day))?;
             if today.iter().filter(|play| play.state == State::Kept).count() >= MAX_WAITING {
-                let words = "Fifty uploads of yours wait to be submitted today. Submit one first.";
-                return Err(Error::Conflict { field: None, words });
+                let message =
+                    "Fifty uploads of yours wait to be submitted today. Submit one first.";
+                return Err(Error::Conflict { field: None, message });
             }
             let (id, session) = (number(tx, day)?, session.hash());
             Play { id, account, book, session, picks, kept_at: now, state: State::Kept }
@@ -126,7 +127,7 @@ fn wins_of(tx: &ReadTx, account: AccountId, day: &GameDay) -> Result<u32> {
 
 /// Play with its draw, and the commitment to its day's secret.
 #[derive(Debug)]
-pub struct Decided {
+pub struct DrawnPlay {
     pub play: Play,
     pub commitment: String,
 }
@@ -139,7 +140,7 @@ pub fn draw_play(
     actor: &Actor,
     email: &str,
     play: Option<&str>,
-) -> Result<Decided> {
+) -> Result<DrawnPlay> {
     ensure_enabled(context)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
     context.limits.check_play(policy::member(actor)?)?;
@@ -155,7 +156,7 @@ pub fn draw_play(
             State::Moved(to) => load(tx, account, *to)?,
         };
         let day = tx.game_day(play.id.day)?.ok_or(MISSING)?;
-        Ok(Decided { play, commitment: day.seed.commitment() })
+        Ok(DrawnPlay { play, commitment: day.seed.commitment() })
     })
 }
 
@@ -167,7 +168,7 @@ fn load(tx: &ReadTx, account: AccountId, id: PlayId) -> Result<Play> {
 fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
     let submitted = tx.all_submitted(account)?;
     let is_submitted = |play: &Play| {
-        let belongs = |(session, one): &(SecretHash, Submitted)| {
+        let belongs = |(session, one): &(SecretHash, SubmissionRecord)| {
             *session == play.session
                 || (!one.is_named && one.book == play.book && one.made_at >= play.kept_at)
         };
@@ -180,8 +181,8 @@ fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
 /// so that waiting for the draw gains nothing.
 fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let Some(submitted) = submission_of(tx, &play)? else {
-        let words = "Submit your questionnaire first. Your peg is drawn after that.";
-        return Err(Error::Conflict { field: None, words });
+        let message = "Submit your questionnaire first. Your peg is drawn after that.";
+        return Err(Error::Conflict { field: None, message });
     };
     let today = days::open(context, tx)?;
     let play = if play.id.day == today.day { play } else { move_to(tx, play, today)? };
@@ -213,7 +214,12 @@ fn notify_winner(context: &Context, tx: &mut WriteTx, winner: AccountId) -> Resu
     let config = context.config();
     let (name, reward) = (winner.name.as_str(), config.prize.reward.as_str());
     let link = &format!("{}/payout", config.public_url);
-    outbox::put(context, tx, &winner.email, &MailContent::PlayWon { name, reward, link })
+    outbox::enqueue_unlimited(
+        context,
+        tx,
+        &winner.email,
+        &MailContent::PlayWon { name, reward, link },
+    )
 }
 
 fn move_to(tx: &mut WriteTx, play: Play, day: GameDay) -> Result<Play> {

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Reason};
-use crate::domain::prize::play::{Play, Submitted};
+use crate::domain::prize::play::{Play, SubmissionRecord};
 use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
@@ -14,7 +14,7 @@ use super::days;
 
 const NO_CREDIT: Error = Error::Conflict {
     field: None,
-    words: "You have submitted a form of this book already. Submitting one again takes a credit.",
+    message: "You have submitted a form of this book already. Submitting one again takes a credit.",
 };
 
 /// Handwriting that is about to be submitted.
@@ -53,25 +53,25 @@ pub fn admit_submission(
     let name = session.filter(|_| !is_known);
     let session = name.map_or_else(|| context.random().map(SecretHash), Ok)?;
     let (made_at, day) = (context.clock.now(), days::open(context, tx)?.day);
-    let submitted = Submitted { book, made_at, day, is_named: name.is_some() };
+    let submitted = SubmissionRecord { book, made_at, day, is_named: name.is_some() };
     Ok(tx.put_submitted(account, session, &submitted)?)
 }
 
 /// Finds the submission that a play belongs to: the one of the same session, or else the first without a session after the play
 /// was stored, which then gets the play's session.
-pub(super) fn submission_of(tx: &mut WriteTx, play: &Play) -> Result<Option<Submitted>> {
+pub(super) fn submission_of(tx: &mut WriteTx, play: &Play) -> Result<Option<SubmissionRecord>> {
     let Play { account, session, book, kept_at, .. } = play;
     if let Some(named) = tx.submitted(*account, *session)? {
         return Ok(Some(named).filter(|named| named.book == *book));
     }
-    let fits = |one: &(SecretHash, Submitted)| {
+    let fits = |one: &(SecretHash, SubmissionRecord)| {
         !one.1.is_named && one.1.book == *book && one.1.made_at >= *kept_at
     };
     let unnamed = tx.all_submitted(*account)?.into_iter().filter(fits);
     let Some((before, submitted)) = unnamed.min_by_key(|(_, one)| one.made_at) else {
         return Ok(None);
     };
-    let named = Submitted { is_named: true, ..submitted };
+    let named = SubmissionRecord { is_named: true, ..submitted };
     tx.remove_submitted(*account, before)?;
     tx.put_submitted(*account, *session, &named)?;
     Ok(Some(named))

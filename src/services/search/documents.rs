@@ -35,7 +35,7 @@ pub(super) fn parts(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
 }
 
 /// Documents of a subject; empty when it was removed.
-pub(super) fn of(tx: &ReadTx, subject: Subject) -> Result<Vec<Document>> {
+pub(super) fn documents_of(tx: &ReadTx, subject: Subject) -> Result<Vec<Document>> {
     Ok(match subject {
         Subject::Book(id) => match tx.book(id)? {
             Some(book) => of_book(tx, &book)?,
@@ -87,7 +87,7 @@ pub(super) fn of_memo(tx: &ReadTx, memo: &Memo) -> Result<Option<Document>> {
         target: Target::Memo(memo.id),
         audience: policy::audience_of_memo(memo, tx.visibility_of_memo(memo.id)?),
         title: String::new(),
-        text: words(tx, memo)?,
+        text: memo_text(tx, memo)?,
         author: names(tx, memo.author)?,
     }))
 }
@@ -139,7 +139,7 @@ fn names(tx: &ReadTx, member: AccountId) -> Result<String> {
 }
 
 /// Text of a memo: typed, or the transcription of its picture.
-pub(super) fn words(tx: &ReadTx, memo: &Memo) -> Result<String> {
+pub(super) fn memo_text(tx: &ReadTx, memo: &Memo) -> Result<String> {
     let alt = tx.alt_text(memo.id)?;
     let words = memo.content.post().or(alt.as_ref().map(AltText::as_str));
     Ok(words.unwrap_or_default().to_owned())

@@ -9,7 +9,7 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::search::Target;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::search::{Marked, Terms};
+use crate::search::{MarkedText, Terms};
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
@@ -21,11 +21,11 @@ mod threads;
 #[derive(Clone, Debug)]
 pub struct SearchResultDetails {
     pub target: Target,
-    pub place: Place,
+    pub topic_place: Place,
     /// Name of the book or topic, the question, or the caption; empty without a caption, or if the question was removed.
-    pub title: Marked,
+    pub title: MarkedText,
     /// Excerpt of the description, the memo, the comment, or the alt text of a picture.
-    pub text: Marked,
+    pub text: MarkedText,
     /// Question that was found, or that the memo answers.
     pub question: Option<QuestionKey>,
     /// Post that was found, or that the comment belongs to.
@@ -51,7 +51,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct MarkedAuthor {
     pub username: String,
-    pub name: Marked,
+    pub name: MarkedText,
 }
 
 impl SearchResultDetails {
@@ -67,7 +67,7 @@ impl SearchResultDetails {
         }
     }
 
-    fn of_book(target: &Target, book: Book, title: Marked, text: Marked) -> Self {
+    fn of_book(target: &Target, book: Book, title: MarkedText, text: MarkedText) -> Self {
         Self {
             target: target.clone(),
             question: match target {
@@ -79,7 +79,7 @@ impl SearchResultDetails {
             author: None,
             picture: None,
             at: book.created_at,
-            place: Place { id: book.id.to_string(), name: book.name },
+            topic_place: Place { id: book.id.to_string(), name: book.name },
             title,
             text,
         }
@@ -101,7 +101,12 @@ pub(super) fn load_result(
         Target::Question(id, key) => {
             let (book, question) = (tx.book(*id)?, question(tx, *id, |asked| asked.key == *key)?);
             Ok(book.zip(question).map(|(book, question)| {
-                SearchResultDetails::of_book(target, book, terms.mark(&question), Marked::default())
+                SearchResultDetails::of_book(
+                    target,
+                    book,
+                    terms.mark(&question),
+                    MarkedText::default(),
+                )
             }))
         }
         Target::Memo(id) => match tx.memo(*id)? {
@@ -128,9 +133,9 @@ fn show_memo(
     let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
-        place: Place { id: book.id.to_string(), name: book.name },
+        topic_place: Place { id: book.id.to_string(), name: book.name },
         title: Terms::default().mark(&question),
-        text: terms.excerpt(&documents::words(tx, &memo)?),
+        text: terms.excerpt(&documents::memo_text(tx, &memo)?),
         published: visibility == Visibility::Published,
         author: Some(author(tx, terms, memo.author)?),
         picture: memo.content.picture(),

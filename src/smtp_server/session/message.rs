@@ -22,7 +22,7 @@ const LONG_LINE: &str = "550 5.6.0 Line too long";
 const PIECE: usize = 64 << 10;
 
 /// Received message, or the refusal of it.
-enum Taken {
+enum DataOutcome {
     Whole(File),
     Refused(&'static str),
     /// The end of the message is ambiguous, so that what follows may not be a command.
@@ -41,9 +41,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.mails += 1;
         self.wire.send("354 End data with <CR><LF>.<CR><LF>").await?;
         match self.take_in().await? {
-            Taken::Whole(file) => self.hand_over(mail, file).await,
-            Taken::Refused(line) => self.refuse(&mail, line).await,
-            Taken::Doubtful(line) => {
+            DataOutcome::Whole(file) => self.deliver(mail, file).await,
+            DataOutcome::Refused(line) => self.refuse(&mail, line).await,
+            DataOutcome::Doubtful(line) => {
                 self.refuse(&mail, line).await?;
                 Ok(NextAction::Close(Reply::new(
                     "421 4.7.0 Protocol violation, closing connection",
@@ -53,7 +53,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Reads to the end of the message, whatever is wrong with it, and stores no more of it than is allowed.
-    async fn take_in(&mut self) -> Result<Taken, Disconnected> {
+    async fn take_in(&mut self) -> Result<DataOutcome, Disconnected> {
         let largest = self.context.config().mail.inbound.largest();
         let mut file = self.blocking(|context| context.blobs.temp_file()).await?;
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
@@ -77,18 +77,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         }
         Ok(match (content.fault(), file) {
-            (Some(Fault::BareEnd), _) => Taken::Doubtful(BARE_END),
-            (Some(Fault::LongLine), _) => Taken::Refused(LONG_LINE),
-            (None, _) if read > largest => Taken::Refused(TOO_LARGE),
-            (None, Ok(file)) => Taken::Whole(file),
+            (Some(Fault::BareEnd), _) => DataOutcome::Doubtful(BARE_END),
+            (Some(Fault::LongLine), _) => DataOutcome::Refused(LONG_LINE),
+            (None, _) if read > largest => DataOutcome::Refused(TOO_LARGE),
+            (None, Ok(file)) => DataOutcome::Whole(file),
             (None, Err(error)) => {
                 tracing::warn!(%error, "failed to buffer an incoming mail");
-                Taken::Refused(NO_ROOM)
+                DataOutcome::Refused(NO_ROOM)
             }
         })
     }
 
-    async fn hand_over(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Disconnected> {
+    async fn deliver(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Disconnected> {
         let trust = self.peer.trust;
         let outcomes = self
             .blocking(move |context| {

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Expected, FlawKind, Found, each_entry};
+use super::{Expected, FlawCounts, FlawKind, each_entry};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, BookId, MemoId, PostId, TopicId};
 use crate::domain::memo::Memo;
-use crate::domain::post::{Post, Tally};
+use crate::domain::post::{Post, PostCounts};
 use crate::domain::prize::ledger;
 use crate::domain::report::Report;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx};
-use crate::store::key::{All, MemoKey, TextHash, last_id};
+use crate::store::key::{EmptyPrefix, MemoKey, TextHash, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, BLOCKS,
@@ -23,7 +23,7 @@ use crate::store::tables::{
     SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
 };
 
-pub(super) fn check(tx: &ReadTx, found: &mut Found) -> Result<()> {
+pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     accounts(tx, found)?;
     memos(tx, found)?;
     posts(tx, found)?;
@@ -35,7 +35,7 @@ pub(super) fn check(tx: &ReadTx, found: &mut Found) -> Result<()> {
     turned_round(tx, found, &BLOCKS, &BLOCKS_OF_BLOCKED)
 }
 
-fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
+fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut by_email = Expected::of(&ACCOUNTS_BY_EMAIL);
     let mut by_username = Expected::of(&ACCOUNTS_BY_USERNAME);
     let mut by_skeleton = Expected::of(&ACCOUNTS_BY_SKELETON);
@@ -46,7 +46,7 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
             by_skeleton.put(&(skeleton, account.id), &());
         }
     })?;
-    for (id, name) in tx.scan_prefix(&MAIL_NAMES, &All, Order::Ascending, usize::MAX)? {
+    for (id, name) in tx.scan_prefix(&MAIL_NAMES, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         by_username.put(&TextHash::from(&name), &AccountId::from_bytes(last_id(&id)));
     }
     by_email.compare(tx, found)?;
@@ -67,7 +67,7 @@ fn accounts(tx: &ReadTx, found: &mut Found) -> Result<()> {
 }
 
 /// Compares the indexes and counts of memos: each memo is present or replaced; present ones are counted, for books without the hidden.
-fn memos(tx: &ReadTx, found: &mut Found) -> Result<()> {
+fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let (replaced, hidden) = (ids(tx, REPLACED_MEMOS.name)?, ids(tx, HIDDEN_MEMOS.name)?);
     let mut of_member = Expected::of(&MEMOS_OF_MEMBER);
     let mut of_book = Expected::of(&MEMOS_OF_BOOK);
@@ -112,7 +112,7 @@ fn ids(tx: &ReadTx, table: &'static str) -> Result<HashSet<MemoId>> {
     Ok(ids)
 }
 
-fn posts(tx: &ReadTx, found: &mut Found) -> Result<()> {
+fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut of_topic = Expected::of(&POSTS_OF_TOPIC);
     let mut of_account = Expected::of(&POSTS_OF_ACCOUNT);
     let mut of_picture = Expected::of(&POSTS_OF_PICTURE);
@@ -149,10 +149,10 @@ fn posts(tx: &ReadTx, found: &mut Found) -> Result<()> {
     of_members.compare(tx, found)
 }
 
-fn comments_and_likes(tx: &ReadTx, found: &mut Found) -> Result<()> {
+fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut of_post = Expected::of(&COMMENTS_OF_POST);
     let mut of_account = Expected::of(&COMMENTS_OF_ACCOUNT);
-    let mut tallies: BTreeMap<PostId, Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<PostId, PostCounts> = BTreeMap::new();
     tx.for_each(&COMMENTS, |comment: Comment| {
         of_post.put(&(comment.post, comment.id), &());
         of_account.put(&(comment.author, comment.id), &());
@@ -173,14 +173,14 @@ fn comments_and_likes(tx: &ReadTx, found: &mut Found) -> Result<()> {
     expected.compare(tx, found)
 }
 
-fn reports(tx: &ReadTx, found: &mut Found) -> Result<()> {
+fn reports(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut about = Expected::of(&REPORTS_ABOUT);
     let mut of_account = Expected::of(&REPORTS_OF_ACCOUNT);
     let mut open = Expected::of(&OPEN_REPORTS);
     tx.for_each(&REPORTS, |report: Report| {
         about.put(&(report.about, report.id), &());
         of_account.put(&(report.reporter, report.about), &report.id);
-        if report.settled.is_none() {
+        if report.resolution.is_none() {
             open.put(&report.id, &());
         }
     })?;
@@ -190,7 +190,7 @@ fn reports(tx: &ReadTx, found: &mut Found) -> Result<()> {
 }
 
 /// Compares the index of ledger references, the consecutive numbers of each member's ledger entries, and the payout of each play.
-fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
+fn credits(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let mut references = Expected::of(&LEDGER_REFERENCES);
     let mut of_members: BTreeMap<AccountId, Vec<ledger::Entry>> = BTreeMap::new();
     tx.for_each(&LEDGER, |entry: ledger::Entry| {
@@ -212,7 +212,7 @@ fn credits(tx: &ReadTx, found: &mut Found) -> Result<()> {
 /// Compares an index that has the two halves of another table's keys in reverse order.
 fn turned_round<A, B, V>(
     tx: &ReadTx,
-    found: &mut Found,
+    found: &mut FlawCounts,
     one_way: &Table<(A, B), V>,
     other_way: &Table<(B, A), ()>,
 ) -> Result<()> {

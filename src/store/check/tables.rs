@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FlawKind, Found, each_entry};
+use super::{FlawCounts, FlawKind, each_entry};
 use crate::store::Result;
 use crate::store::engine::ReadTx;
 use crate::store::tables::ALL;
@@ -16,7 +16,7 @@ pub struct TableSize {
     pub bytes: u64,
 }
 
-pub(super) fn check(tx: &ReadTx, found: &mut Found) -> Result<()> {
+pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     for table in ALL {
         each_entry(tx, table.name(), |key, value| {
             if !table.can_read(value) {

@@ -7,7 +7,7 @@ use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHan
 
 use super::catch_corruption::catch_corruption;
 use super::fault_detecting_backend;
-use super::{CACHE_BYTES, Engine, Raw, Snapshot, WriteTx};
+use super::{CACHE_BYTES, Engine, RawTable, Snapshot, WriteTx};
 use crate::store::{Error, Result};
 
 /// Function that returns the bytes of a value to write into a copy, by table name and value.
@@ -41,7 +41,7 @@ impl Snapshot {
             };
             for table in self.0.list_tables()? {
                 add(table.name().as_bytes());
-                for entry in self.0.open_table(Raw::new(table.name()))?.iter()? {
+                for entry in self.0.open_table(RawTable::new(table.name()))?.iter()? {
                     let (key, value) = entry?;
                     add(key.value());
                     add(value.value());
@@ -113,7 +113,7 @@ impl Snapshot {
         let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
         let tx = copy.begin_write()?;
         for table in self.0.list_tables()? {
-            let raw = Raw::new(table.name());
+            let raw = RawTable::new(table.name());
             let mut written = tx.open_table(raw)?;
             if empty.contains(&table.name()) {
                 continue;

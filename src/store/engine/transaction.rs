@@ -4,7 +4,7 @@ use std::ops::{Bound, Deref};
 
 use redb::{ReadableTable, ReadableTableMetadata, TableHandle};
 
-use super::Raw;
+use super::RawTable;
 use super::catch_corruption::catch_corruption;
 use crate::store::Result;
 
@@ -63,7 +63,7 @@ macro_rules! read_tables_of {
         impl Tables for $tx {
             fn bytes(&self, table: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>> {
                 catch_corruption(|| {
-                    let table = self.$raw.open_table(Raw::new(table))?;
+                    let table = self.$raw.open_table(RawTable::new(table))?;
                     let value = table.get(key)?.map(|guard| guard.value().to_vec());
                     Ok(value)
                 })
@@ -78,12 +78,12 @@ macro_rules! read_tables_of {
                 limit: usize,
             ) -> Result<Vec<Entry>> {
                 catch_corruption(|| {
-                    collect(&self.$raw.open_table(Raw::new(table))?, (from, to), order, limit)
+                    collect(&self.$raw.open_table(RawTable::new(table))?, (from, to), order, limit)
                 })
             }
 
             fn len(&self, table: &'static str) -> Result<u64> {
-                catch_corruption(|| Ok(self.$raw.open_table(Raw::new(table))?.len()?))
+                catch_corruption(|| Ok(self.$raw.open_table(RawTable::new(table))?.len()?))
             }
         }
 
@@ -124,7 +124,7 @@ impl WriteTx {
     pub(in crate::store) fn create(&mut self, table: &'static str) -> Result<()> {
         self.is_changed |= catch_corruption(|| {
             let is_new = self.raw.list_tables()?.all(|known| known.name() != table);
-            self.raw.open_table(Raw::new(table))?;
+            self.raw.open_table(RawTable::new(table))?;
             Ok(is_new)
         })?;
         Ok(())
@@ -132,7 +132,7 @@ impl WriteTx {
 
     /// Deletes a table of an older version, if it exists.
     pub(in crate::store) fn drop_table(&mut self, table: &'static str) -> Result<()> {
-        self.is_changed |= catch_corruption(|| Ok(self.raw.delete_table(Raw::new(table))?))?;
+        self.is_changed |= catch_corruption(|| Ok(self.raw.delete_table(RawTable::new(table))?))?;
         Ok(())
     }
 
@@ -143,7 +143,7 @@ impl WriteTx {
         value: &[u8],
     ) -> Result<()> {
         self.is_changed |= catch_corruption(|| {
-            let mut table = self.raw.open_table(Raw::new(table))?;
+            let mut table = self.raw.open_table(RawTable::new(table))?;
             let before = table.insert(key, value)?;
             Ok(before.is_none_or(|before| before.value() != value))
         })?;
@@ -151,8 +151,9 @@ impl WriteTx {
     }
 
     pub(in crate::store) fn remove_bytes(&mut self, table: &'static str, key: &[u8]) -> Result<()> {
-        self.is_changed |=
-            catch_corruption(|| Ok(self.raw.open_table(Raw::new(table))?.remove(key)?.is_some()))?;
+        self.is_changed |= catch_corruption(|| {
+            Ok(self.raw.open_table(RawTable::new(table))?.remove(key)?.is_some())
+        })?;
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use crate::domain::profile::Profile;
 use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
-use crate::store::key::All;
+use crate::store::key::EmptyPrefix;
 use crate::store::table::Table;
 
 const OLD_ACCOUNTS: Table<AccountId, OldAccount> = Table::new("accounts-1");
@@ -29,7 +29,7 @@ struct OldAccount {
 
 pub(super) fn add_disabled(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
-    for (_, old) in tx.scan_prefix(&OLD_ACCOUNTS, &All, Order::Ascending, usize::MAX)? {
+    for (_, old) in tx.scan_prefix(&OLD_ACCOUNTS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         tx.put_account(&old.into())?;
     }
     tx.drop_table(OLD_ACCOUNTS.name)

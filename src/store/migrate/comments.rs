@@ -7,7 +7,7 @@ use crate::domain::id::{AccountId, CommentId, PostId};
 use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
-use crate::store::key::All;
+use crate::store::key::EmptyPrefix;
 use crate::store::table::Table;
 use crate::store::tables::COMMENTS;
 
@@ -27,7 +27,7 @@ struct OldComment {
 pub(super) fn add_hidden(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_COMMENTS.name)?;
-    for (_, old) in tx.scan_prefix(&OLD_COMMENTS, &All, Order::Ascending, usize::MAX)? {
+    for (_, old) in tx.scan_prefix(&OLD_COMMENTS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         let OldComment { id, post, author, text, made_at, removed } = old;
         let comment = Comment { id, post, author, text, made_at, removed, hidden_since: None };
         tx.put(&COMMENTS, &id, &comment)?;

@@ -8,7 +8,7 @@ use crate::domain::mail::Mail;
 use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
-use crate::store::key::All;
+use crate::store::key::EmptyPrefix;
 use crate::store::table::Table;
 use crate::store::tables::MAILS;
 
@@ -28,7 +28,7 @@ struct OldMail {
 pub(super) fn add_unsubscribe(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
     tx.create(OLD_MAILS.name)?;
-    for (_, old) in tx.scan_prefix(&OLD_MAILS, &All, Order::Ascending, usize::MAX)? {
+    for (_, old) in tx.scan_prefix(&OLD_MAILS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         let OldMail { id, to, subject, text, html, created_at, sent_at } = old;
         let mail = Mail { id, to, subject, text, html, unsubscribe: None, created_at, sent_at };
         tx.put(&MAILS, &id, &mail)?;

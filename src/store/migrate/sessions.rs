@@ -8,7 +8,7 @@ use crate::domain::session::{Session, Ticket, TicketPurpose};
 use crate::domain::time::Timestamp;
 use crate::store::Result;
 use crate::store::engine::{Order, WriteTx};
-use crate::store::key::{All, last_hash};
+use crate::store::key::{EmptyPrefix, last_hash};
 use crate::store::table::Table;
 
 const OLD_SESSIONS: Table<SecretHash, OldSession> = Table::new("sessions-1");
@@ -30,11 +30,11 @@ struct OldTicket {
 
 pub(super) fn add_password_version(tx: &mut WriteTx) -> Result<()> {
     super::create_tables(tx)?;
-    for (key, old) in tx.scan_prefix(&OLD_SESSIONS, &All, Order::Ascending, usize::MAX)? {
+    for (key, old) in tx.scan_prefix(&OLD_SESSIONS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         let secret = last_hash(&key);
         tx.put_session(secret, &old.into_session(secret))?;
     }
-    for (key, old) in tx.scan_prefix(&OLD_TICKETS, &All, Order::Ascending, usize::MAX)? {
+    for (key, old) in tx.scan_prefix(&OLD_TICKETS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
         let OldTicket { purpose, account, expires_at } = old;
         tx.put_ticket(last_hash(&key), &Ticket { purpose, account, expires_at, address: None })?;
     }

@@ -4,7 +4,7 @@ use crate::domain::id::AccountId;
 use crate::domain::prize::ledger::Entry;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
-use crate::store::key::{All, TextHash};
+use crate::store::key::{EmptyPrefix, TextHash};
 use crate::store::tables::{LEDGER, LEDGER_REFERENCES};
 
 impl ReadTx {
@@ -16,7 +16,7 @@ impl ReadTx {
 
     /// Ledger entries of all members, the latest first.
     pub fn ledger(&self) -> Result<Vec<Entry>> {
-        let entries = self.scan_prefix(&LEDGER, &All, Order::Ascending, usize::MAX)?;
+        let entries = self.scan_prefix(&LEDGER, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
         entries.sort_by_key(|entry| std::cmp::Reverse((entry.made_at, entry.number)));
         Ok(entries)

@@ -3,7 +3,7 @@
 use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
-use crate::store::key::{All, TextHash};
+use crate::store::key::{EmptyPrefix, TextHash};
 use crate::store::tables::{NOTICES, PAYMENTS};
 
 impl ReadTx {
@@ -17,7 +17,8 @@ impl ReadTx {
 
     /// All webhook events of the provider, the latest first.
     pub fn webhook_events(&self) -> Result<Vec<WebhookEvent>> {
-        let webhook_events = self.scan_prefix(&NOTICES, &All, Order::Ascending, usize::MAX)?;
+        let webhook_events =
+            self.scan_prefix(&NOTICES, &EmptyPrefix, Order::Ascending, usize::MAX)?;
         let mut webhook_events: Vec<WebhookEvent> =
             webhook_events.into_iter().map(|(_, notice)| notice).collect();
         webhook_events.sort_by_key(|notice| std::cmp::Reverse(notice.received_at));

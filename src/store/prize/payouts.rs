@@ -5,7 +5,7 @@ use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::PlayId;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
-use crate::store::key::All;
+use crate::store::key::EmptyPrefix;
 use crate::store::tables::{PAYOUT_OF_PLAY, PAYOUTS};
 
 impl ReadTx {
@@ -23,7 +23,7 @@ impl ReadTx {
 
     /// All payouts, newest first.
     pub fn payouts(&self) -> Result<Vec<Payout>> {
-        let all = self.scan_prefix(&PAYOUTS, &All, Order::Descending, usize::MAX)?;
+        let all = self.scan_prefix(&PAYOUTS, &EmptyPrefix, Order::Descending, usize::MAX)?;
         Ok(all.into_iter().map(|(_, payout)| payout).collect())
     }
 

@@ -2,11 +2,11 @@
 
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::prize::day::{Day, GameDay};
-use crate::domain::prize::play::{Play, PlayId, Submitted};
+use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
 use crate::domain::secret::SecretHash;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx, WriteTx};
-use crate::store::key::{All, last_hash, last_play};
+use crate::store::key::{EmptyPrefix, last_hash, last_play};
 use crate::store::tables::{PLAY_OF_SESSION, PLAYS, PLAYS_OF_ACCOUNT, PRIZE_DAYS, SUBMISSIONS};
 
 impl ReadTx {
@@ -16,7 +16,7 @@ impl ReadTx {
 
     /// Latest day that was opened.
     pub fn last_game_day(&self) -> Result<Option<GameDay>> {
-        let days = self.scan_prefix(&PRIZE_DAYS, &All, Order::Descending, 1)?;
+        let days = self.scan_prefix(&PRIZE_DAYS, &EmptyPrefix, Order::Descending, 1)?;
         Ok(days.into_iter().next().map(|(_, day)| day))
     }
 
@@ -49,12 +49,16 @@ impl ReadTx {
     }
 
     /// Submission of handwriting from this upload, if there is one.
-    pub fn submitted(&self, account: AccountId, session: SecretHash) -> Result<Option<Submitted>> {
+    pub fn submitted(
+        &self,
+        account: AccountId,
+        session: SecretHash,
+    ) -> Result<Option<SubmissionRecord>> {
         self.get(&SUBMISSIONS, &(account, session))
     }
 
     /// All submissions of the member, each with the hash of its upload's secret; in no particular order.
-    pub fn all_submitted(&self, account: AccountId) -> Result<Vec<(SecretHash, Submitted)>> {
+    pub fn all_submitted(&self, account: AccountId) -> Result<Vec<(SecretHash, SubmissionRecord)>> {
         let entries = self.scan_prefix(&SUBMISSIONS, &account, Order::Ascending, usize::MAX)?;
         Ok(entries.into_iter().map(|(key, submitted)| (last_hash(&key), submitted)).collect())
     }
@@ -66,7 +70,7 @@ impl ReadTx {
     }
 
     /// Latest submission of handwriting by the member.
-    pub fn last_submitted(&self, account: AccountId) -> Result<Option<Submitted>> {
+    pub fn last_submitted(&self, account: AccountId) -> Result<Option<SubmissionRecord>> {
         let all = self.all_submitted(account)?;
         Ok(all.into_iter().map(|(_, submitted)| submitted).max_by_key(|one| one.made_at))
     }
@@ -91,7 +95,7 @@ impl WriteTx {
         &mut self,
         account: AccountId,
         session: SecretHash,
-        submitted: &Submitted,
+        submitted: &SubmissionRecord,
     ) -> Result<()> {
         self.put(&SUBMISSIONS, &(account, session), submitted)
     }

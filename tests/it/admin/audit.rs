@@ -5,8 +5,8 @@ use std::fs;
 use inkfold::domain::blob::BlobHash;
 use inkfold::http::operator::backups::{MadeBackup, NewBackup};
 use inkfold::http::operator::database::{Repair, Sweep};
-use inkfold::http::operator::users::{AddedUser, Exported, NewUser, Session, SessionsEnded};
-use inkfold::services::garbage_collection::Extent;
+use inkfold::http::operator::users::{AddedUser, ExportedMember, NewUser, Session, SessionsEnded};
+use inkfold::services::garbage_collection::CollectionLimit;
 use reqwest::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -146,7 +146,7 @@ async fn account_session_and_export_actions_are_audited() {
 
     post::<AddedUser>(&server, "users", &newcomer("leo")).await.unwrap();
     end_sessions(&server).await;
-    post::<Exported>(&server, "users/mara/export", &()).await.unwrap();
+    post::<ExportedMember>(&server, "users/mara/export", &()).await.unwrap();
     let made: MadeBackup = post(&server, "backups", &NewBackup { to: None }).await.unwrap();
     server.clock.advance(1);
     assert_eq!(ada.post("/api/admin/backups", json!({})).await.status, 202);
@@ -168,7 +168,7 @@ async fn account_session_and_export_actions_are_audited() {
     end_sessions(&server).await;
     let unknown = "users/mara/sessions/01";
     server.operate::<SessionsEnded>(Method::DELETE, unknown, &()).await.unwrap_err();
-    post::<Exported>(&server, "users/nobody/export", &()).await.unwrap_err();
+    post::<ExportedMember>(&server, "users/nobody/export", &()).await.unwrap_err();
     let nowhere = NewBackup { to: Some("/nowhere/at/all".into()) };
     post::<MadeBackup>(&server, "backups", &nowhere).await.unwrap_err();
     is_for_admins_only(&server, "/api/admin/backups", Some(json!({}))).await;
@@ -207,9 +207,9 @@ async fn trash_and_repair_by_hand_are_audited() {
     };
 
     // What changes nothing is not written down.
-    sweep(Extent::Tenth).await;
-    sweep(Extent::All).await;
-    sweep(Extent::All).await;
+    sweep(CollectionLimit::Tenth).await;
+    sweep(CollectionLimit::All).await;
+    sweep(CollectionLimit::All).await;
     restore(&[]).await;
     restore(&[ink]).await;
     repair().await;

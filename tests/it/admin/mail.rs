@@ -4,11 +4,14 @@ use inkfold::config::MailTransport;
 use serde_json::json;
 
 use super::is_for_admins_only;
-use crate::support::{Manner, SmtpServer, TestServer, Way};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 #[tokio::test]
 async fn admin_lists_failed_mails_and_retries_one() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let smtp = SmtpServer::start(
+        Encryption::Open,
+        &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],
+    );
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let (ada, mara) = (server.admin("ada").await, server.unverified("mara").await);
     let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": mara.uid });
@@ -40,7 +43,8 @@ async fn admin_lists_failed_mails_and_retries_one() {
 
 #[tokio::test]
 async fn test_mail_shows_transcript_and_failed_step() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseSender, Manner::Accept]);
+    let smtp =
+        SmtpServer::start(Encryption::Open, &[SmtpBehaviour::RefuseSender, SmtpBehaviour::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let ada = server.admin("ada").await;
     let test = json!({ "to": "op@example.org" });

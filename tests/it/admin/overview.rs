@@ -4,11 +4,11 @@ use inkfold::config::MailTransport;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
 use inkfold::domain::policy::Actor;
-use inkfold::services::garbage_collection::{self, Extent};
+use inkfold::services::garbage_collection::{self, CollectionLimit};
 use serde_json::{Value, json};
 
 use super::{is_for_admins_only, submit_text, suggest};
-use crate::support::{Manner, SmtpServer, TestServer, Way, noise};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, noise};
 
 const OVERVIEW: &str = "/api/admin/overview";
 
@@ -34,7 +34,7 @@ async fn a_new_community_needs_nothing() {
 
 #[tokio::test]
 async fn whatever_wants_an_admin_is_counted() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::RefuseRecipient]);
     let server = TestServer::start_with(|config| {
         smtp.configure(config);
         config.limits.free_space_mib = u32::MAX;
@@ -135,7 +135,7 @@ async fn daily_cleanup_holds_back_more_than_a_tenth() {
     assert!(server.run_service(is_stored).await, "it is still in its place");
 
     let sweep = |context: &Context| {
-        garbage_collection::sweep(context, &Actor::Operator, Extent::All).unwrap()
+        garbage_collection::sweep(context, &Actor::Operator, CollectionLimit::All).unwrap()
     };
     assert_eq!(server.run_service(sweep).await.trashed, 1);
     let in_trash = async || server.run_service(|context| context.blobs.trashed().files.len()).await;
@@ -158,15 +158,15 @@ async fn held_back_files_are_told_until_swept() {
             .await
     };
     assert_eq!(told().await, 0, "no sweep has been");
-    assert_eq!(sweep(Extent::Tenth).await.held_back, 1);
+    assert_eq!(sweep(CollectionLimit::Tenth).await.held_back, 1);
     assert_eq!(told().await, 1);
-    assert_eq!(sweep(Extent::All).await.trashed, 1);
+    assert_eq!(sweep(CollectionLimit::All).await.trashed, 1);
     assert_eq!(told().await, 0);
 
     let restore = move |context: &Context| {
         garbage_collection::restore(context, &Actor::Operator, &[ink]).unwrap()
     };
     server.run_service(restore).await;
-    assert_eq!(sweep(Extent::Tenth).await.held_back, 0, "restored files are young");
+    assert_eq!(sweep(CollectionLimit::Tenth).await.held_back, 0, "restored files are young");
     assert_eq!(told().await, 0);
 }

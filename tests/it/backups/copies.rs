@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use inkfold::config::{Config, ConfigWithSources};
 use inkfold::context::Context;
 use inkfold::domain::policy::Actor;
-use inkfold::services::backups::copies::{self, Reread};
+use inkfold::services::backups::copies::{self, RereadSelection};
 use inkfold::services::{backups, metrics};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -315,9 +315,9 @@ async fn scheduled(remote: &Remote, key: &Key, secrets: &TempDir) -> TestServer 
 async fn update(server: &TestServer) -> Result<Vec<String>, String> {
     let names = |context: &Context| {
         let updated =
-            copies::update(context, &Actor::Operator, Reread::Share, &mut |_| {}).unwrap();
+            copies::update(context, &Actor::Operator, RereadSelection::Share, &mut |_| {}).unwrap();
         if let Some(failure) = updated[0].state.failure.clone() {
-            return Err(failure.words);
+            return Err(failure.problem);
         }
         let (url, secret) = context.config().backup.copies().unwrap().remove(0);
         Ok(copies::list(&url, &secret).unwrap().into_iter().map(|backup| backup.name).collect())
@@ -354,7 +354,7 @@ async fn admin_and_metrics_show_state_of_copy() {
 async fn back_up(server: &TestServer) {
     server
         .run_service(|context| {
-            drop(backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap());
+            drop(backups::create_backup(context, &Actor::Operator, None, &mut |_| {}).unwrap());
         })
         .await;
 }

@@ -120,7 +120,7 @@ async fn missing_stick_is_told_and_retried() {
     ask_for_one(&server).await;
     server.run_jobs().await;
     let failure = list(&server).await.failure.unwrap();
-    assert!(failure.words.contains("connected?"), "{}", failure.words);
+    assert!(failure.problem.contains("connected?"), "{}", failure.problem);
 
     std::fs::create_dir(&folder).unwrap();
     server.clock.advance(60 * 60);

@@ -12,8 +12,8 @@ use totp_rs::Totp;
 
 use super::encrypted::{Key, stands_in};
 use crate::support::{
-    Manner, Member, PASSWORD, Running, SmtpServer, TestServer, Way, executable, inkfold,
-    json as answer, words,
+    Encryption, Member, PASSWORD, Running, SmtpBehaviour, SmtpServer, TestServer, executable,
+    inkfold, json as answer, words,
 };
 
 /// Enables two-step verification; returns the key that the app shares with the server, unencrypted.
@@ -34,7 +34,7 @@ async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
 async fn make(server: &TestServer, stick: &TempDir) -> PathBuf {
     let folder = stick.path().to_owned();
     let made = server.run_service(move |context| {
-        backups::make(context, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
+        backups::create_backup(context, &Actor::Operator, Some(&folder), &mut |_| {}).unwrap()
     });
     made.await.archive.path().to_owned()
 }
@@ -87,7 +87,7 @@ async fn second_factor_keys_are_in_no_plain_backup() {
 
 #[tokio::test]
 async fn waiting_mail_links_are_in_no_plain_backup() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let mara = server.unverified("mara").await;
     let asked = json!({ "name": "Mara", "email": "mara@example.org", "uid": mara.uid });

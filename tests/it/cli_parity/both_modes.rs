@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use super::facts::Facts;
+use super::facts::ParityFixture;
 use crate::support::{Running, executable};
 
 const SETTINGS: &[u8] = b"public_url = 'http://ink.example.org'
@@ -25,7 +25,7 @@ pub(super) struct BothModes {
 }
 
 impl BothModes {
-    pub(super) fn of(data: &Path, facts: &Facts) -> Self {
+    pub(super) fn of(data: &Path, facts: &ParityFixture) -> Self {
         let folder = tempfile::tempdir().unwrap();
         copy(data, &folder.path().join("data"));
         let out = folder.path().join("out");

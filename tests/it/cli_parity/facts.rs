@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 use crate::prize::{Game, claim};
 use crate::second_factor::switch_on;
 use crate::support::fake_smtp_relay::proven;
-use crate::support::{Manner, Member, SmtpServer, TestServer, Way, fill, noise};
+use crate::support::{Encryption, Member, SmtpBehaviour, SmtpServer, TestServer, fill, noise};
 
 /// Ids that calls name, and files that they read.
-pub(super) struct Facts {
+pub(super) struct ParityFixture {
     ids: Vec<(&'static str, String)>,
     pub(super) files: Vec<(&'static str, Vec<u8>)>,
 }
 
-impl Facts {
+impl ParityFixture {
     /// Returns the call with ids in place of the words in braces.
     pub(super) fn name_in(&self, call: &str) -> String {
         let named = |call: String, (name, id): &(&str, String)| call.replace(name, id);
@@ -25,8 +25,11 @@ impl Facts {
     }
 }
 
-pub(super) async fn community() -> (TestServer, Facts) {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+pub(super) async fn community() -> (TestServer, ParityFixture) {
+    let smtp = SmtpServer::start(
+        Encryption::Open,
+        &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],
+    );
     let server = TestServer::start_with(|config| {
         smtp.configure(config);
         config.prize =
@@ -78,7 +81,7 @@ pub(super) async fn community() -> (TestServer, Facts) {
         ("prompts.csv", b"q1,What is memory one?\nsound,What did you hear?\n".to_vec()),
         ("page.eml", proven("mara", "Rain", &noise(2, 40))),
     ];
-    (server, Facts { ids, files })
+    (server, ParityFixture { ids, files })
 }
 
 /// Returns the first mail, which has failed for good.

@@ -210,7 +210,7 @@ async fn editions_backups_and_jobs_wait_for_room() {
     let publish =
         move |context: &inkfold::context::Context| editions::publish(context, &Actor::Operator, id);
     let backup = |context: &inkfold::context::Context| {
-        backups::make(context, &Actor::Operator, None, &mut |_| {})
+        backups::create_backup(context, &Actor::Operator, None, &mut |_| {})
     };
     disk.leave(16 * KIB);
     let refused = server.run_service(move |context| publish(context).map(drop)).await.unwrap_err();

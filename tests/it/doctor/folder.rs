@@ -12,7 +12,7 @@ use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
 use inkfold::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
-use inkfold::services::garbage_collection::{self, Extent};
+use inkfold::services::garbage_collection::{self, CollectionLimit};
 use inkfold::services::{backups, search};
 use serde_json::json;
 
@@ -114,7 +114,7 @@ async fn held_back_files_are_trouble_with_commands() {
     let server = TestServer::start().await;
     server.store_unnamed(b"ink").await;
     let sweep = |context: &inkfold::context::Context| {
-        garbage_collection::sweep(context, &Actor::Operator, Extent::Tenth)
+        garbage_collection::sweep(context, &Actor::Operator, CollectionLimit::Tenth)
     };
     server.run_service(move |context| sweep(context).unwrap()).await;
     let found = find_here(&server, HealthCheck::Database).await;
@@ -134,7 +134,7 @@ async fn old_and_same_disk_backups_are_told() {
     tells(&found, Level::Fail, "`inkfold backup now` makes one");
 
     let make = |context: &inkfold::context::Context| {
-        backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap();
+        backups::create_backup(context, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
     server.run_service(make).await;
     let found = find_here(&server, HealthCheck::Backups).await;
@@ -212,7 +212,7 @@ async fn backups_of_another_database_are_told() {
     let server = TestServer::start_with(|config| config.backup.folder = folder).await;
     let older = server.restarted().await;
     let make = |context: &inkfold::context::Context| {
-        backups::make(context, &Actor::Operator, None, &mut |_| {}).map(drop).unwrap();
+        backups::create_backup(context, &Actor::Operator, None, &mut |_| {}).map(drop).unwrap();
     };
     server.run_service(make).await;
     let own = find_here(&server, HealthCheck::Backups).await;
@@ -237,7 +237,7 @@ async fn damaged_file_is_told_by_page_doctor_metrics() {
         (overview["backups"]["trouble"].clone(), damaged.unwrap().to_owned())
     };
     let make = |context: &Context| {
-        backups::make(context, &Actor::Operator, None, &mut |_| {}).unwrap();
+        backups::create_backup(context, &Actor::Operator, None, &mut |_| {}).unwrap();
     };
     assert_eq!(told().await.1, "0");
     let damage = |context: &Context| {

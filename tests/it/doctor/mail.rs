@@ -10,7 +10,7 @@ use inkfold::services::doctor;
 use serde_json::json;
 
 use super::{Elsewhere, find, find_here, tells};
-use crate::support::{Manner, SmtpServer, TestServer, Way, exports};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, exports};
 
 /// Network in which `club.example` may send mail.
 fn known() -> Elsewhere {
@@ -42,7 +42,7 @@ async fn mail_that_is_kept_here_is_told() {
 
 #[tokio::test]
 async fn mail_server_is_probed_without_sending() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("secret")]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Password("secret")]);
     let sign_in = |config: &mut Config| {
         config.mail.smtp.username = "ink".into();
         config.mail.smtp.password = "secret".into();
@@ -62,18 +62,22 @@ async fn mail_server_is_probed_without_sending() {
 async fn mail_server_refusing_sender_is_told() {
     for (manner, words, hint) in [
         (
-            Manner::DemandStartTls,
+            SmtpBehaviour::DemandStartTls,
             "the mail server wants an encrypted connection (530): 5.7.0 Must issue a STARTTLS",
             "set `security = \"starttls\"` in [mail.smtp]",
         ),
         (
-            Manner::RefuseSender,
+            SmtpBehaviour::RefuseSender,
             "the mail server refused the sender (553): 5.7.1 you are not books@club.example",
             "`from` in [mail] must be an address that this account may send as",
         ),
-        (Manner::Password("secret"), "sign in first", "check `username`, and the `password`"),
+        (
+            SmtpBehaviour::Password("secret"),
+            "sign in first",
+            "check `username`, and the `password`",
+        ),
     ] {
-        let smtp = SmtpServer::start(Way::StartTls, &[manner]);
+        let smtp = SmtpServer::start(Encryption::StartTls, &[manner]);
         let server = sending_by(&smtp, |_| {}).await;
         let found = find(&server, &known(), HealthCheck::Mail).await;
         tells(&found, Level::Fail, words);
@@ -83,7 +87,7 @@ async fn mail_server_refusing_sender_is_told() {
 
 #[tokio::test]
 async fn mail_server_refusing_login_is_told() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("secret")]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Password("secret")]);
     let sign_in = |config: &mut Config| {
         config.mail.smtp.username = "ink".into();
         config.mail.smtp.password = "forgotten".into();
@@ -93,7 +97,7 @@ async fn mail_server_refusing_login_is_told() {
     tells(&found, Level::Fail, "the mail server refused the username or the password (535)");
     tells(&found, Level::Fail, "many providers want an app password");
 
-    let silent = SmtpServer::start(Way::Open, &[Manner::Silent]);
+    let silent = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Silent]);
     let server = sending_by(&silent, |_| {}).await;
     tells(&find(&server, &known(), HealthCheck::Mail).await, Level::Fail, "no answer in time");
 
@@ -106,7 +110,7 @@ async fn mail_server_refusing_login_is_told() {
 
 #[tokio::test]
 async fn a_sender_that_others_may_refuse_is_told() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let nobody = Elsewhere { texts: vec!["other words".into()], ..Elsewhere::default() };
     let found = find(&server, &nobody, HealthCheck::Mail).await;
@@ -136,7 +140,7 @@ async fn broken_mail_template_is_told_with_place() {
 
 #[tokio::test]
 async fn queued_and_failed_mails_are_told() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Greylist]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Greylist]);
     let server = sending_by(&smtp, |_| {}).await;
     let bo = server.unverified("bo").await;
     let asked = json!({ "name": "bo", "email": "bo@example.org", "uid": bo.uid });
@@ -151,7 +155,7 @@ async fn queued_and_failed_mails_are_told() {
 
 #[tokio::test]
 async fn test_mail_is_sent_to_given_address() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let with_mail = |to: &'static str| {
         server.run_service(move |context| {

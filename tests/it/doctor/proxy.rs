@@ -7,7 +7,7 @@ use std::thread;
 
 /// Behaviour of the proxy towards a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum ProxyBehaviour {
     /// Names the client, and the host that was asked for.
     Proper,
     /// Names the host, and no client.
@@ -28,7 +28,7 @@ pub(super) struct Proxy {
 
 impl Proxy {
     /// Starts the proxy for the host that members type, until the test ends.
-    pub(super) fn of(host: &'static str, manner: Manner) -> Self {
+    pub(super) fn of(host: &'static str, manner: ProxyBehaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (server, asked) = (Arc::default(), Arc::default());
@@ -57,7 +57,7 @@ fn pass_on(
     mut client: &TcpStream,
     server: Option<SocketAddr>,
     host: &str,
-    manner: Manner,
+    manner: ProxyBehaviour,
     asked: &Mutex<String>,
 ) {
     let mut head = BufReader::new(client).lines();
@@ -65,13 +65,13 @@ fn pass_on(
     asked.lock().unwrap().replace_range(.., request.split(' ').nth(1).unwrap());
     // To its end, or the client would be cut off.
     while head.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
-    if let Manner::Answering(answer) = manner {
+    if let ProxyBehaviour::Answering(answer) = manner {
         client.write_all(answer.as_bytes()).unwrap();
         return;
     }
-    let host = if let Manner::Renaming(other) = manner { other } else { host };
+    let host = if let ProxyBehaviour::Renaming(other) = manner { other } else { host };
     let forwarded =
-        if manner == Manner::Anonymous { "" } else { "X-Forwarded-For: 203.0.113.9\r\n" };
+        if manner == ProxyBehaviour::Anonymous { "" } else { "X-Forwarded-For: 203.0.113.9\r\n" };
     let mut server = TcpStream::connect(server.unwrap()).unwrap();
     write!(server, "{request}\r\nHost: {host}\r\n{forwarded}Connection: close\r\n\r\n").unwrap();
     let mut answer = Vec::new();

@@ -4,7 +4,7 @@ use inkfold::config::{Config, TlsMode};
 use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::net_probe::{HttpProbeError, HttpResponseInfo};
 
-use super::proxy::{Manner, Proxy};
+use super::proxy::{Proxy, ProxyBehaviour};
 use super::{Elsewhere, find, find_here, tells};
 use crate::support::TestServer;
 
@@ -13,7 +13,7 @@ const PUBLIC: &str = "http://ink.example.org";
 
 /// Starts a server behind a proxy; returns both, with a network in which the public address leads to the proxy.
 async fn behind(
-    manner: Manner,
+    manner: ProxyBehaviour,
     change: impl FnOnce(&mut Config),
 ) -> (TestServer, Elsewhere, Proxy) {
     let proxy = Proxy::of(HOST, manner);
@@ -34,7 +34,7 @@ fn trusting(config: &mut Config) {
 
 #[tokio::test]
 async fn correct_proxy_passes() {
-    let (server, elsewhere, _proxy) = behind(Manner::Proper, trusting).await;
+    let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Proper, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
     assert_eq!(found, [(Level::Ok, "http://ink.example.org leads here. ".into())]);
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
@@ -47,7 +47,7 @@ async fn proxy_with_path_passes() {
         trusting(config);
         config.public_url += "/ink";
     };
-    let (server, elsewhere, proxy) = behind(Manner::Proper, below).await;
+    let (server, elsewhere, proxy) = behind(ProxyBehaviour::Proper, below).await;
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
     assert_eq!(found, [(Level::Ok, "http://ink.example.org/ink leads here. ".into())]);
     assert!(proxy.asked().starts_with("/ink/api/doctor/"), "{}", proxy.asked());
@@ -55,7 +55,7 @@ async fn proxy_with_path_passes() {
 
 #[tokio::test]
 async fn untrusted_proxy_is_told_with_setting() {
-    let (server, elsewhere, _proxy) = behind(Manner::Proper, |_| {}).await;
+    let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Proper, |_| {}).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Fail, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
     tells(&found, Level::Fail, "trusted_proxies = [\"127.0.0.1\"]");
@@ -63,7 +63,7 @@ async fn untrusted_proxy_is_told_with_setting() {
 
 #[tokio::test]
 async fn proxy_without_client_address_is_told() {
-    let (server, elsewhere, _proxy) = behind(Manner::Anonymous, trusting).await;
+    let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Anonymous, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(
         &found,
@@ -72,16 +72,17 @@ async fn proxy_without_client_address_is_told() {
     );
     tells(&found, Level::Fail, "proxy_set_header X-Forwarded-For");
     // Without one, nothing is missing.
-    let (server, elsewhere, _proxy) = behind(Manner::Anonymous, |_| {}).await;
+    let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Anonymous, |_| {}).await;
     tells(&find(&server, &elsewhere, HealthCheck::Proxy).await, Level::Ok, "without a proxy");
 }
 
 #[tokio::test]
 async fn proxy_with_wrong_host_is_told() {
-    let (server, elsewhere, _proxy) = behind(Manner::Renaming("127.0.0.1:8080"), trusting).await;
+    let (server, elsewhere, _proxy) =
+        behind(ProxyBehaviour::Renaming("127.0.0.1:8080"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Warn, "The proxy requests 127.0.0.1, but members use ink.example.org.");
-    let (server, elsewhere, _proxy) = behind(Manner::Renaming("backend"), trusting).await;
+    let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Renaming("backend"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Fail, "rejects this host name. the proxy must forward the host name");
 }
@@ -100,11 +101,11 @@ async fn an_address_that_leads_elsewhere_is_told() {
         ),
         ("220 mail.example.org ESMTP\r\n", "cannot be reached from here"),
     ] {
-        let (server, elsewhere, _proxy) = behind(Manner::Answering(answer), |_| {}).await;
+        let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Answering(answer), |_| {}).await;
         tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Fail, told);
     }
     // Another community's server.
-    let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
+    let (server, elsewhere, proxy) = behind(ProxyBehaviour::Proper, trusting).await;
     let other = TestServer::start_with(|config| config.public_url = PUBLIC.into()).await;
     proxy.lead_to(&other.url);
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
@@ -113,7 +114,7 @@ async fn an_address_that_leads_elsewhere_is_told() {
 
 #[tokio::test]
 async fn unreachable_address_is_told_with_reason() {
-    let (server, _, _proxy) = behind(Manner::Proper, |_| {}).await;
+    let (server, _, _proxy) = behind(ProxyBehaviour::Proper, |_| {}).await;
     for (why, told) in [
         (
             HttpProbeError::UnknownName,
@@ -143,7 +144,7 @@ async fn own_certificate_is_checked_behind_proxy_is_not() {
         config.tls.mode = TlsMode::Files;
         config.tls.certificate_file = "nowhere.pem".into();
     };
-    let (server, _, _proxy) = behind(Manner::Proper, own).await;
+    let (server, _, _proxy) = behind(ProxyBehaviour::Proper, own).await;
     let why = HttpProbeError::Encryption("expired".into());
     let elsewhere = Elsewhere { answer: Some(Err(why)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::PublicUrl).await;
@@ -156,7 +157,7 @@ async fn own_certificate_is_checked_behind_proxy_is_not() {
 #[tokio::test]
 async fn silent_and_unencrypted_servers_are_distinguished() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let (plain, _, _proxy) = behind(Manner::Proper, |_| {}).await;
+    let (plain, _, _proxy) = behind(ProxyBehaviour::Proper, |_| {}).await;
     let https = plain.url.replace("http:", "https:");
     for (url, told) in [
         (format!("http://{free}"), "nothing listens there"),
@@ -188,7 +189,7 @@ async fn loopback_and_invalid_addresses_are_told() {
 
 #[tokio::test]
 async fn probe_token_works_once_and_reveals_nothing() {
-    let (server, elsewhere, proxy) = behind(Manner::Proper, trusting).await;
+    let (server, elsewhere, proxy) = behind(ProxyBehaviour::Proper, trusting).await;
     tells(&find(&server, &elsewhere, HealthCheck::PublicUrl).await, Level::Ok, "leads here");
     let eve = server.visitor();
     let question = proxy.asked();

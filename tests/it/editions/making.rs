@@ -70,7 +70,7 @@ async fn failed_build_is_shown_to_admins_until_success() {
         || String::from_utf8(inkfold(folder.path(), &["book", "show", &book]).stdout).unwrap();
     let told = show();
     let tried = "Edition failed at 2026-01-01T09:01:00Z, after 10 tries: the document could not";
-    assert!(told.contains(tried) && told.contains("It was given up"), "{told}");
+    assert!(told.contains(tried) && told.contains("No attempts are left"), "{told}");
     let listed = inkfold(folder.path(), &["book", "list"]);
     assert!(
         String::from_utf8_lossy(&listed.stdout)

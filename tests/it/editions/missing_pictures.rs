@@ -8,7 +8,7 @@ use inkfold::services::outbox;
 use mail_parser::MessageParser;
 
 use super::*;
-use crate::support::{Manner, SmtpServer, Way, noise};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, noise};
 
 /// Makes a book with a memo by hand of Mara's; returns it with the path of the picture's file.
 async fn book_with_picture(server: &TestServer, mara: &Member) -> (String, PathBuf) {
@@ -59,7 +59,7 @@ fn told(smtp: &SmtpServer) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn missing_picture_is_mailed_once_to_verified_admins() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let gone = server.admin("bo").await;
@@ -193,7 +193,7 @@ async fn missing_picture_without_mail_is_on_the_page() {
 
 #[tokio::test]
 async fn missing_picture_without_admins_is_still_listed() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let mara = server.member("mara").await;
     let (book, picture) = book_with_picture(&server, &mara).await;

@@ -7,7 +7,7 @@ use mail_parser::MessageParser;
 use serde_json::json;
 
 use super::{community, fate, outbox};
-use crate::support::{Manner, SmtpServer, TestServer, Way};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -33,7 +33,10 @@ async fn given_up(smtp: &SmtpServer) -> TestServer {
 
 #[tokio::test]
 async fn failed_mail_is_redacted_after_thirty_days() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let smtp = SmtpServer::start(
+        Encryption::Open,
+        &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],
+    );
     let server = given_up(&smtp).await;
     server.clock.advance(29 * DAY);
     server.run_jobs().await;
@@ -42,13 +45,13 @@ async fn failed_mail_is_redacted_after_thirty_days() {
     server.run_jobs().await;
     assert!(!is_known(&server).await);
 
-    // That it was given up, and why, is still told, and that it is too late.
+    // The failure, its reason and that a retry comes too late are still shown.
     let (state, attempts, error) = fate(&server).await;
     assert_eq!((state, attempts), (State::Failed, 1));
     assert!(error.contains("is not known here"), "{error}");
     let path = format!("/api/admin/mail/{}/retry", outbox(&server).await.remove(0).id);
     let (ada, ana) = (server.admin("ada").await, server.member("ana").await);
-    assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself.","msg":"What this mail said is forgotten, so it cannot be sent: it was given up more than 30 days ago, or it comes from a backup that is not encrypted. If it still matters, write to its reader yourself."}"#);
+    assert_snapshot!(ada.post(&path, json!({})).await, @r#"409 {"code":"conflict","error":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to its reader yourself.","msg":"The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to its reader yourself."}"#);
     assert_eq!(ana.post(&path, json!({})).await.refusal(), (403, "forbidden".into()));
     server.run_jobs().await;
     assert_eq!((fate(&server).await.0, smtp.kept().mails.len()), (State::Failed, 0));
@@ -56,7 +59,10 @@ async fn failed_mail_is_redacted_after_thirty_days() {
 
 #[tokio::test]
 async fn mail_retried_in_time_is_complete() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let smtp = SmtpServer::start(
+        Encryption::Open,
+        &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],
+    );
     let server = given_up(&smtp).await;
     server.clock.advance(29 * DAY);
     server.run_jobs().await;

@@ -7,7 +7,7 @@ use mail_parser::{Message, MessageParser};
 use serde_json::{Value, json};
 
 use crate::admin::submit_text;
-use crate::support::{Manner, Member, Reply, SmtpServer, TestServer, Way};
+use crate::support::{Encryption, Member, Reply, SmtpBehaviour, SmtpServer, TestServer};
 
 const SITE: &str = "https://ink.example.org";
 
@@ -73,7 +73,7 @@ async fn chosen(member: &Member) -> Value {
 
 #[tokio::test]
 async fn publication_notice_has_headers_and_footer() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     publish(&server, &mara, &book, "It rained again.").await;
     let mail = smtp.kept().mails.remove(0);
@@ -104,7 +104,7 @@ async fn publication_notice_has_headers_and_footer() {
 
 #[tokio::test]
 async fn contact_without_address_is_no_reply_to() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let words = |config: &mut Config| config.contact = "Ask Ada at the door".into();
     let (server, mara, book) = community(&smtp, words).await;
     publish(&server, &mara, &book, "It rained again.").await;
@@ -114,7 +114,7 @@ async fn contact_without_address_is_no_reply_to() {
 
 #[tokio::test]
 async fn other_mails_cannot_be_unsubscribed() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = super::community(&smtp, |_| {}).await;
     server.run_jobs().await;
     let mail = smtp.kept().mails.remove(0);
@@ -128,7 +128,7 @@ async fn other_mails_cannot_be_unsubscribed() {
 
 #[tokio::test]
 async fn unencrypted_site_offers_no_one_click() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let url = |config: &mut Config| config.public_url = "http://ink.local".into();
     let (server, mara, book) = community(&smtp, url).await;
     publish(&server, &mara, &book, "It rained again.").await;
@@ -139,7 +139,7 @@ async fn unencrypted_site_offers_no_one_click() {
 
 #[tokio::test]
 async fn publication_is_told_once_per_book() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     assert_eq!(chosen(&mara).await, "first");
     for words in ["One.", "Two.", "Three."] {
@@ -158,7 +158,7 @@ async fn publication_is_told_once_per_book() {
 
 #[tokio::test]
 async fn every_edition_is_told_to_who_asks() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     assert_eq!(choose(&mara, "every").await.json(), json!({ "editions": "every" }));
     publish(&server, &mara, &book, "One.").await;
@@ -182,7 +182,7 @@ async fn every_edition_is_told_to_who_asks() {
 
 #[tokio::test]
 async fn one_click_unsubscribes_without_session() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     choose(&mara, "every").await;
     publish(&server, &mara, &book, "One.").await;
@@ -211,7 +211,7 @@ async fn one_click_unsubscribes_without_session() {
 
 #[tokio::test]
 async fn guessed_unsubscribe_link_changes_nothing() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     let leo = server.member("leo").await;
     publish(&server, &mara, &book, "One.").await;
@@ -236,7 +236,7 @@ async fn guessed_unsubscribe_link_changes_nothing() {
 
 #[tokio::test]
 async fn own_template_writes_mails_until_it_breaks() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     choose(&mara, "every").await;
     let folder = server.context.config().data_dir.join("templates/mail");

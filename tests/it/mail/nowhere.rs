@@ -7,7 +7,7 @@ use inkfold::services::recovery;
 use serde_json::json;
 
 use super::{community, fate, outbox as listed};
-use crate::support::{Manner, SmtpServer, TestServer, Way};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer};
 
 async fn silent() -> TestServer {
     TestServer::start_with(|config| config.mail.transport = MailTransport::None).await
@@ -55,7 +55,7 @@ async fn admin_link_survives_forgotten_password_request() {
 
 #[tokio::test]
 async fn waiting_mail_is_dropped_when_mail_is_disabled() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Accept]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = community(&smtp, |_| {}).await;
     assert_eq!(fate(&server).await.0, State::Queued);
     fall_silent(&server);
@@ -68,7 +68,7 @@ async fn waiting_mail_is_dropped_when_mail_is_disabled() {
 
 #[tokio::test]
 async fn failed_mail_is_not_retried_without_transport() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::RefuseRecipient]);
     let server = community(&smtp, |_| {}).await;
     server.run_jobs().await;
     fall_silent(&server);

@@ -8,11 +8,11 @@ use inkfold::services::outbox;
 use serde_json::{Value, json};
 
 use super::{community, test_mail};
-use crate::support::{Manner, SmtpServer, TestServer, Way, inkfold};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, inkfold};
 
 #[tokio::test]
 async fn test_mail_names_failed_step_and_remedy() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseSender]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::RefuseSender]);
     let server = TestServer::start_with(|config| smtp.configure(config)).await;
     let trial = test_mail(&server).await;
     let words = "the mail server refused the sender (553): 5.7.1 you are not books@club.example";
@@ -44,7 +44,10 @@ async fn test_mail_names_failed_step_and_remedy() {
 
 #[tokio::test]
 async fn an_operator_lists_retries_and_tests_by_command() {
-    let smtp = SmtpServer::start(Way::Open, &[Manner::RefuseRecipient, Manner::Accept]);
+    let smtp = SmtpServer::start(
+        Encryption::Open,
+        &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],
+    );
     let server = community(&smtp, |_| {}).await;
     inkfold::server::admin_socket::listen(std::sync::Arc::clone(&server.context)).unwrap();
     let data = &server.context.config().data_dir;
@@ -55,7 +58,7 @@ async fn an_operator_lists_retries_and_tests_by_command() {
     assert_eq!((&mail["state"], &mail["attempts"]), (&json!("given-up"), &json!(1)));
     assert_eq!(mail["to"], "mara@example.org");
     let shown = String::from_utf8(inkfold(data, &["mail", "list"]).stdout).unwrap();
-    assert!(shown.contains("given up\n    1 attempt; the mail server refused"), "{shown}");
+    assert!(shown.contains("failed\n    1 attempt; the mail server refused"), "{shown}");
     assert!(!shown.contains("token=") && !listed.stdout.windows(6).any(|word| word == b"token="));
 
     let id = mail["id"].as_str().unwrap();

@@ -6,7 +6,7 @@ use inkfold::config::Security;
 use inkfold::services::outbox::State;
 
 use super::{community, fate, test_mail};
-use crate::support::{Manner, SmtpServer, Way, root};
+use crate::support::{Encryption, SmtpBehaviour, SmtpServer, root};
 
 fn password_file(folder: &tempfile::TempDir, password: &str) -> PathBuf {
     let file = folder.path().join("password");
@@ -19,7 +19,7 @@ fn password_file(folder: &tempfile::TempDir, password: &str) -> PathBuf {
 async fn wrong_smtp_password_loses_no_mail() {
     let folder = tempfile::tempdir().unwrap();
     let file = password_file(&folder, "wrong\n");
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("blue-black")]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Password("blue-black")]);
     let server = community(&smtp, |config| {
         config.mail.smtp.username = "ink".into();
         config.mail.smtp.password_file = file;
@@ -47,7 +47,7 @@ async fn wrong_smtp_password_loses_no_mail() {
 async fn credentials_are_never_sent_unencrypted() {
     let folder = tempfile::tempdir().unwrap();
     let file = password_file(&folder, "blue-black");
-    let smtp = SmtpServer::start(Way::Open, &[Manner::Password("blue-black")]);
+    let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Password("blue-black")]);
     for security in [Security::StartTls, Security::Tls] {
         let server = community(&smtp, |config| {
             config.mail.smtp.security = security;
@@ -68,8 +68,10 @@ async fn credentials_are_never_sent_unencrypted() {
 
 #[tokio::test]
 async fn both_tls_modes_need_a_trusted_certificate() {
-    for (way, security) in [(Way::StartTls, Security::StartTls), (Way::Tls, Security::Tls)] {
-        let smtp = SmtpServer::start(way, &[Manner::Accept]);
+    for (way, security) in
+        [(Encryption::StartTls, Security::StartTls), (Encryption::Tls, Security::Tls)]
+    {
+        let smtp = SmtpServer::start(way, &[SmtpBehaviour::Accept]);
         let server = community(&smtp, |config| config.mail.smtp.security = security).await;
         server.run_jobs().await;
         let (state, _, error) = fate(&server).await;
@@ -93,7 +95,7 @@ async fn both_tls_modes_need_a_trusted_certificate() {
 
 #[tokio::test]
 async fn unencrypted_mail_names_required_starttls() {
-    let smtp = SmtpServer::start(Way::StartTls, &[Manner::DemandStartTls]);
+    let smtp = SmtpServer::start(Encryption::StartTls, &[SmtpBehaviour::DemandStartTls]);
     let server = community(&smtp, |_| {}).await;
     server.run_jobs().await;
     let (state, _, error) = fate(&server).await;
@@ -108,7 +110,7 @@ async fn unencrypted_mail_names_required_starttls() {
 async fn unencrypted_sign_in_names_required_starttls() {
     let folder = tempfile::tempdir().unwrap();
     let file = password_file(&folder, "blue-black");
-    let smtp = SmtpServer::start(Way::StartTls, &[Manner::Password("blue-black")]);
+    let smtp = SmtpServer::start(Encryption::StartTls, &[SmtpBehaviour::Password("blue-black")]);
     let server = community(&smtp, |config| {
         config.mail.smtp.username = "ink".into();
         config.mail.smtp.password_file = file;

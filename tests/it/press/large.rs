@@ -29,7 +29,7 @@ fn large() -> Book {
 }
 
 /// Typesets the book; returns the PDF, its result, and its progress in between.
-fn typeset(folder: &Path) -> (Vec<u8>, book::Printed, Vec<u32>) {
+fn typeset(folder: &Path) -> (Vec<u8>, book::TypesetBook, Vec<u32>) {
     let (templates, mut told) = (Templates::read(folder), Vec::new());
     let mut progress = |progress: Progress| told.push(progress.percent());
     let mut pictures = |_: &str| Ok(png());

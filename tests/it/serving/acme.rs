@@ -12,7 +12,7 @@ use tokio::io::AsyncWriteExt;
 use x509_parser::parse_x509_certificate;
 
 use super::{LONG, greet, inkfold, rest};
-use crate::support::acme::{Authority, Manner};
+use crate::support::acme::{AcmeBehaviour, Authority};
 use crate::support::{self, Log, Running};
 
 const NAME: &str = "ink.example.org";
@@ -161,11 +161,11 @@ async fn restart_reuses_certificate_and_acme_account() {
 #[tokio::test]
 async fn expiring_certificate_is_renewed_without_restart() {
     let club = Club::new().await;
-    club.authority.behave(Manner::GivesOld);
+    club.authority.behave(AcmeBehaviour::GivesOld);
     let (mut running, _log) = club.start();
     club.authority.has_given(1).await;
     let given = club.authority.seen().certificates;
-    club.authority.behave(Manner::Gives);
+    club.authority.behave(AcmeBehaviour::Gives);
     club.authority.has_given(given + 1).await;
     let (begun, trusted) = (Instant::now(), club.authority.certificate());
     loop {

@@ -11,7 +11,7 @@ use futures_util::{StreamExt, stream};
 use hyper::Request;
 use hyper::client::conn::http2::{self, SendRequest};
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use inkfold::bodies::BudgetOwner;
+use inkfold::body_budgets::BudgetOwner;
 use inkfold::context::Context;
 use inkfold::domain::book::Question;
 use inkfold::domain::comment::Comment;

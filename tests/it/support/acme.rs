@@ -32,7 +32,7 @@ const LONG: Duration = Duration::from_secs(30);
 
 /// Behaviour of the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum AcmeBehaviour {
     Gives,
     /// Issues certificates with less than a third of their lifetime left.
     GivesOld,
@@ -81,7 +81,7 @@ impl Authority {
         self.desk.names_lead_to.send_replace(Some(address));
     }
 
-    pub(crate) fn behave(&self, manner: Manner) {
+    pub(crate) fn behave(&self, manner: AcmeBehaviour) {
         *self.desk.manner.lock().unwrap() = manner;
     }
 

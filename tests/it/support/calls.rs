@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Ids and names that the calls use.
-pub(crate) struct Facts {
+pub(crate) struct CallFixture {
     /// Id of the member who makes the calls.
     pub(crate) uid: String,
     pub(crate) email: String,
@@ -38,7 +38,7 @@ pub(crate) struct Call {
 }
 
 /// Returns all calls, in the order of the document.
-pub(crate) fn all(facts: &Facts) -> Vec<Call> {
+pub(crate) fn all(facts: &CallFixture) -> Vec<Call> {
     let document: Value = serde_json::from_str(&openapi_json()).unwrap();
     let mut calls = Vec::new();
     for (path, operations) in document["paths"].as_object().unwrap() {
@@ -57,7 +57,7 @@ pub(crate) fn all(facts: &Facts) -> Vec<Call> {
     calls
 }
 
-fn address(path: &str, facts: &Facts) -> String {
+fn address(path: &str, facts: &CallFixture) -> String {
     let file = match path {
         "/media/{file}" => facts.picture.clone(),
         "/media/memo/{file}" => "00000000000000000000000000.svg".to_owned(),
@@ -93,8 +93,8 @@ fn address(path: &str, facts: &Facts) -> String {
         .replace("{named}", &facts.uid)
 }
 
-fn body(name: &str, facts: &Facts) -> Value {
-    let Facts { uid, email, username, book, memo, topic, post, comment, .. } = facts;
+fn body(name: &str, facts: &CallFixture) -> Value {
+    let CallFixture { uid, email, username, book, memo, topic, post, comment, .. } = facts;
     let password = super::PASSWORD;
     match name {
         "POST /register" => json!({

@@ -31,6 +31,6 @@ pub(crate) use member::{Member, Reply};
 pub(crate) use pictures::{noise, with_words};
 pub(crate) use running::{Running, executable};
 pub(crate) use server::{PASSWORD, TestServer};
-pub(crate) use smtp::{Manner, SmtpServer, Way};
+pub(crate) use smtp::{Encryption, SmtpBehaviour, SmtpServer};
 pub(crate) use terminal::Terminal;
 pub(crate) use threads::Topic;

@@ -14,7 +14,7 @@ use wire::Wire;
 
 /// Behaviour towards one connection; the last of a list applies to all that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum SmtpBehaviour {
     Accept,
     RefuseSender,
     RefuseRecipient,
@@ -32,7 +32,7 @@ pub(crate) enum Manner {
 
 /// Encryption of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Encryption {
     Open,
     StartTls,
     Tls,
@@ -40,12 +40,12 @@ pub(crate) enum Way {
 
 pub(crate) struct SmtpServer {
     address: SocketAddr,
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<ReceivedMail>>,
 }
 
 /// Record of everything that the server received.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct ReceivedMail {
     /// Whole mails that were accepted.
     pub(crate) mails: Vec<String>,
     /// Commands, and whether they came encrypted.
@@ -56,11 +56,11 @@ pub(crate) struct Kept {
 
 impl SmtpServer {
     /// Serves until the test process ends.
-    pub(crate) fn start(way: Way, manners: &[Manner]) -> Self {
+    pub(crate) fn start(way: Encryption, manners: &[SmtpBehaviour]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let kept = Arc::new(Mutex::new(Kept::default()));
-        let (manners, shared) = (manners.to_vec(), Arc::clone(&kept));
+        let received = Arc::new(Mutex::new(ReceivedMail::default()));
+        let (manners, shared) = (manners.to_vec(), Arc::clone(&received));
         thread::spawn(move || {
             for (n, caller) in listener.incoming().enumerate() {
                 let manner = manners[n.min(manners.len() - 1)];
@@ -68,7 +68,7 @@ impl SmtpServer {
                 Conversation { wire, way, manner, kept: &shared, proven: false }.serve();
             }
         });
-        Self { address, kept }
+        Self { address, kept: received }
     }
 
     /// Settings that send mail here.
@@ -82,25 +82,25 @@ impl SmtpServer {
         smtp.timeout_seconds = 1;
     }
 
-    pub(crate) fn kept(&self) -> Kept {
+    pub(crate) fn kept(&self) -> ReceivedMail {
         self.kept.lock().unwrap().clone()
     }
 }
 
 struct Conversation<'a> {
     wire: Wire,
-    way: Way,
-    manner: Manner,
-    kept: &'a Mutex<Kept>,
+    way: Encryption,
+    manner: SmtpBehaviour,
+    kept: &'a Mutex<ReceivedMail>,
     proven: bool,
 }
 
 impl Conversation<'_> {
     fn serve(mut self) {
-        if self.way == Way::Tls {
+        if self.way == Encryption::Tls {
             self.wire.encrypt();
         }
-        if self.manner == Manner::Silent {
+        if self.manner == SmtpBehaviour::Silent {
             while self.wire.read_byte().is_some() {}
             return;
         }
@@ -141,11 +141,11 @@ impl Conversation<'_> {
 
     fn introduce(&mut self) -> bool {
         self.wire.send_reply("250-mail.club.example");
-        if self.way == Way::StartTls && matches!(self.wire, Wire::Open(_)) {
+        if self.way == Encryption::StartTls && matches!(self.wire, Wire::Open(_)) {
             self.wire.send_reply("250-STARTTLS");
         }
-        let may_sign_in = self.way == Way::Open || matches!(self.wire, Wire::Encrypted(_));
-        if matches!(self.manner, Manner::Password(_)) && may_sign_in {
+        let may_sign_in = self.way == Encryption::Open || matches!(self.wire, Wire::Encrypted(_));
+        if matches!(self.manner, SmtpBehaviour::Password(_)) && may_sign_in {
             self.wire.send_reply("250-AUTH PLAIN LOGIN");
         }
         self.wire.send_reply("250 8BITMIME");
@@ -153,7 +153,7 @@ impl Conversation<'_> {
     }
 
     fn authenticate(&mut self, command: &str) -> &'static str {
-        let Manner::Password(password) = self.manner else { return "503 5.5.1 not offered" };
+        let SmtpBehaviour::Password(password) = self.manner else { return "503 5.5.1 not offered" };
         let expected = STANDARD.encode(format!("\0ink\0{password}"));
         self.proven = command == format!("AUTH PLAIN {expected}");
         if self.proven { "235 2.7.0 welcome" } else { "535 5.7.8 wrong username or password" }
@@ -161,19 +161,19 @@ impl Conversation<'_> {
 
     fn sender(&self) -> &'static str {
         match self.manner {
-            Manner::DemandStartTls if matches!(self.wire, Wire::Open(_)) => {
+            SmtpBehaviour::DemandStartTls if matches!(self.wire, Wire::Open(_)) => {
                 "530 5.7.0 Must issue a STARTTLS command first"
             }
-            Manner::RefuseSender => "553 5.7.1 you are not books@club.example",
-            Manner::Password(_) if !self.proven => "530 5.7.0 sign in first",
+            SmtpBehaviour::RefuseSender => "553 5.7.1 you are not books@club.example",
+            SmtpBehaviour::Password(_) if !self.proven => "530 5.7.0 sign in first",
             _ => "250 2.1.0 Sender OK",
         }
     }
 
     fn recipient(&self) -> &'static str {
         match self.manner {
-            Manner::RefuseRecipient => "550 5.1.1 <mara@example.org> is not known here",
-            Manner::Greylist => "451 4.7.1 come back in a minute",
+            SmtpBehaviour::RefuseRecipient => "550 5.1.1 <mara@example.org> is not known here",
+            SmtpBehaviour::Greylist => "451 4.7.1 come back in a minute",
             _ => "250 2.1.5 Recipient OK",
         }
     }
@@ -189,7 +189,7 @@ impl Conversation<'_> {
             mail += line.strip_prefix('.').unwrap_or(&line);
             mail += "\r\n";
         }
-        if self.manner == Manner::DropAfterData {
+        if self.manner == SmtpBehaviour::DropAfterData {
             return false;
         }
         self.kept.lock().unwrap().mails.push(mail);

@@ -197,7 +197,7 @@ async fn the_sweep_leaves_pictures_of_posts_alone() {
         garbage_collection::collect(
             context,
             std::time::Duration::ZERO,
-            garbage_collection::Extent::All,
+            garbage_collection::CollectionLimit::All,
         )
         .unwrap()
     });

@@ -25,7 +25,7 @@ pub struct Compilation {
 
 /// Preview of a book.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Compiled {
+pub struct CompiledPreview {
     pub name: String,
     /// Path of the file, which is deleted after a day.
     pub path: String,
@@ -63,7 +63,12 @@ pub(super) async fn compile_book(
     operator.stream(move |context, actor, _| compile(context, actor, id(&book)?, format))
 }
 
-fn compile(context: &Context, actor: &Actor, id: BookId, format: Format) -> Result<Compiled> {
+fn compile(
+    context: &Context,
+    actor: &Actor,
+    id: BookId,
+    format: Format,
+) -> Result<CompiledPreview> {
     let compiled = editions::compile(context, actor, id)?;
     let file = match format {
         Format::Pdf => compiled.pdf,
@@ -71,7 +76,7 @@ fn compile(context: &Context, actor: &Actor, id: BookId, format: Format) -> Resu
     };
     let bytes = file.length()?;
     let blob = context.blobs.write_guard().persist(file)?;
-    Ok(Compiled {
+    Ok(CompiledPreview {
         name: compiled.book.name,
         path: context.blobs.path(blob).display().to_string(),
         bytes,

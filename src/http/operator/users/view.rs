@@ -69,7 +69,7 @@ pub struct Contribution {
 
 /// Archive of a member's data, for a client on the same machine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Exported {
+pub struct ExportedMember {
     pub uid: String,
     /// Path of the archive until the client moves it away.
     pub path: String,

@@ -1,6 +1,6 @@
 //! Answer of a child in the format that its parent reads: the same for every renderer.
 
-use super::wire::Facts;
+use super::wire::AnswerMetadata;
 use crate::image::colour::{Colours, HUE_BLOCK, Shade};
 use crate::image::grey::WHITE;
 use crate::refusal::Refusal;
@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 /// Pixels that were drawn, and facts about them. Pages are added as RGBA on white, row by row.
 #[derive(Default)]
 pub(super) struct Drawing {
-    pub(super) facts: Facts,
+    pub(super) facts: AnswerMetadata,
     drawn: Vec<u8>,
 }
 

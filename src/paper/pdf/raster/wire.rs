@@ -47,7 +47,7 @@ impl From<&super::View> for View {
 
 /// Metadata of the file and of the pixels in an answer.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Facts {
+pub(super) struct AnswerMetadata {
     pub(super) producer: String,
     /// Number of pages of the file, for [`Request::Look`].
     pub(super) page_count: usize,
@@ -95,7 +95,7 @@ impl Request {
     }
 }
 
-impl Facts {
+impl AnswerMetadata {
     /// Encodes the answer, pixels first, so that millions of them are not copied once more.
     pub(super) fn after(&self, mut pixels: Vec<u8>) -> Option<Vec<u8>> {
         let facts = serde_json::to_vec(self).ok()?;

@@ -14,7 +14,7 @@ use crate::remote::{Files, Remote};
 pub(super) struct Inventory {
     pub(super) files: Files,
     /// Whole backups by their names.
-    pub(super) backups: BTreeMap<String, Whole>,
+    pub(super) backups: BTreeMap<String, CompleteBackup>,
     /// Backup folders without a readable manifest. The manifest is sent last, so their transfer was cut off.
     pub(super) unfinished: BTreeSet<String>,
     /// Reason why the file list of some backup is unknown. Nothing is removed then.
@@ -22,7 +22,7 @@ pub(super) struct Inventory {
 }
 
 /// Complete backup in a copy.
-pub(super) struct Whole {
+pub(super) struct CompleteBackup {
     pub(super) manifest: Manifest,
     /// Files of the pool.
     pub(super) names: Vec<BlobHash>,
@@ -30,9 +30,9 @@ pub(super) struct Whole {
 
 /// Files of pools that backups name.
 #[derive(Default)]
-pub(super) struct Named(HashMap<String, HashSet<BlobHash>>);
+pub(super) struct ReferencedFiles(HashMap<String, HashSet<BlobHash>>);
 
-impl Named {
+impl ReferencedFiles {
     pub(super) fn has(&self, file: &PoolName) -> bool {
         self.0.get(&file.pool).is_some_and(|names| names.contains(&file.name))
     }
@@ -93,13 +93,13 @@ impl Inventory {
     /// Adds a complete backup.
     pub(super) fn add(&mut self, name: String, manifest: Manifest, names: Vec<BlobHash>) {
         self.unfinished.remove(&name);
-        self.backups.insert(name, Whole { manifest, names });
+        self.backups.insert(name, CompleteBackup { manifest, names });
     }
 
     /// Returns the files that complete backups name. Each was verified when it was sent.
-    pub(super) fn named(&self) -> Named {
-        let mut named = Named::default();
-        for Whole { manifest, names } in self.backups.values() {
+    pub(super) fn named(&self) -> ReferencedFiles {
+        let mut named = ReferencedFiles::default();
+        for CompleteBackup { manifest, names } in self.backups.values() {
             if let Some(pool) = manifest.pool() {
                 named.0.entry(pool).or_default().extend(names);
             }
@@ -120,7 +120,7 @@ impl Inventory {
         here: &[Archive],
         url: &CopyUrl,
     ) -> Result<()> {
-        let is_ours = |(name, Whole { manifest, .. }): (&String, &Whole)| {
+        let is_ours = |(name, CompleteBackup { manifest, .. }): (&String, &CompleteBackup)| {
             manifest.community == community
                 || here.iter().any(|one| one.name() == *name && one.manifest == *manifest)
         };

@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, health, own_folder};
-use crate::archive::{self, Archive, Folder, Manifest, Received, Source};
+use crate::archive::{self, Archive, FetchedArchive, Folder, Manifest, Source};
 use crate::config::{Config, CopyUrl};
 use crate::context::Context;
 use crate::domain::policy::{self, Actor};
@@ -104,7 +104,7 @@ pub(in crate::services) fn oldest_state(context: &Context) -> Option<Timestamp> 
 
 /// Selection of the files of a copy that are read again although they were verified when they were sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reread {
+pub enum RereadSelection {
     /// A share with every new backup, so that every file is read once in 30 days.
     Share,
     All,
@@ -115,7 +115,7 @@ pub enum Reread {
 pub fn update(
     context: &Context,
     actor: &Actor,
-    reread: Reread,
+    reread: RereadSelection,
     on_progress: ProgressFn<'_>,
 ) -> Result<Vec<Copy>> {
     policy::may_administrate(actor)?;
@@ -128,10 +128,14 @@ pub fn update(
 /// up to date.
 pub(crate) fn run(context: &Context) -> Result<bool> {
     let _running = context.state::<Copies>().is_running.lock();
-    update_all(context, Reread::Share, &mut |_| {})
+    update_all(context, RereadSelection::Share, &mut |_| {})
 }
 
-fn update_all(context: &Context, reread: Reread, on_progress: ProgressFn<'_>) -> Result<bool> {
+fn update_all(
+    context: &Context,
+    reread: RereadSelection,
+    on_progress: ProgressFn<'_>,
+) -> Result<bool> {
     let config = context.config();
     let mut are_all_good = true;
     for (url, secret) in config.backup.copies()? {
@@ -142,13 +146,13 @@ fn update_all(context: &Context, reread: Reread, on_progress: ProgressFn<'_>) ->
         are_all_good &= outcome.is_ok();
         // A transfer that was stopped by shutdown has not failed.
         if context.copy_wakeup.is_open() {
-            note(context, &url, outcome);
+            record_outcome(context, &url, outcome);
         }
     }
     Ok(are_all_good)
 }
 
-fn note(context: &Context, url: &CopyUrl, outcome: Result<Inventory>) {
+fn record_outcome(context: &Context, url: &CopyUrl, outcome: Result<Inventory>) {
     let now = context.clock.now();
     let mut states = context.state::<Copies>().states.lock();
     let state = states.entry(url.to_string()).or_default();
@@ -160,10 +164,10 @@ fn note(context: &Context, url: &CopyUrl, outcome: Result<Inventory>) {
             (state.updated_at, state.failure) = (Some(now), None);
         }
         Err(error) => {
-            let words = format_error_chain(&error);
+            let problem = format_error_chain(&error);
             let error = &error as &dyn std::error::Error;
             tracing::error!(error, copy = %url, "failed to copy backups");
-            state.failure = Some(Failure { at: now, words });
+            state.failure = Some(Failure { at: now, problem });
         }
     }
 }
@@ -172,7 +176,7 @@ fn update_one(
     context: &Context,
     url: &CopyUrl,
     secret: &str,
-    reread: Reread,
+    reread: RereadSelection,
     on_progress: ProgressFn<'_>,
 ) -> Result<Inventory> {
     let remote = &*remote::connect(url, secret)?;
@@ -234,7 +238,7 @@ pub fn fetch(
     name: &str,
     number: Option<usize>,
     on_progress: ProgressFn<'_>,
-) -> Result<(CopyUrl, Received)> {
+) -> Result<(CopyUrl, FetchedArchive)> {
     let folder = own_folder(config)?;
     let (mut partial, mut failure) = (None, None);
     for (url, secret) in chosen(config, number)? {
@@ -255,7 +259,7 @@ fn fetch_from(
     secret: &str,
     name: &str,
     on_progress: ProgressFn<'_>,
-) -> Result<Received> {
+) -> Result<FetchedArchive> {
     let remote = &*remote::connect(url, secret)?;
     Ok(folder.receive(name, &RemoteSource(remote), on_progress)?)
 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::Reread;
-use super::inventory::{Inventory, Named};
+use super::RereadSelection;
+use super::inventory::{Inventory, ReferencedFiles};
 use super::verifying::has;
 use crate::archive::{self, Archive, Manifest, PoolName, StoredFile};
 use crate::context::Context;
@@ -35,7 +35,7 @@ impl Upload<'_> {
     pub(super) fn send(
         mut self,
         archive: &Archive,
-        reread: Reread,
+        reread: RereadSelection,
         on_progress: ProgressFn<'_>,
     ) -> Result<()> {
         let name = archive.name();
@@ -53,7 +53,7 @@ impl Upload<'_> {
                 return Err(Error::Busy);
             }
             let is_there = self.inventory.files.get(&file.name) == Some(&file.bytes);
-            let is_trusted = reread != Reread::All
+            let is_trusted = reread != RereadSelection::All
                 && (is_whole
                     || self.verified.contains(&file.name)
                     || self.is_verified(&named, file, &turns));
@@ -77,7 +77,12 @@ impl Upload<'_> {
     }
 
     /// Whether a file of the pool was verified when it was sent, and is not due to be read again.
-    fn is_verified(&self, named: &Named, file: &StoredFile, turns: &HashSet<i64>) -> bool {
+    fn is_verified(
+        &self,
+        named: &ReferencedFiles,
+        file: &StoredFile,
+        turns: &HashSet<i64>,
+    ) -> bool {
         let Some(name) = PoolName::parse(&file.name) else { return false };
         let [first, second, ..] = *name.name.as_bytes();
         let turn = i64::from(u16::from_be_bytes([first, second])) % READ_AGAIN_DAYS;

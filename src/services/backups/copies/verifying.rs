@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::{RemoteSource, is_not_there};
-use crate::archive::{self, Manifest, Place, Places};
+use crate::archive::{self, Manifest, PoolLocation, PoolLocations};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Progress, ProgressFn};
@@ -56,9 +56,9 @@ pub fn verify(
 }
 
 /// Returns the path of a pool file of which no place has an intact copy.
-fn inspect(remote: &dyn Remote, pool: &Places, name: BlobHash) -> Result<Option<String>> {
+fn inspect(remote: &dyn Remote, pool: &PoolLocations, name: BlobHash) -> Result<Option<String>> {
     let mut damaged = Some(name.to_string());
-    for Place { path, hash, bytes } in pool.get(&name).into_iter().flatten() {
+    for PoolLocation { path, hash, bytes } in pool.get(&name).into_iter().flatten() {
         if has(remote, path, *bytes, Some(*hash))? {
             return Ok(None);
         }

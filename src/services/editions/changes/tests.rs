@@ -9,8 +9,8 @@ fn changes(before: &[Memo], present: &[Memo], people: u8) -> Vec<String> {
     let authors = (1..=people).map(|n| account(n, &name(n))).map(|one| (one.id, one)).collect();
     let questions: Vec<Question> =
         (1..=5).map(|n| Question::parse(&format!("q{n}"), "What?").unwrap()).collect();
-    let before: Vec<Before> =
-        before.iter().map(|memo| Before { id: memo.id, memo: Some(memo.clone()) }).collect();
+    let before: Vec<PreviousMemo> =
+        before.iter().map(|memo| PreviousMemo { id: memo.id, memo: Some(memo.clone()) }).collect();
     since(&before, present, &questions, &authors)
 }
 
@@ -74,7 +74,7 @@ fn a_crowd_is_counted() {
 
 #[test]
 fn memos_of_deleted_author_count_as_withdrawn() {
-    let gone = Before { id: memo(1, 1, "q1", "It rained.").id, memo: None };
+    let gone = PreviousMemo { id: memo(1, 1, "q1", "It rained.").id, memo: None };
     assert_eq!(since(&[gone], &[], &[], &BTreeMap::new()), ["One answer was taken back"]);
 }
 

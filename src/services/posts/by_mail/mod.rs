@@ -22,7 +22,7 @@ use crate::services::moderation::ensure_not_suspended;
 use crate::services::quota;
 
 use super::upload::{NewPosts, insert_pending};
-use recipient::{Found, PostingGrant};
+use recipient::{PostingGrant, ResolvedRecipient};
 
 pub use outcome::{DeliveryResult, RejectReason, Rejection};
 pub use recipient::{SenderTrust, accepts_recipient};
@@ -96,7 +96,7 @@ fn accept(
         return Ok(ignored(envelope));
     }
     let mut pages = Pages { context, letter: &letter, posted: None };
-    let mut deliver = |found: Option<Found>| {
+    let mut deliver = |found: Option<ResolvedRecipient>| {
         let Some(found) = found else { return Ok(DeliveryResult::Ignored) };
         post(context, &letter, &recipient::grant(context, &letter, &found)?, &mut pages)
     };

@@ -26,7 +26,7 @@ pub enum DeliveryResult {
 pub struct Rejection {
     pub why: RejectReason,
     /// Explanation for the sender.
-    pub words: String,
+    pub message: String,
 }
 
 /// Kinds of refusal, as mail servers know them (RFC 3463).
@@ -81,14 +81,14 @@ impl RejectReason {
 }
 
 impl Rejection {
-    pub fn new(why: RejectReason, words: impl Into<String>) -> Self {
-        Self { why, words: words.into() }
+    pub fn new(why: RejectReason, message: impl Into<String>) -> Self {
+        Self { why, message: message.into() }
     }
 }
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words)
+        f.write_str(&self.message)
     }
 }
 

@@ -55,7 +55,7 @@ pub fn accepts_recipient(context: &Context, trust: SenderTrust, to: &str) -> Res
 pub(super) fn grant(
     context: &Context,
     letter: &InboundMessage,
-    found: &Found,
+    found: &ResolvedRecipient,
 ) -> Result<PostingGrant, Rejection> {
     let settings = &context.config().mail.inbound;
     let is_the_members =
@@ -71,7 +71,7 @@ pub(super) fn grant(
 }
 
 /// Member and topic that an address names.
-pub(super) struct Found {
+pub(super) struct ResolvedRecipient {
     account: Account,
     topic: TopicId,
     by_secret: bool,
@@ -82,7 +82,7 @@ pub(super) fn find(
     context: &Context,
     trust: SenderTrust,
     to: &str,
-) -> Result<Option<Found>, Rejection> {
+) -> Result<Option<ResolvedRecipient>, Rejection> {
     refuse_while_off(context)?;
     let settings = &context.config().mail.inbound;
     let Some((local, host)) = to.rsplit_once('@') else {
@@ -109,7 +109,7 @@ fn is_role_address(local: &str) -> bool {
 }
 
 /// Finds the member and the topic of an address, if both exist, the secret is right and the member may post.
-fn member(context: &Context, address: &PostAddress) -> Result<Option<Found>> {
+fn member(context: &Context, address: &PostAddress) -> Result<Option<ResolvedRecipient>> {
     let tx = context.read()?;
     let Some(account) = tx.account_by_username(&address.username)? else { return Ok(None) };
     let may = policy::may_submit(&Actor::of(&account), account.id).is_ok();
@@ -128,7 +128,9 @@ fn member(context: &Context, address: &PostAddress) -> Result<Option<Found>> {
     };
     let topic = topics::find_code(&tx, address.topic.as_str());
     match topic {
-        Ok(shown) if may => Ok(Some(Found { account, topic: shown.topic.id, by_secret })),
+        Ok(shown) if may => {
+            Ok(Some(ResolvedRecipient { account, topic: shown.topic.id, by_secret }))
+        }
         Ok(_) | Err(crate::error::Error::NotFound(_)) => Ok(None),
         Err(error) => Err(error),
     }

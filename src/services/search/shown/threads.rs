@@ -9,7 +9,7 @@ use crate::domain::post::Post;
 use crate::domain::search::Target;
 use crate::domain::topic::Topic;
 use crate::error::Result;
-use crate::search::{Marked, Terms};
+use crate::search::{MarkedText, Terms};
 use crate::services::moderation::HiddenContentFilter;
 use crate::store::ReadTx;
 
@@ -20,14 +20,14 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> SearchResultDetails {
     SearchResultDetails {
         target: Target::Topic(topic.id),
         title: terms.mark(&topic.name),
-        text: Marked::default(),
+        text: MarkedText::default(),
         question: None,
         post: None,
         published: true,
         author: None,
         picture: None,
         at: topic.created_at,
-        place: place(topic),
+        topic_place: place(topic),
     }
 }
 
@@ -41,7 +41,7 @@ pub(super) fn show_post(
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
-        place: place(topic),
+        topic_place: place(topic),
         title: terms.mark(&post.words.caption),
         text: terms.excerpt(alt),
         question: None,
@@ -67,7 +67,7 @@ pub(super) fn show_comment(
     let Some((post, topic)) = get_visible(tx, reader, comment.post)? else { return Ok(None) };
     Ok(Some(SearchResultDetails {
         target: Target::Comment(comment.id),
-        place: place(topic),
+        topic_place: place(topic),
         title: Terms::default().mark(&post.words.caption),
         text: terms.excerpt(&comment.text),
         question: None,

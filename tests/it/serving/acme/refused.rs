@@ -2,7 +2,7 @@
 
 use super::{Club, NAME};
 use crate::serving::inkfold;
-use crate::support::acme::{Authority, Manner};
+use crate::support::acme::{AcmeBehaviour, Authority};
 use crate::support::{self, exports, words};
 
 /// Directory at an address where no server listens.
@@ -11,7 +11,7 @@ const NOWHERE: &str = "https://127.0.0.1:1";
 #[tokio::test]
 async fn acme_refusal_has_hint_and_is_retried() {
     let club = Club::new().await;
-    club.authority.behave(Manner::RefusesNames);
+    club.authority.behave(AcmeBehaviour::RefusesNames);
     let (mut running, mut log) = club.start();
     let told = log.told("no certificate was fetched").await;
     assert!(
@@ -26,7 +26,7 @@ async fn acme_refusal_has_hint_and_is_retried() {
     let list = support::inkfold(&club.path("data"), &["user", "list"]);
     assert!(list.status.success() && words(&list).contains("by the running server"));
 
-    club.authority.behave(Manner::Gives);
+    club.authority.behave(AcmeBehaviour::Gives);
     log.told("new certificate obtained").await;
     assert!(club.page(&running).await.contains("Ink club</title>"));
     running.stop();
@@ -51,10 +51,10 @@ async fn unusable_acme_directory_is_reported() {
     let unfound = told(&club, directory, Some(NOWHERE)).await;
     assert!(unfound.contains("did not find us by our name: 127.0.0.1:1: "), "{unfound}");
     assert!(unfound.contains("port 443"), "{unfound}");
-    club.authority.behave(Manner::LooksOtherwise);
+    club.authority.behave(AcmeBehaviour::LooksOtherwise);
     let otherwise = told(&club, directory, None).await;
     assert!(otherwise.contains("does not look for us by TLS-ALPN-01"), "{otherwise}");
-    club.authority.behave(Manner::ShowsPages);
+    club.authority.behave(AcmeBehaviour::ShowsPages);
     let pages = told(&club, directory, None).await;
     assert!(pages.contains("is no authority that speaks ACME"), "{pages}");
     assert!(pages.contains("Is `directory` in [tls.acme]"), "{pages}");

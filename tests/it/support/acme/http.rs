@@ -15,12 +15,12 @@ use super::issuer::Issuer;
 use super::orders::Books;
 use super::problem::Problem;
 use super::signed::{By, Signed};
-use super::{Manner, Seen};
+use super::{AcmeBehaviour, Seen};
 
 pub(super) struct Desk {
     pub(super) base: String,
     pub(super) issuer: Issuer,
-    pub(super) manner: Mutex<Manner>,
+    pub(super) manner: Mutex<AcmeBehaviour>,
     pub(super) names_lead_to: watch::Sender<Option<SocketAddr>>,
     pub(super) seen: watch::Sender<Seen>,
     pub(super) books: Mutex<Books>,
@@ -47,7 +47,7 @@ pub(super) async fn answer(
     body: String,
 ) -> Response {
     desk.seen.send_modify(|seen| seen.requests += 1);
-    if desk.manner() == Manner::ShowsPages {
+    if desk.manner() == AcmeBehaviour::ShowsPages {
         return Html("<!doctype html><title>Welcome</title>").into_response();
     }
     let words: Vec<&str> = uri.path().split('/').skip(1).collect();
@@ -71,14 +71,14 @@ impl Desk {
         Self {
             base,
             issuer,
-            manner: Mutex::new(Manner::Gives),
+            manner: Mutex::new(AcmeBehaviour::Gives),
             names_lead_to: watch::Sender::new(None),
             seen: watch::Sender::default(),
             books: Mutex::default(),
         }
     }
 
-    pub(super) fn manner(&self) -> Manner {
+    pub(super) fn manner(&self) -> AcmeBehaviour {
         *self.manner.lock().unwrap()
     }
 

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
-use super::Manner;
+use super::AcmeBehaviour;
 use super::http::{Answer, Desk, json, random};
 use super::orders::{Books, Order};
 use super::problem::Problem;
@@ -51,7 +51,8 @@ impl Desk {
         (account, key): (usize, &Key),
         asked: &Value,
     ) -> Answer {
-        let way = if self.manner() == Manner::LooksOtherwise { "dns-01" } else { "tls-alpn-01" };
+        let way =
+            if self.manner() == AcmeBehaviour::LooksOtherwise { "dns-01" } else { "tls-alpn-01" };
         match *words {
             ["order"] => self.new_order(books, account, asked),
             ["order", number] => {
@@ -88,7 +89,7 @@ impl Desk {
 
     fn new_order(&self, books: &mut Books, account: usize, asked: &Value) -> Answer {
         let order = Order::of(account, asked, random)?;
-        if self.manner() == Manner::RefusesNames {
+        if self.manner() == AcmeBehaviour::RefusesNames {
             let words = format!("{} is not of this club", order.names[0].name);
             return Err(Problem::new("rejectedIdentifier", words));
         }
@@ -106,7 +107,7 @@ impl Desk {
         let request = asked["csr"].as_str().and_then(|csr| URL_SAFE_NO_PAD.decode(csr).ok());
         let request = request.ok_or_else(|| Problem::malformed("no request in csr"))?;
         let names: Vec<String> = order.names.iter().map(|name| name.name.clone()).collect();
-        let is_old = self.manner() == Manner::GivesOld;
+        let is_old = self.manner() == AcmeBehaviour::GivesOld;
         order.certificate = Some(self.issuer.sign(&request, &names, is_old)?);
         Ok(json(StatusCode::OK, &order.shown(&self.base, number.parse().unwrap())))
     }

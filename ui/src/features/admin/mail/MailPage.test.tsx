@@ -49,7 +49,7 @@ test('every mail says how far it is, and what keeps it', async () => {
   expect(torn.getByText(/tried 9 times/)).toBeTruthy()
 })
 
-test('one that was given up is tried again', async () => {
+test('a failed mail is sent again', async () => {
   const { user, bodiesOf } = mail(
     { '/api/admin/mail/e2/retry': () => [200, { ...TORN, state: 'queued' }] },
     '?state=given-up',

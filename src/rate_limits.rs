@@ -5,7 +5,7 @@
 //! locations are also stored.
 
 mod known_locations;
-mod limit;
+mod rate_limit;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::store::ReadTx;
 
 use known_locations::{KnownLocations, LoginKey, login_key};
-use limit::Limit;
+use rate_limit::RateLimit;
 
 /// Time within which all sign-in tries of an address are refilled, one by one.
 const LOGIN_WINDOW: Duration = Duration::from_mins(10);
@@ -36,69 +36,73 @@ const VISITORS_TOGETHER: u32 = 5;
 const HAND_OVERS: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 /// All rate limits. Each check counts a try, or refuses it.
-pub struct Limits {
-    sign_ins: Limit<ClientAddress>,
+pub struct RateLimits {
+    sign_ins: RateLimit<ClientAddress>,
     /// Keyed also by the number of successful sign-ins so far: each one resets the count.
-    sign_ins_of_pair: Limit<(LoginKey, ClientAddress, u32)>,
-    sign_ins_of_account: Limit<LoginKey>,
+    sign_ins_of_pair: RateLimit<(LoginKey, ClientAddress, u32)>,
+    sign_ins_of_account: RateLimit<LoginKey>,
     known_locations: KnownLocations,
-    registrations: Limit<ClientAddress>,
-    forgotten_passwords: Limit<ClientAddress>,
-    links: Limit<ClientAddress>,
-    hand_overs: Limit<ClientAddress>,
-    opened_hand_overs: Limit<AccountId>,
-    sent_hand_overs: Limit<AccountId>,
-    lookups: Limit<ClientAddress>,
-    passwords: Limit<AccountId>,
-    mails: Limit<AccountId>,
-    usernames: Limit<AccountId>,
-    posts: Limit<AccountId>,
-    readings: Limit<AccountId>,
-    memos: Limit<AccountId>,
-    comments: Limit<AccountId>,
-    likes: Limit<AccountId>,
-    changes: Limit<AccountId>,
-    plays: Limit<AccountId>,
-    own_books: Limit<AccountId>,
-    reports: Limit<AccountId>,
-    searches: Limit<AccountId>,
-    searches_of_visitors: Limit<ClientAddress>,
+    registrations: RateLimit<ClientAddress>,
+    forgotten_passwords: RateLimit<ClientAddress>,
+    links: RateLimit<ClientAddress>,
+    hand_overs: RateLimit<ClientAddress>,
+    opened_hand_overs: RateLimit<AccountId>,
+    sent_hand_overs: RateLimit<AccountId>,
+    lookups: RateLimit<ClientAddress>,
+    passwords: RateLimit<AccountId>,
+    mails: RateLimit<AccountId>,
+    usernames: RateLimit<AccountId>,
+    posts: RateLimit<AccountId>,
+    readings: RateLimit<AccountId>,
+    memos: RateLimit<AccountId>,
+    comments: RateLimit<AccountId>,
+    likes: RateLimit<AccountId>,
+    changes: RateLimit<AccountId>,
+    plays: RateLimit<AccountId>,
+    own_books: RateLimit<AccountId>,
+    reports: RateLimit<AccountId>,
+    searches: RateLimit<AccountId>,
+    searches_of_visitors: RateLimit<ClientAddress>,
 }
 
-impl Limits {
+impl RateLimits {
     pub fn new(settings: &config::Limits, clock: &Arc<dyn Clock>) -> Self {
         let tries = settings.per_address;
         let lookups = times(tries, LOOKUPS_PER_TRY);
         let searches = settings.searches_per_minute;
         let minute = Duration::from_mins(1);
         Self {
-            sign_ins: Limit::within(tries, LOGIN_WINDOW, clock),
-            sign_ins_of_pair: Limit::each(10, minute, clock),
-            sign_ins_of_account: Limit::each(100, minute / 6, clock),
+            sign_ins: RateLimit::within(tries, LOGIN_WINDOW, clock),
+            sign_ins_of_pair: RateLimit::each(10, minute, clock),
+            sign_ins_of_account: RateLimit::each(100, minute / 6, clock),
             known_locations: KnownLocations::default(),
-            registrations: Limit::within(tries, REGISTRATION_WINDOW, clock),
-            forgotten_passwords: Limit::within(tries, REGISTRATION_WINDOW, clock),
-            links: Limit::within(tries, LOGIN_WINDOW, clock),
-            hand_overs: Limit::within(tries, LOGIN_WINDOW, clock),
-            opened_hand_overs: Limit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
-            sent_hand_overs: Limit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
-            lookups: Limit::within(lookups, LOGIN_WINDOW, clock),
-            passwords: Limit::each(10, minute, clock),
-            mails: Limit::each(10, minute * 6, clock),
-            usernames: Limit::each(10, minute * 6, clock),
-            posts: Limit::each(30, minute * 2, clock),
-            readings: Limit::each(60, minute / 12, clock),
+            registrations: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
+            forgotten_passwords: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
+            links: RateLimit::within(tries, LOGIN_WINDOW, clock),
+            hand_overs: RateLimit::within(tries, LOGIN_WINDOW, clock),
+            opened_hand_overs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            sent_hand_overs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            lookups: RateLimit::within(lookups, LOGIN_WINDOW, clock),
+            passwords: RateLimit::each(10, minute, clock),
+            mails: RateLimit::each(10, minute * 6, clock),
+            usernames: RateLimit::each(10, minute * 6, clock),
+            posts: RateLimit::each(30, minute * 2, clock),
+            readings: RateLimit::each(60, minute / 12, clock),
             // A form or a whole book of questions at once is nothing unusual.
-            memos: Limit::each(600, minute / 60, clock),
-            comments: Limit::each(20, minute / 6, clock),
-            likes: Limit::each(60, minute / 60, clock),
-            changes: Limit::each(60, minute / 60, clock),
-            plays: Limit::each(240, minute / 60, clock),
+            memos: RateLimit::each(600, minute / 60, clock),
+            comments: RateLimit::each(20, minute / 6, clock),
+            likes: RateLimit::each(60, minute / 60, clock),
+            changes: RateLimit::each(60, minute / 60, clock),
+            plays: RateLimit::each(240, minute / 60, clock),
             // Fewer than may wait for the typesetter, so that no member blocks it for all others.
-            own_books: Limit::each(6, minute / 2, clock),
-            reports: Limit::each(20, minute * 3, clock),
-            searches: Limit::within(searches, minute, clock),
-            searches_of_visitors: Limit::within(times(searches, VISITORS_TOGETHER), minute, clock),
+            own_books: RateLimit::each(6, minute / 2, clock),
+            reports: RateLimit::each(20, minute * 3, clock),
+            searches: RateLimit::within(searches, minute, clock),
+            searches_of_visitors: RateLimit::within(
+                times(searches, VISITORS_TOGETHER),
+                minute,
+                clock,
+            ),
         }
     }
 
@@ -114,7 +118,7 @@ impl Limits {
 
     /// Records a successful sign-in. Returns the account's known locations, to be stored.
     pub(crate) fn record_sign_in(&self, from: ClientAddress, email: &str) -> Vec<KnownLocation> {
-        self.known_locations.note(from, login_key(email))
+        self.known_locations.record(from, login_key(email))
     }
 
     /// Restores the known locations of every account from the store.

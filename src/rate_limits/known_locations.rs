@@ -28,7 +28,7 @@ impl KnownLocations {
     }
 
     /// Counts another sign-in from this address. Returns all known locations of the account, the latest last.
-    pub(super) fn note(&self, from: ClientAddress, login_key: LoginKey) -> Vec<KnownLocation> {
+    pub(super) fn record(&self, from: ClientAddress, login_key: LoginKey) -> Vec<KnownLocation> {
         let sign_ins = self.sign_ins(from, login_key).saturating_add(1);
         let hash = hash(from, login_key);
         let mut all = self.0.lock();

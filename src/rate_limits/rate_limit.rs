@@ -22,12 +22,12 @@ const NEVER: Duration = Duration::from_hours(24);
 const CHECKS_BETWEEN_CLEANINGS: u32 = 1024;
 
 /// Rate limit with a count for each key.
-pub(super) struct Limit<K: Hash + Eq + Clone> {
-    limiter: RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>,
+pub(super) struct RateLimit<K: Hash + Eq + Clone> {
+    limiter: RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<Duration>>,
     checks: AtomicU32,
 }
 
-impl<K: Hash + Eq + Clone> Limit<K> {
+impl<K: Hash + Eq + Clone> RateLimit<K> {
     /// Limit with `burst` tries at once, all refilled `within` a time.
     pub(super) fn within(burst: NonZeroU32, within: Duration, clock: &Arc<dyn Clock>) -> Self {
         Self::each(burst.get(), within / burst.get(), clock)
@@ -38,7 +38,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
         let quota = Quota::with_period(pause.max(Duration::from_nanos(1)))
             .expect("a pause of a nanosecond or more is one")
             .allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN));
-        let limiter = RateLimiter::hashmap_with_clock(quota, Ticks::of(Arc::clone(clock)));
+        let limiter = RateLimiter::hashmap_with_clock(quota, MonotonicClock::of(Arc::clone(clock)));
         Self { limiter, checks: AtomicU32::new(0) }
     }
 
@@ -68,19 +68,19 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 }
 
 /// Monotonic clock derived from ours. When that is set back, no time passes, so that no wait gets longer.
-struct Ticks {
+struct MonotonicClock {
     clock: Arc<dyn Clock>,
     seen: Mutex<(Timestamp, Duration)>,
 }
 
-impl Ticks {
+impl MonotonicClock {
     fn of(clock: Arc<dyn Clock>) -> Self {
         let seen = Mutex::new((clock.now(), Duration::ZERO));
         Self { clock, seen }
     }
 }
 
-impl governor::clock::Clock for Ticks {
+impl governor::clock::Clock for MonotonicClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
@@ -96,13 +96,13 @@ mod tests {
     use super::*;
     use crate::clock::FixedClock;
 
-    fn limit(burst: u32, seconds: u64) -> (Limit<u32>, Arc<FixedClock>) {
+    fn limit(burst: u32, seconds: u64) -> (RateLimit<u32>, Arc<FixedClock>) {
         let fixed = Arc::new(FixedClock::at(1_000));
         let clock: Arc<dyn Clock> = Arc::<FixedClock>::clone(&fixed);
-        (Limit::each(burst, Duration::from_secs(seconds), &clock), fixed)
+        (RateLimit::each(burst, Duration::from_secs(seconds), &clock), fixed)
     }
 
-    fn wait(limit: &Limit<u32>, key: u32) -> Option<u64> {
+    fn wait(limit: &RateLimit<u32>, key: u32) -> Option<u64> {
         match limit.check(&key) {
             Err(Error::TooMany { seconds, .. }) => Some(seconds),
             _ => None,

@@ -38,11 +38,11 @@ impl Limits {
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,
-    used: Mutex<Used>,
+    used: Mutex<Usage>,
 }
 
 #[derive(Debug, Default)]
-struct Used {
+struct Usage {
     total: u64,
     strangers: u64,
     of_sender: HashMap<BudgetOwner, u64>,
@@ -124,7 +124,7 @@ impl Reservation {
     }
 }
 
-impl Used {
+impl Usage {
     fn of(&self, sender: BudgetOwner) -> u64 {
         self.of_sender.get(&sender).copied().unwrap_or(0)
     }

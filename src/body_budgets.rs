@@ -1,4 +1,4 @@
-//! Bodies in flight: what those of requests and responses may take of memory and disk, in all and for each sender.
+//! Budgets of bodies in flight: the memory and disk that requests and responses may use, in all and for each sender.
 
 mod budget;
 mod uploaded_file;
@@ -17,7 +17,7 @@ pub use uploaded_file::UploadedFile;
 const MAX_UPLOADS: u64 = 64;
 
 /// Budgets of all bodies in flight.
-pub struct Bodies {
+pub struct BodyBudgets {
     /// Bytes of requests in memory.
     pub memory: Arc<Budget>,
     /// Bytes of responses that are whole in memory and not received yet.
@@ -28,7 +28,7 @@ pub struct Bodies {
     pub large_json: FairSemaphore<AccountId>,
 }
 
-impl Bodies {
+impl BodyBudgets {
     pub(crate) fn new(budget: ResourceBudget, max_upload: u64) -> Self {
         let disk = MAX_UPLOADS * max_upload;
         Self {

@@ -1,0 +1,28 @@
+//! Ids in paths, queries and bodies. A malformed one is answered like one that is unknown: with 404.
+
+use crate::domain::id::{AccountId, BookId, CommentId, PostId, SuggestionId, TopicId};
+use crate::error::{Error, Required};
+
+pub(super) fn account_id(text: &str) -> Result<AccountId, Error> {
+    text.parse().required("This member")
+}
+
+pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
+    text.parse().required("This book")
+}
+
+pub(super) fn comment_id(text: &str) -> Result<CommentId, Error> {
+    text.parse().required("This comment")
+}
+
+pub(super) fn post_id(text: &str) -> Result<PostId, Error> {
+    text.parse().required("This post")
+}
+
+pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
+    text.parse().required("This suggestion")
+}
+
+pub(super) fn topic_id(text: &str) -> Result<TopicId, Error> {
+    text.parse().required("This topic")
+}
