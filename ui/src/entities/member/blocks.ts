@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
-import { removePostsOf } from '../post/cache'
 import { takeOutCommentsOf } from '../post/comments'
+import { removePostsOf } from '../post/overlay'
 import { postKeys } from '../post/post'
 import { memberKeys } from './queries'
 

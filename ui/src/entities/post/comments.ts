@@ -4,7 +4,7 @@ import type { components } from '../../api/schema'
 import { useUndoableDelete } from '../../api/use-undoable-delete'
 import { randomId } from '../../lib/random-id'
 import { delayRejection } from '../../lib/unsent-draft'
-import { updatePost } from './cache'
+import { updatePost } from './overlay'
 import { postKeys } from './post'
 
 type CommentView = components['schemas']['CommentView']

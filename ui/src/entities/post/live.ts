@@ -4,8 +4,8 @@ import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { useDisplay } from '../../lib/display'
 import { paths } from '../../paths'
-import { updatePost } from './cache'
-import { type CachedPosts, postKeys, postsIn } from './post'
+import { postsIn, updatePost } from './overlay'
+import { type CachedPosts, postKeys } from './post'
 
 type ChangedPosts = components['schemas']['ChangedPosts']
 

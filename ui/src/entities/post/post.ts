@@ -19,6 +19,7 @@ const all = ['posts']
 const details = [...all, 'detail']
 const allComments = [...all, 'comments']
 const threads = [...all, 'thread']
+const topicDetails = [...all, 'topic']
 
 /** Keys of all that is cached of posts; each plural is the beginning of the singular's. */
 export const postKeys = {
@@ -32,7 +33,8 @@ export const postKeys = {
   thread: (code: string) => [...threads, code],
   threadFrom: (code: string, { page }: FirstPage) => [...threads, code, page ? { page } : {}],
   topics: [...all, 'topics'],
-  topic: (code: string) => [...all, 'topic', code],
+  topicDetails,
+  topic: (code: string) => [...topicDetails, code],
 }
 
 /** Where a thread's key says what it begins with. */
@@ -42,7 +44,8 @@ export const firstPageOf = (key: readonly unknown[] | undefined) =>
 /** Posts one after the other, as they are cached: a thread so far or a page of it, or one's own that are pending. */
 export type CachedPosts = InfiniteData<ThreadPage> | ThreadPage | Post[] | Schemas['MessageView']
 
-export function postsIn(rows: CachedPosts | undefined): Post[] {
+/** The posts as they were fetched; see `postsIn` for their present state. */
+export function fetchedPostsIn(rows: CachedPosts | undefined): Post[] {
   if (!rows || 'msg' in rows) return []
   if (Array.isArray(rows)) return rows
   if ('pages' in rows) return rows.pages.reduce<Post[]>((all, page) => all.concat(page.results), [])

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -11,13 +12,20 @@ import {
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { ApiError, isNotFound, isUnreachable } from '../../lib/api-error'
-import { updatePost } from './cache'
+import {
+  applyToPost,
+  applyToTopic,
+  applyToTopics,
+  currentPage,
+  postsIn,
+  updatePost,
+  useCurrent,
+} from './overlay'
 import {
   type CachedPosts,
   type FirstPage,
   type Post,
   postKeys,
-  postsIn,
   type ThreadPage,
   type Topic,
 } from './post'
@@ -39,15 +47,20 @@ function shownIn(queries: QueryClient, id: string) {
   }
 }
 
+/** What is fetched again is another object even if it is equal, so that no older change lies over it. */
+const FRESH = { structuralSharing: false } as const
+
 /** One post, or `null` where there is none for this reader. */
 export function usePost(id: string): Post | null {
   const queries = useQueryClient()
-  return useSuspenseQuery<Post | null>({
+  const { data } = useSuspenseQuery<Post | null>({
+    ...FRESH,
     queryKey: postKeys.detail(id),
     queryFn: () => call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(unlessGone),
     initialData: () => shownIn(queries, id)?.post,
     initialDataUpdatedAt: () => shownIn(queries, id)?.at,
-  }).data
+  })
+  return useCurrent(data, applyToPost)
 }
 
 /** As many as stand side by side. */
@@ -57,17 +70,22 @@ export const PAGE_SIZE = 3
 const KEPT_FOR = 30 * 60_000
 
 export const topicsQuery = queryOptions({
+  ...FRESH,
   queryKey: postKeys.topics,
   queryFn: () => call(api.POST('/api/topics', { body: {} })),
 })
 
-export const useTopics = (): Topic[] => useSuspenseQuery(topicsQuery).data
+export const useTopics = (): Topic[] =>
+  useCurrent(useSuspenseQuery(topicsQuery).data, applyToTopics)
 
-export const useTopic = (code: string): Topic =>
-  useSuspenseQuery({
+export function useTopic(code: string): Topic {
+  const { data } = useSuspenseQuery({
+    ...FRESH,
     queryKey: postKeys.topic(code),
     queryFn: () => call(api.GET('/api/topics', { params: { query: { code } } })),
-  }).data
+  })
+  return useCurrent(data, applyToTopic)
+}
 
 /** The server's limit for one request. */
 const MAX_PAGE_SIZE = 50
@@ -100,11 +118,13 @@ async function fetchPosts(
 /** The posts of a thread, newest first; more of them come page by page. */
 export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
   infiniteQueryOptions({
+    ...FRESH,
     queryKey: postKeys.threadFrom(code, { ...(page && { page }) }),
     queryFn: ({ pageParam }) => fetchPosts(code, pageParam),
     initialPageParam: { ...(page && { page }), count } as PageParam,
-    getNextPageParam: ({ isEnd, total }, pages): PageParam | undefined => {
-      const posts = pages.flatMap(({ results }) => results)
+    getNextPageParam: (lastPage, pages): PageParam | undefined => {
+      const { isEnd, total } = currentPage(lastPage)
+      const posts = pages.flatMap((page) => currentPage(page).results)
       if (isEnd || posts.length >= total) return undefined
       const last = posts[posts.length - 1]
       // All posts so far may have been deleted since: then from the beginning again.
@@ -114,24 +134,34 @@ export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
     gcTime: KEPT_FOR,
   })
 
-export const useThread = (code: string, count?: number) =>
-  useSuspenseInfiniteQuery(threadQuery(code, { count }))
+export function useThread(code: string, count?: number) {
+  const thread = useSuspenseInfiniteQuery(threadQuery(code, { count }))
+  return { ...thread, data: useCurrent(thread.data, applyToPages) }
+}
+
+const applyToPages = (data: InfiniteData<FetchedPage>) => ({
+  ...data,
+  pages: data.pages.map(currentPage),
+})
 
 /** One page of a thread by its number. */
 export function useThreadPage(code: string, page: number) {
   const { data, isFetching, isError, refetch } = useSuspenseInfiniteQuery(
     threadQuery(code, { page }),
   )
-  return { thread: data.pages[0], isFetching, isError, refetch }
+  return { thread: useCurrent(data, applyToPages).pages[0], isFetching, isError, refetch }
 }
 
 /** The member's posts that nobody else sees yet, or the server's words. Nothing waits for them. */
-export const usePendingPosts = (uid: string | undefined) =>
-  useQuery({
+export function usePendingPosts(uid: string | undefined) {
+  const pending = useQuery({
+    ...FRESH,
     queryKey: postKeys.pending,
     queryFn: () => call(api.GET('/api/usr/posts', { params: { query: { uid: uid ?? '' } } })),
     enabled: uid !== undefined,
   })
+  return { ...pending, posts: useCurrent(pending.data, postsIn) }
+}
 
 export function useRenewPending() {
   const queries = useQueryClient()

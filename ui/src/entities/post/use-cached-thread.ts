@@ -1,6 +1,7 @@
 import { notifyManager, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type CachedPosts, type FirstPage, firstPageOf, type Post, postKeys, postsIn } from './post'
+import { currentPage, postsIn, useCurrent } from './overlay'
+import { type CachedPosts, type FirstPage, firstPageOf, type Post, postKeys } from './post'
 import { threadQuery } from './queries'
 
 /** The first page of the list that has this post in it. */
@@ -25,8 +26,10 @@ export function useCachedThread(code: string, id: string) {
     ...threadQuery(code, first),
     enabled: false,
   })
-  const posts = first ? postsIn(data) : []
-  const total = data?.pages[data.pages.length - 1]?.total ?? 0
+  const current = useCurrent(data, postsIn)
+  const posts = first ? current : []
+  const lastPage = data?.pages[data.pages.length - 1]
+  const total = lastPage ? currentPage(lastPage).total : 0
   return {
     posts,
     hasMore: first !== undefined && hasNextPage,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Post, postsIn } from '../../entities/post/post'
+import type { Post } from '../../entities/post/post'
 import { usePendingPosts, usePublishPost } from '../../entities/post/queries'
 import { errorMessage } from '../../lib/api-error'
 import { toDate } from '../../lib/format'
@@ -34,7 +34,7 @@ export function ActivatePage() {
 
 function PendingPosts() {
   const { uid } = useMember()
-  const { data, error, isFetching, refetch } = usePendingPosts(uid)
+  const { data, posts: pending, error, isFetching, refetch } = usePendingPosts(uid)
   /** They are pending no more, but stay where they were published. */
   const [published, setPublished] = useState<Post[]>([])
   if (error && !data) {
@@ -51,7 +51,7 @@ function PendingPosts() {
   }
   if (!data) return <Skeleton label="Loading your posts…" lines={6} />
 
-  const posts = newestFirst([...published, ...postsIn(data).filter(exclude(published))])
+  const posts = newestFirst([...published, ...pending.filter(exclude(published))])
   const drop = (post: Post) => setPublished((before) => before.filter(exclude([post])))
   const keep = (post: Post) => setPublished((before) => [...before.filter(exclude([post])), post])
   if (posts.length === 0) return <NothingPending words={Array.isArray(data) ? NONE : data.msg} />

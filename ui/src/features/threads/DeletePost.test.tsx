@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../../api/query-client'
+import { currentPage } from '../../entities/post/overlay'
 import type { Post } from '../../entities/post/post'
 import { postKeys } from '../../entities/post/post'
 import { usePost } from '../../entities/post/queries'
@@ -44,12 +45,13 @@ function show(...pages: Post[][]) {
       <Toasts />
     </QueryClientProvider>,
   )
-  const thread = () => queries.getQueryData<{ pages: ReturnType<typeof threadPage>[] }>(THREAD)
+  const thread = () =>
+    queries.getQueryData<{ pages: ReturnType<typeof threadPage>[] }>(THREAD)?.pages.map(currentPage)
   return {
     user: userEvent.setup(),
     queries,
-    cached: () => thread()?.pages.map(({ results }) => results.map(({ id }) => id)),
-    counts: () => thread()?.pages.map(({ total, thread }) => [total, thread.topic.postCount]),
+    listed: () => thread()?.map(({ results }) => results.map(({ id }) => id)),
+    counts: () => thread()?.map(({ total, thread }) => [total, thread.topic.postCount]),
   }
 }
 
@@ -73,18 +75,18 @@ test('it is gone at once wherever it was, and Undo brings it back to its place w
       }),
     '/api/posts/restore/p2': () => [204],
   })
-  const { user, cached, counts } = show([mine('p1'), mine('p2')], [mine('p3')])
+  const { user, listed, counts } = show([mine('p1'), mine('p2')], [mine('p3')])
   await user.click(remove('p2'))
   expect(await screen.findByText('Deleted.')).toBeTruthy()
   await waitFor(() => expect(cards()).toEqual(['Page p1', 'Page p3']))
-  expect(cached()).toEqual([['p1'], ['p3']])
+  expect(listed()).toEqual([['p1'], ['p3']])
   expect(counts()).toEqual(Array(2).fill([3, 3]))
   expect(focused()).toBe('Page p3')
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(cards()).toEqual(['Page p1', 'Page p2', 'Page p3']))
   await waitFor(() => expect(focused()).toBe('Page p2'))
-  expect(cached()?.reduce((all, some) => all.concat(some))).toEqual(['p1', 'p2', 'p3'])
+  expect(listed()?.reduce((all, some) => all.concat(some))).toEqual(['p1', 'p2', 'p3'])
   expect(counts()).toEqual(Array(2).fill([4, 4]))
   // The server cannot restore what it has not removed yet.
   expect(calls.map(({ path }) => path)).toEqual(['/api/posts/remove/p2'])
@@ -105,23 +107,23 @@ test('two that were deleted come back in their order, by the keyboard too', asyn
     '/api/posts/restore/p1': done,
     '/api/posts/restore/p2': done,
   })
-  const { user, cached } = show([mine('p1'), mine('p2'), mine('p3')])
+  const { user, listed } = show([mine('p1'), mine('p2'), mine('p3')])
   await user.click(remove('p1'))
   await user.click(remove('p2'))
   expect(screen.getAllByText('Deleted.')).toHaveLength(2)
   await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
-  await waitFor(() => expect(cached()).toEqual([['p1', 'p3']]))
+  await waitFor(() => expect(listed()).toEqual([['p1', 'p3']]))
   await user.keyboard('{Control>}z{/Control}')
-  await waitFor(() => expect(cached()).toEqual([['p1', 'p2', 'p3']]))
+  await waitFor(() => expect(listed()).toEqual([['p1', 'p2', 'p3']]))
 })
 
 test('what may not be deleted is put back, and said', async () => {
   serve({ '/api/posts/remove/p1': () => [403, refusal('denied', 'You cannot delete this.')] })
-  const { user, cached, counts } = show([mine('p1'), mine('p2')])
+  const { user, listed, counts } = show([mine('p1'), mine('p2')])
   await user.click(remove('p1'))
   expect(await screen.findByText('It could not be deleted. You cannot delete this.')).toBeTruthy()
   expect(screen.queryByText('Deleted.')).toBeNull()
-  expect(cached()).toEqual([['p1', 'p2']])
+  expect(listed()).toEqual([['p1', 'p2']])
   expect(counts()).toEqual([[4, 4]])
   await waitFor(() => expect(cards()).toEqual(['Page p1', 'Page p2']))
 })
@@ -131,9 +133,9 @@ test('what cannot be restored goes again, and that is said', async () => {
     '/api/posts/remove/p1': () => [204],
     '/api/posts/restore/p1': () => [404, refusal('not-found', 'It is too late.')],
   })
-  const { user, cached } = show([mine('p1'), mine('p2')])
+  const { user, listed } = show([mine('p1'), mine('p2')])
   await user.click(remove('p1'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('It could not be put back. It is too late.')).toBeTruthy()
-  expect(cached()).toEqual([['p2']])
+  expect(listed()).toEqual([['p2']])
 })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsDeleting } from '../../api/use-undoable-delete'
-import { postsIn } from '../../entities/post/post'
+import { postsIn } from '../../entities/post/overlay'
 import { PAGE_SIZE, useThread } from '../../entities/post/queries'
 import { announce } from '../../lib/announce'
 import { useBackgroundThread, useThreadState } from '../../lib/background-thread'

@@ -3,7 +3,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../../api/query-client'
-import { postKeys } from '../../entities/post/post'
+import { currentPage } from '../../entities/post/overlay'
+import { type Post, postKeys } from '../../entities/post/post'
 import { usePost } from '../../entities/post/queries'
 import { chooseDisplay } from '../../lib/display'
 import { address, signInAs } from '../../testing/render-app'
@@ -33,8 +34,15 @@ function show() {
       <Toasts />
     </QueryClientProvider>,
   )
-  const inThread = () => queries.getQueryData<{ pages: unknown[] }>(THREAD)?.pages[0]
-  return { user: userEvent.setup(), inThread }
+  const inThread = () =>
+    queries
+      .getQueryData<{ pages: ReturnType<typeof threadPage>[] }>(THREAD)
+      ?.pages.map(currentPage)[0]
+  const refetch = (fresh: Post) =>
+    act(() => {
+      queries.setQueryData<Post>(postKeys.detail(fresh.id), fresh)
+    })
+  return { user: userEvent.setup(), inThread, refetch }
 }
 
 const buttons = () => screen.getAllByRole('button', { name: /^Like \(\d+\), Page p1$/ })
@@ -109,4 +117,15 @@ test('on paper display it is written out', () => {
   act(() => chooseDisplay('paper'))
   show()
   expect(press().textContent).toBe('Like (12)')
+})
+
+test('what is fetched later is newer than a like of before', async () => {
+  const { answer } = hold()
+  const { user, refetch } = show()
+  await user.click(press())
+  await answer()
+  await waitFor(() => expect(states()[0]).toBe('true Like (41), Page p1'))
+  // Somebody has taken it back elsewhere.
+  refetch(post('p1'))
+  await waitFor(() => expect(states()[0]).toBe('false Like (12), Page p1'))
 })

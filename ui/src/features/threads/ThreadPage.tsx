@@ -2,7 +2,8 @@ import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useLiveThread } from '../../entities/post/live'
-import { type Post, postsIn, type Topic } from '../../entities/post/post'
+import { applyToTopics, useCurrent } from '../../entities/post/overlay'
+import type { Post, Topic } from '../../entities/post/post'
 import { threadQuery, topicsQuery, usePendingPosts, useTopic } from '../../entities/post/queries'
 import { useDisplay } from '../../lib/display'
 import { formatNumber, plural } from '../../lib/format'
@@ -59,9 +60,9 @@ function ThreadFeed({ code }: { code: string }) {
 
 /** Reminds a member of posts to this thread that nobody else sees yet. */
 function PendingBanner({ topic }: { topic: Topic }) {
-  const { data } = usePendingPosts(useSession()?.uid)
+  const { posts } = usePendingPosts(useSession()?.uid)
   const isPending = ({ topicId, isActive }: Post) => topicId === topic.id && !isActive
-  const count = postsIn(data).filter(isPending).length
+  const count = posts.filter(isPending).length
   if (count === 0) return null
   return (
     <Banner className={styles.banner}>
@@ -79,7 +80,8 @@ const withCount = ({ name, postCount }: Topic) => `${name} (${formatNumber(postC
 
 /** From topic to topic. The list may come later than the page. */
 function TopicSwitcher({ topic }: { topic: Topic }) {
-  const { data: topics = [topic] } = useQuery(topicsQuery)
+  const { data: fetched = [topic] } = useQuery(topicsQuery)
+  const topics = useCurrent(fetched, applyToTopics)
   // Its count follows what is published and deleted.
   const current = topics.find(({ id }) => id === topic.id) ?? topic
   return (

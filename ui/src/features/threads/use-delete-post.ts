@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { useUndoableDelete } from '../../api/use-undoable-delete'
-import { reconcileThread, removePost } from '../../entities/post/cache'
 import { type Comment, takeOutComment } from '../../entities/post/comments'
+import { reconcileThread, removePost } from '../../entities/post/overlay'
 import { type Post, postKeys } from '../../entities/post/post'
 import { thankForReport } from '../../lib/thanks'
 
