@@ -313,7 +313,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or given up, and
+         * Publishes the current memos as the next edition, in the background: `publishing` is true until the job is done or has failed, and
          *     `edition` or `lastFailure` tell which.
          */
         post: operations["publish_book"];
@@ -2911,7 +2911,7 @@ export interface components {
             message: string;
         };
         /** @description Accepted claim. */
-        Claimed: {
+        ClaimView: {
             id: string;
             /** @description Id of the winning play. */
             play: string;
@@ -3363,6 +3363,9 @@ export interface components {
              */
             total: number;
         };
+        MemoIdBody: {
+            id: string;
+        };
         /** @description Filter for memos; a field that is left out matches everything. */
         MemoQuery: {
             bid?: string | null;
@@ -3517,12 +3520,6 @@ export interface components {
         };
         /** @description Request body: an empty object, or none at all. */
         NoQuery: Record<string, never>;
-        OneMemo: {
-            id: string;
-        };
-        OneSubmitted: {
-            memo?: components["schemas"]["MemoView"] | null;
-        };
         /** @description Published book with its contents. */
         OpenBookView: {
             bid: string;
@@ -3893,9 +3890,6 @@ export interface components {
             isAdmin: boolean;
             uid: string;
         };
-        Received: {
-            received: boolean;
-        };
         RecoveryCodes: {
             /** @description Recovery codes, shown once; each works once. */
             recoveryCodes: string[];
@@ -3911,7 +3905,7 @@ export interface components {
             /** Format: int32 */
             width: number;
         };
-        Registered: {
+        RegisteredView: {
             message: string;
             /** @description Token for the profile form that follows and the verification mail; valid for an hour. */
             token: string;
@@ -4168,8 +4162,11 @@ export interface components {
             /** Format: int64 */
             of: number;
         };
-        Submitted: {
+        SubmissionView: {
             memos: components["schemas"]["MemoView"][];
+        };
+        SubmittedMemo: {
+            memo?: components["schemas"]["MemoView"] | null;
         };
         /** @description Submitted page. */
         SubmittedPage: {
@@ -4315,8 +4312,11 @@ export interface components {
         VerificationToken: {
             token: string;
         };
-        Verified: {
+        VerifiedView: {
             emailVerified: boolean;
+        };
+        WebhookReceipt: {
+            received: boolean;
         };
         /** @description Win that can be claimed. */
         WinView: {
@@ -7941,7 +7941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Submitted"];
+                    "application/json": components["schemas"]["SubmissionView"];
                 };
             };
             401: {
@@ -8121,7 +8121,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneMemo"];
+                "application/json": components["schemas"]["MemoIdBody"];
             };
         };
         responses: {
@@ -8160,7 +8160,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneMemo"];
+                "application/json": components["schemas"]["MemoIdBody"];
             };
         };
         responses: {
@@ -8270,7 +8270,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneMemo"];
+                "application/json": components["schemas"]["MemoIdBody"];
             };
         };
         responses: {
@@ -8354,7 +8354,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneMemo"];
+                "application/json": components["schemas"]["MemoIdBody"];
             };
         };
         responses: {
@@ -8410,7 +8410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneSubmitted"];
+                    "application/json": components["schemas"]["SubmittedMemo"];
                 };
             };
             401: {
@@ -9979,7 +9979,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneMemo"];
+                "application/json": components["schemas"]["MemoIdBody"];
             };
         };
         responses: {
@@ -10208,7 +10208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Claimed"];
+                    "application/json": components["schemas"]["ClaimView"];
                 };
             };
             401: {
@@ -10531,7 +10531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Registered"];
+                    "application/json": components["schemas"]["RegisteredView"];
                 };
             };
             409: {
@@ -11190,7 +11190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verified"];
+                    "application/json": components["schemas"]["VerifiedView"];
                 };
             };
             422: {
@@ -11262,7 +11262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Received"];
+                    "application/json": components["schemas"]["WebhookReceipt"];
                 };
             };
             400: {
