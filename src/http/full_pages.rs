@@ -32,6 +32,7 @@ pub(super) struct PageUpload {
     /// Key of the question.
     qid: String,
     /// Transcription for readers who cannot see the picture; at most 1000 characters.
+    #[schema(max_length = 1000)]
     alt: Option<String>,
     /// Other data of the screen; ignored.
     data: Option<String>,

@@ -193,6 +193,7 @@ pub(super) async fn restore_memo(
 pub(super) struct DescribedMemo {
     id: String,
     /// Transcription, at most 1000 characters; empty to remove it.
+    #[schema(max_length = 1000)]
     alt: String,
 }
 

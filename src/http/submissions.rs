@@ -162,6 +162,7 @@ pub(super) struct TextSubmission {
     /// Key of the question.
     qid: String,
     /// Text of 4 to 400 characters, counted as Unicode does, without the spaces around it.
+    #[schema(max_length = 400)]
     post: String,
     /// Text of the question as the screen shows it; ignored in favour of the book's own.
     #[serde(default)]

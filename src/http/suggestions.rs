@@ -15,6 +15,7 @@ use super::ids::account_id;
 #[serde(deny_unknown_fields)]
 pub(super) struct NewSuggestion {
     /// Suggestion, 4 to 1,000 characters.
+    #[schema(max_length = 1000)]
     suggestion: String,
     uid: String,
 }

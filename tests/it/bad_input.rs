@@ -200,3 +200,42 @@ fn statuses(one: &Reply, two: &Reply) -> [u16; 2] {
     both.sort_unstable();
     both
 }
+
+/// Maximum lengths of the fields of a call's body, as the API's description tells them.
+fn documented_lengths(name: &str) -> Vec<(String, usize)> {
+    let api: Value = serde_json::from_str(&inkfold::http::openapi_json()).unwrap();
+    let (method, path) = name.split_once(' ').unwrap();
+    let body = &api["paths"][path][method.to_lowercase()]["requestBody"]["content"];
+    let shape = body["application/json"]["schema"]["$ref"].as_str().unwrap_or_default();
+    let shape = shape.rsplit('/').next().unwrap();
+    let fields = api["components"]["schemas"][shape]["properties"].as_object();
+    let length = |(field, shape): (&String, &Value)| {
+        Some((field.clone(), usize::try_from(shape["maxLength"].as_u64()?).unwrap()))
+    };
+    fields.into_iter().flatten().filter_map(length).collect()
+}
+
+#[tokio::test]
+async fn documented_lengths_are_those_that_fit() {
+    let (_server, mara, facts) = community().await;
+    let (mut refused, mut documented) = (Vec::new(), 0);
+    for (call, _) in fields(&facts) {
+        for (field, longest) in documented_lengths(&call.name) {
+            documented += 1;
+            let fits = with(&mara, &call, &field, "x".repeat(longest).into()).await;
+            let problem = fits.json().pointer(&format!("/fields/{field}")).cloned();
+            assert_eq!(problem, None, "{} {field} of {longest}", call.name);
+            let reply = with(&mara, &call, &field, "x".repeat(longest + 1).into()).await;
+            if reply.status == 422 {
+                assert!(
+                    reply.json()["fields"][&field].is_string(),
+                    "{} {field}: {reply}",
+                    call.name
+                );
+                refused.push(format!("{} {field}", call.name));
+            }
+        }
+    }
+    // Others are for admins, who are told apart first.
+    assert!(documented >= 15 && refused.len() >= 6, "{documented}: {refused:?}");
+}

@@ -2,17 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapi, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
+import { LIMITS, limitsSource } from '../build/limits.mjs'
 
 const at = (path: string) => new URL(`../${path}`, import.meta.url)
 
 /** Rewrites the file and fails when it was stale, so that a second run passes. */
-test('schema.ts is made from openapi.json', async () => {
-  const made = `${HEADER}${astToString(await openapi(at('openapi.json')))}`
-  const file = fileURLToPath(at('src/api/schema.ts'))
+function expectFile(file: string, made: string) {
   const found = readFileSync(file, 'utf8')
   if (found !== made) writeFileSync(file, made)
-  expect(found === made, 'src/api/schema.ts was stale and has been rewritten').toBe(true)
+  expect(found === made, `${file} was stale and has been rewritten`).toBe(true)
+}
+
+test('schema.ts is made from openapi.json', async () => {
+  const made = `${HEADER}${astToString(await openapi(at('openapi.json')))}`
+  expectFile(fileURLToPath(at('src/api/schema.ts')), made)
 })
+
+test('limits.ts is made from openapi.json', () => expectFile(LIMITS, limitsSource()))
 
 /** As the package's own command writes it. */
 const HEADER = `/**

@@ -167,9 +167,11 @@ pub(in crate::http) async fn show_admin_book(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct NewBookBody {
     /// Name, one line of at most 120 characters.
+    #[schema(max_length = 120)]
     name: String,
     /// Description of at most 600 characters; may be left out.
     #[serde(default)]
+    #[schema(max_length = 600)]
     description: String,
     /// Number of newly answered questions that triggers an edition; 20 by default.
     publish_at: Option<u32>,
@@ -180,6 +182,7 @@ pub(in crate::http) struct NewBookBody {
     from: Option<String>,
     /// Message to the member who suggested the book, in the mail that announces it, at most 600 characters; may be left out.
     #[serde(default)]
+    #[schema(max_length = 600)]
     words: String,
 }
 

@@ -44,8 +44,10 @@ pub(super) fn asked(questions: Vec<AskedQuestion>) -> Vec<AdminQuestionView> {
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct QuestionBody {
     /// Key of at most 64 of the characters a-z, 0-9, - and _.
+    #[schema(max_length = 64)]
     key: String,
     /// Text of at most 300 characters.
+    #[schema(max_length = 300)]
     description: String,
 }
 

@@ -78,6 +78,7 @@ pub(in crate::http) async fn list_suggestions(
 pub(in crate::http) struct SuggestionAnswer {
     /// Message to the member, in the mail that announces the outcome, at most 600 characters; may be left out.
     #[serde(default)]
+    #[schema(max_length = 600)]
     words: String,
     /// Id of a book that was made of the suggestion.
     bid: Option<String>,

@@ -21,6 +21,7 @@ pub(in crate::http) struct NewReport {
     kind: String,
     id: String,
     /// Reason, 1 to 500 characters.
+    #[schema(max_length = 500)]
     reason: String,
 }
 
@@ -80,9 +81,11 @@ pub(in crate::http) struct VerdictBody {
     seen: Option<ReportedState>,
     /// Note for other admins, at most 500 characters; may be left out.
     #[serde(default)]
+    #[schema(max_length = 500)]
     note: String,
     /// Reason for the author of a memo that is hidden or removed, 1 to 500 characters; left out otherwise.
     #[serde(default)]
+    #[schema(max_length = 500)]
     why: String,
 }
 

@@ -17,6 +17,7 @@ pub(in crate::http) struct SuspendBody {
     days: u32,
     /// Reason for the member, at most 500 characters; may be left out.
     #[serde(default)]
+    #[schema(max_length = 500)]
     why: String,
 }
 

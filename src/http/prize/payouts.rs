@@ -142,6 +142,7 @@ pub(in crate::http) struct PayoutDecision {
     verdict: PayoutVerdict,
     /// Reason of a rejection, for the winner: 1 to 600 characters.
     #[serde(default)]
+    #[schema(max_length = 600)]
     reason: String,
 }
 

@@ -121,6 +121,7 @@ struct Position {
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewComment {
     /// Text of 1 to 1,000 characters.
+    #[schema(max_length = 1000)]
     text: String,
     uid: String,
     pid: String,

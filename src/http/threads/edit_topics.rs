@@ -16,6 +16,7 @@ use super::topics::TopicView;
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct NewTopic {
     /// Name, one line of at most 80 characters.
+    #[schema(max_length = 80)]
     name: String,
     /// Code of 2 to 32 letters and digits, and hyphens between them; part of the mail addresses for posting.
     code: String,

@@ -73,8 +73,10 @@ pub(in crate::http) async fn activate_post(
 pub(in crate::http) struct NewWords {
     id: String,
     /// Caption, one line of at most 200 characters; may be empty.
+    #[schema(max_length = 200)]
     caption: String,
     /// Description of the picture, at most 1000 characters; may be empty.
+    #[schema(max_length = 1000)]
     alt: String,
 }
 

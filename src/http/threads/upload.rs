@@ -24,8 +24,10 @@ pub(in crate::http) struct PostUpload {
     #[schema(value_type = String, format = Binary)]
     image: Vec<u8>,
     /// Caption, one line of at most 200 characters.
+    #[schema(max_length = 200)]
     caption: Option<String>,
     /// Description of the picture, for readers who cannot see it; at most 1000 characters.
+    #[schema(max_length = 1000)]
     alt: Option<String>,
 }
 

@@ -1,19 +1,20 @@
 import { TextArea } from './TextArea'
 
-/** Characters as the server counts them; near the end it is told how many are left. */
-const MAX_LENGTH = 1000
-const LONG = 900
+/** Number of characters before the end at which it is told how many are left. */
+const NEAR_END = 100
 
 interface AltTextFieldProps {
   /** Which picture, for those who hear the page. */
   of: string
   value: string
+  /** In characters as the server counts them. */
+  maxLength: number
   rows?: number
   onChange(words: string): void
 }
 
 /** A picture's words, typed by whoever wrote them. */
-export function AltTextField({ of, value, rows = 2, onChange }: AltTextFieldProps) {
+export function AltTextField({ of, value, maxLength, rows = 2, onChange }: AltTextFieldProps) {
   const length = [...value.trim()].length
   return (
     <TextArea
@@ -22,8 +23,8 @@ export function AltTextField({ of, value, rows = 2, onChange }: AltTextFieldProp
       aria-label={`What it says (optional): ${of}`}
       rows={rows}
       value={value}
-      {...(length > LONG && { limit: MAX_LENGTH, count: length })}
-      problem={length > MAX_LENGTH ? `At most ${MAX_LENGTH} characters fit.` : undefined}
+      {...(length > maxLength - NEAR_END && { limit: maxLength, count: length })}
+      problem={length > maxLength ? `At most ${maxLength} characters fit.` : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -5,11 +5,11 @@ import { Form } from './Form'
 import { Submit } from './Submit'
 import { TextArea } from './TextArea'
 
-const MAX_LENGTH = 500
-
 interface ReportDialogProps {
   /** The word for what is reported, such as "page". */
   what: string
+  /** Longest reason, in characters. */
+  maxLength: number
   /** Key of the draft that keeps what was typed. */
   draft: string
   error: Error | null
@@ -19,7 +19,15 @@ interface ReportDialogProps {
 }
 
 /** Dialog that asks what is wrong with something of somebody else's: the admins read it. */
-export function ReportDialog({ what, draft, error, busy, onReport, onClose }: ReportDialogProps) {
+export function ReportDialog({
+  what,
+  maxLength,
+  draft,
+  error,
+  busy,
+  onReport,
+  onClose,
+}: ReportDialogProps) {
   const { text, change, settle } = useDraft(draft, '')
   return (
     <Dialog title={`Report this ${what}`} onClose={onClose}>
@@ -30,7 +38,7 @@ export function ReportDialog({ what, draft, error, busy, onReport, onClose }: Re
           label="What is wrong with it?"
           rows={4}
           value={text}
-          maxLength={MAX_LENGTH}
+          maxLength={maxLength}
           onChange={(event) => change(event.target.value)}
           check={required('Please say what is wrong.')}
         />

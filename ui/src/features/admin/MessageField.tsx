@@ -1,3 +1,4 @@
+import { MAX_LENGTHS } from '../../api/limits'
 import { serverConfig } from '../../lib/server-config'
 import { TextArea } from '../../ui/TextArea'
 
@@ -20,7 +21,7 @@ export function MessageField({ name, hint, rows }: MessageFieldProps) {
       label={`Message to ${name} (optional)`}
       hint={hint}
       rows={rows}
-      maxLength={600}
+      maxLength={MAX_LENGTHS.NewBookBody.words}
     />
   )
 }

@@ -1,11 +1,10 @@
+import { MAX_LENGTHS } from '../../api/limits'
 import { required } from '../../ui/checks'
 import { Dialog } from '../../ui/Dialog'
 import { Form } from '../../ui/Form'
 import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
 import type { Reported, Verdict } from './reports/queries'
-
-const MAX_LENGTH = 500
 
 interface ReasonDialogProps {
   reported: Reported
@@ -35,7 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           label={`Reason for ${reported.author.name}`}
           hint="The author sees it by mail and beside their entries."
           rows={3}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTHS.VerdictBody.why}
           check={required('Please give a reason. The author is told.')}
         />
         <Submit>{`${verb} the memo`}</Submit>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { MAX_LENGTHS } from '../../api/limits'
 import { HiddenNotice } from '../../entities/memo/HiddenNotice'
 import { MemoImage } from '../../entities/memo/MemoImage'
 import { type Memo, useMemoWords } from '../../entities/memo/queries'
@@ -96,7 +97,13 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
             page={memo.type === 'page'}
           />
         )}
-        <AltTextField of={memo.question} rows={4} value={words.text} onChange={words.change} />
+        <AltTextField
+          maxLength={MAX_LENGTHS.DescribedMemo.alt}
+          of={memo.question}
+          rows={4}
+          value={words.text}
+          onChange={words.change}
+        />
         {words.error && <Banner tone="error">{errorMessage(words.error)}</Banner>}
         <div className="row">
           <Button

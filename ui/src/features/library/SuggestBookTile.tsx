@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api, call } from '../../api/client'
+import { MAX_LENGTHS } from '../../api/limits'
 import { useDraft } from '../../lib/drafts'
 import { notify } from '../../lib/notify'
 import { useSession } from '../../lib/session'
@@ -28,8 +29,6 @@ export function SuggestBookTile() {
   )
 }
 
-const MAX_LENGTH = 1000
-
 /** A few sentences for the admins; what was typed stays for the next time. */
 function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
   const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
@@ -51,7 +50,7 @@ function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
           hint="A theme, and perhaps some of its questions."
           rows={6}
           value={text}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTHS.NewSuggestion.suggestion}
           onChange={(event) => change(event.target.value)}
           check={(typed) => (typed.trim().length < 4 ? 'Please write a few words.' : undefined)}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_LENGTHS } from '../../api/limits'
 import type { Memo } from '../../entities/memo/queries'
 import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
@@ -19,6 +20,7 @@ export function ReportButton({ memo }: { memo: Memo }) {
       </Button>
       {isOpen && (
         <ReportDialog
+          maxLength={MAX_LENGTHS.NewReport.reason}
           what="memo"
           draft={`${uid}/report/${memo.id}`}
           error={report.error}

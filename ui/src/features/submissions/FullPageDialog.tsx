@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_LENGTHS } from '../../api/limits'
 import type { components } from '../../api/schema'
 import type { Question } from '../../entities/book/queries'
 import { type Memo, useMemoWords, useRenewMemos } from '../../entities/memo/queries'
@@ -97,7 +98,12 @@ function PageAltTextForm({ memo, question, isNew, onDone }: PageAltTextFormProps
   const { text, change, isSame, save, isSaving, error } = useMemoWords(memo)
   return (
     <>
-      <AltTextField of={question} value={text} onChange={change} />
+      <AltTextField
+        maxLength={MAX_LENGTHS.PageUpload.alt}
+        of={question}
+        value={text}
+        onChange={change}
+      />
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       <div className="row">
         {!isNew && (

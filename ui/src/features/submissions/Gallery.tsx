@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_LENGTHS } from '../../api/limits'
 import { MemoImage } from '../../entities/memo/MemoImage'
 import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
@@ -38,6 +39,7 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
               <AltTextField
+                maxLength={MAX_LENGTHS.DescribedMemo.alt}
                 of={answer.question}
                 value={alts[answer.key] ?? ''}
                 onChange={(words) => onDescribe(answer.key, words)}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { MAX_LENGTHS } from '../../api/limits'
 import type { Question } from '../../entities/book/queries'
 import { errorMessage, isUnverified } from '../../lib/api-error'
 import { useDraft } from '../../lib/drafts'
@@ -43,7 +44,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
         label="Your answer"
         rows={7}
         value={text}
-        limit={MAX_LENGTH}
+        limit={MAX_LENGTHS.TextSubmission.post}
         count={lengthOf(text)}
         problem={problemOf(text)}
         onChange={(event) => {
@@ -76,14 +77,13 @@ function stateOf(typed: boolean, text: string, saved: string) {
 }
 
 /** The server counts like this too: Unicode's characters, without the spaces around them. */
-const MAX_LENGTH = 400
 const SHORTEST = 4
 
 export const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
 
 /** What keeps a text from being saved. */
 export function problemOf(text: string): string | undefined {
-  const over = lengthOf(text) - MAX_LENGTH
+  const over = lengthOf(text) - MAX_LENGTHS.TextSubmission.post
   if (over > 0) return plural(over, 'One character too many.', '# characters too many.')
 }
 

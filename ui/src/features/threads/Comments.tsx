@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { MAX_LENGTHS } from '../../api/limits'
 import {
   type Comment,
   elementOf,
@@ -71,7 +72,6 @@ function NewComment({ pid, comments }: { pid: string; comments: Comment[] }) {
 }
 
 /** Characters as the server counts them. */
-const MAX_LENGTH = 1000
 const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
 
 interface CommentFormProps {
@@ -90,7 +90,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const name = useStored('name') || 'You'
   const add = useAddComment(pid, { uid, name }, { onKept: words.arrived, onRefused: words.refused })
-  const over = lengthOf(text) - MAX_LENGTH
+  const over = lengthOf(text) - MAX_LENGTHS.NewComment.text
   const ready = text.trim() !== '' && over <= 0
 
   const send = () => {
@@ -116,7 +116,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
         placeholder="Add a comment..."
         rows={3}
         value={text}
-        limit={MAX_LENGTH}
+        limit={MAX_LENGTHS.NewComment.text}
         count={lengthOf(text)}
         problem={over > 0 ? tooMany(over) : undefined}
         onChange={(event) => words.change(event.target.value)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_LENGTHS } from '../../api/limits'
 import { useBlock } from '../../entities/member/blocks'
 import { headingOf } from '../../entities/post/comments'
 import { errorMessage } from '../../lib/api-error'
@@ -122,6 +123,7 @@ function ReportPostDialog({ uid, reported, onReported, onClose }: ReportPostDial
   const report = useReport(reported)
   return (
     <ReportDialog
+      maxLength={MAX_LENGTHS.NewReport.reason}
       what={reported.comment ? 'comment' : 'page'}
       draft={`${uid}/report/${id}`}
       error={report.error}

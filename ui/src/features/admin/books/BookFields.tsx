@@ -1,3 +1,4 @@
+import { MAX_LENGTHS } from '../../../api/limits'
 import { required } from '../../../ui/checks'
 import type { Check } from '../../../ui/form-context'
 import { TextArea } from '../../../ui/TextArea'
@@ -36,7 +37,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
       <TextField
         name="name"
         label="Name"
-        maxLength={120}
+        maxLength={MAX_LENGTHS.NewBookBody.name}
         defaultValue={book.name}
         check={required('Enter a name.')}
       />
@@ -45,7 +46,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
         label="Description (optional)"
         hint="A few sentences for the library."
         rows={4}
-        maxLength={600}
+        maxLength={MAX_LENGTHS.NewBookBody.description}
         defaultValue={book.description}
       />
       <TextField

@@ -1,3 +1,4 @@
+import { MAX_LENGTHS } from '../../../api/limits'
 import { RadioGroup } from '../../../ui/ChoiceGroup'
 import { Dialog } from '../../../ui/Dialog'
 import { Form } from '../../../ui/Form'
@@ -10,7 +11,6 @@ const DAYS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
 ]
-const MAX_LENGTH = 500
 
 interface SuspendDialogProps {
   member: { uid: string; name: string }
@@ -36,7 +36,7 @@ export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogP
           label={`Message to ${name} (optional)`}
           hint="Shown wherever something is refused meanwhile."
           rows={3}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTHS.SuspendBody.why}
         />
         <Submit>{suspend.isPending ? 'Suspending…' : 'Suspend'}</Submit>
       </Form>

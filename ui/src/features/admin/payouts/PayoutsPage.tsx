@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { MAX_LENGTHS } from '../../../api/limits'
 import { prizeUrl } from '../../../entities/prize/queries'
 import { errorMessage, isRecentSignInRequired } from '../../../lib/api-error'
 import { toDate } from '../../../lib/format'
@@ -203,8 +204,6 @@ function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout 
 
 const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1)
 
-const MAX_LENGTH = 600
-
 interface RejectDialogProps {
   payout: Payout
   /** The server wants the password first. */
@@ -241,7 +240,7 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
           name="reason"
           label="Why?"
           rows={4}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTHS.PayoutDecision.reason}
           check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
         />
         <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { MAX_LENGTHS } from '../../../api/limits'
 import { useDraft } from '../../../lib/drafts'
 import { Button } from '../../../ui/Button'
 import { required } from '../../../ui/checks'
@@ -8,8 +9,6 @@ import { TextArea } from '../../../ui/TextArea'
 import { TextField } from '../../../ui/TextField'
 import { keyFor } from './draft'
 import type { Prompt } from './queries'
-
-const MAX_LENGTH = 300
 
 interface QuestionFormProps {
   /** Where what was typed is kept until it is done. */
@@ -57,7 +56,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           name="description"
           label="Question"
           rows={2}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTHS.QuestionBody.description}
           value={words.text}
           onChange={(event) => words.change(event.target.value)}
           check={required('Please write a question.')}

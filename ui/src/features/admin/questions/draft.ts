@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_LENGTHS } from '../../../api/limits'
 import { announce } from '../../../lib/announce'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import type { AdminQuestion, Prompt } from './queries'
@@ -68,7 +69,6 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
   }
 }
 
-const MAX_KEY_LENGTH = 64
 const WORDS = 3
 
 /** A key that nobody has, made of the first words of a question. */
@@ -80,7 +80,7 @@ export function keyFor(description: string, taken: string[]): string {
   const key = (words ?? ['question'])
     .slice(0, WORDS)
     .join('-')
-    .slice(0, MAX_KEY_LENGTH - 4)
+    .slice(0, MAX_LENGTHS.QuestionBody.key - 4)
   for (let number = 2, free = key; ; number += 1) {
     if (!taken.includes(free)) return free
     free = `${key}-${number}`

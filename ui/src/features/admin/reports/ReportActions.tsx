@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
+import { MAX_LENGTHS } from '../../../api/limits'
 import { errorMessage } from '../../../lib/api-error'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
@@ -17,7 +18,6 @@ import {
   type Verdict,
 } from './queries'
 
-const MAX_LENGTH = 500
 function done({ kind, settled }: Reported): string {
   if (settled?.verdict === 'show') return 'It is visible to everybody.'
   if (settled?.verdict === 'remove') return 'It is removed.'
@@ -64,7 +64,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
           name={`note-${id}`}
           label="Note (optional)"
           hint="Kept with the verdict; only admins read it."
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTHS.VerdictBody.note}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
