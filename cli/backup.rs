@@ -24,7 +24,7 @@ use crate::{complete, db, restore};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    NowArgs(Now),
+    Now(Now),
     List(List),
     Verify(Verify),
     Fetch(fetch::Args),
@@ -118,7 +118,7 @@ pub(crate) fn run(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     match command {
-        Command::NowArgs(args) => now(args, &client()?, out),
+        Command::Now(args) => now(args, &client()?, out),
         Command::List(List { copies: true, page }) => copies::list(page, &client()?, out),
         Command::List(List { copies: false, page }) => list(page, &client()?, out),
         Command::Restore(args) => restore::run(&args, &client()?, yes, out),

@@ -21,7 +21,7 @@ pub(crate) enum Command {
     Import(Import),
     List(List),
     Export(export::Args),
-    MoveArgs(Move),
+    Move(Move),
     Remove(Remove),
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn run(
         Command::Import(args) => import(&args, client, out),
         Command::List(args) => list(&args, client, out),
         Command::Export(args) => export::run(args, client, out),
-        Command::MoveArgs(Move { of, key, to }) => {
+        Command::Move(Move { of, key, to }) => {
             let place = of.questions().at(&key).at("move");
             let questions: Vec<Question> = client.post(place, &Place { number: to })?;
             let moved = questions.into_iter().find(|one| one.number == to);

@@ -10,7 +10,7 @@ use crate::output::{Output, Page, Row, Table, plain};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     List(List),
-    DoneArgs(Done),
+    Done(Done),
 }
 
 /// List open book suggestions, newest first
@@ -50,7 +50,7 @@ pub(crate) struct Done {
 pub(crate) fn run(command: Command, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     match command {
         Command::List(args) => list(&args, client, out),
-        Command::DoneArgs(args) => done(args, client, out),
+        Command::Done(args) => done(args, client, out),
     }
 }
 

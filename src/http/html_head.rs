@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use crate::config::{Config, MailTransport};
 
-use super::page_metadata::{Image, Public, Subject};
+use super::page_metadata::{Image, PublicMetadata, Subject};
 use super::site_map::Page;
 
 /// Elements of the head that depend on the page, its subject, and the settings. `path` is the requested path.
@@ -76,7 +76,7 @@ fn title_and_metadata<'a>(
         }
         Subject::Missing => (title, None),
         Subject::Private { title } => (title, None),
-        Subject::PublicMetadata(Public { title, description, image, feed }) => (
+        Subject::Public(PublicMetadata { title, description, image, feed }) => (
             title,
             Some(HeadMetadata { description, image: image.as_ref(), feed: feed.as_deref() }),
         ),

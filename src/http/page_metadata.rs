@@ -26,11 +26,11 @@ pub(super) enum Subject {
     /// Page that only the caller may see.
     Private { title: String },
     /// Page that everybody may see.
-    PublicMetadata(Public),
+    Public(PublicMetadata),
 }
 
 /// Public metadata of a subject.
-pub(super) struct Public {
+pub(super) struct PublicMetadata {
     pub(super) title: String,
     pub(super) description: String,
     pub(super) image: Option<Image>,
@@ -87,7 +87,7 @@ fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
         height: picture.height,
         alt: alt.map_or_else(|| title.clone(), |alt| shortened(&words(alt))),
     };
-    Ok(Subject::PublicMetadata(Public { title, description, image: Some(image), feed: None }))
+    Ok(Subject::Public(PublicMetadata { title, description, image: Some(image), feed: None }))
 }
 
 /// Title of a post: its own, or one with the author's name.
@@ -100,7 +100,7 @@ fn thread(context: &Context, code: &str) -> Result<Subject, Error> {
     let description =
         format!("Pictures of handwritten pages, and talk about them: {}.", topic.name);
     let feed = Some(format!("/thread/{}/feed.atom", topic.code));
-    Ok(Subject::PublicMetadata(Public { title: topic.name, description, image: None, feed }))
+    Ok(Subject::Public(PublicMetadata { title: topic.name, description, image: None, feed }))
 }
 
 fn shortened(text: &str) -> String {

@@ -78,9 +78,10 @@ fn titles_descriptions_and_pictures_are_escaped() {
     let markup = || "<script>\"a\" & 'b'</script>".to_owned();
     let image = Image { path: "/media/x.png".into(), width: 3, height: 2, alt: markup() };
     let feed = Some("/thread/a&b/feed.atom".into());
-    let public = Public { title: markup(), description: markup(), image: Some(image), feed };
+    let public =
+        PublicMetadata { title: markup(), description: markup(), image: Some(image), feed };
     let page = site_map::find("/help");
-    let head = head(&config(), page, &Subject::PublicMetadata(public), "/help");
+    let head = head(&config(), page, &Subject::Public(public), "/help");
     let escaped = "&lt;script&gt;&quot;a&quot; &amp; 'b'&lt;/script&gt;";
     assert!(head.contains(&format!("<title>{escaped} · Pen ")), "{head}");
     for name in ["name=\"description", "property=\"og:title", "property=\"og:image:alt"] {
