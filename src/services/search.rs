@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
-use crate::domain::id::{MemoId, PostId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::search::{Kind, Subject};
@@ -16,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
 use crate::search::{self, IndexQuery, Terms, Writer};
 use crate::services::moderation::HiddenContentFilter;
+use crate::store::{self, ReadTx};
 
 pub use crate::search::MarkedText;
 pub use shown::SearchResultDetails;
@@ -170,36 +170,56 @@ fn build_index(context: &Context, on_progress: ProgressFn<'_>) -> Result<usize> 
             documents::documents_of(&*context.read()?, Subject::Book(book.id))?,
         )?;
     }
-    let mut last: Option<MemoId> = None;
-    loop {
-        // Short transactions instead of one long snapshot: see `Store::read`.
-        let tx = context.read()?;
-        let memos = tx.memos_after(last, AT_ONCE)?;
-        let Some(memo) = memos.last() else { break };
-        last = Some(memo.id);
-        done += memos.len() as u64;
-        for memo in memos {
-            count += add_documents(&writer, documents::of_memo(&tx, &memo)?)?;
-        }
-        on_progress(Progress { done, of });
-    }
-    let mut last: Option<PostId> = None;
-    loop {
-        let tx = context.read()?;
-        let posts = tx.posts_after(last, AT_ONCE)?;
-        let Some(post) = posts.last() else { break };
-        last = Some(post.id);
-        done += posts.len() as u64;
-        for post in posts {
-            count += add_documents(&writer, documents::of_thread(&tx, &post)?)?;
-        }
-        on_progress(Progress { done, of });
-    }
+    let memos_after = |tx: &ReadTx, last| tx.memos_after(last, AT_ONCE);
+    for_each_batch(
+        context,
+        memos_after,
+        |memo| memo.id,
+        |tx, memos| {
+            done += memos.len() as u64;
+            for memo in memos {
+                count += add_documents(&writer, documents::of_memo(tx, &memo)?)?;
+            }
+            on_progress(Progress { done, of });
+            Ok(())
+        },
+    )?;
+    let posts_after = |tx: &ReadTx, last| tx.posts_after(last, AT_ONCE);
+    for_each_batch(
+        context,
+        posts_after,
+        |post| post.id,
+        |tx, posts| {
+            done += posts.len() as u64;
+            for post in posts {
+                count += add_documents(&writer, documents::of_thread(tx, &post)?)?;
+            }
+            on_progress(Progress { done, of });
+            Ok(())
+        },
+    )?;
     writer.commit(position)?;
     context.search.replace()?;
     tracing::info!(documents = count, "search index rebuilt");
     context.store.write(|tx| tx.truncate_changes(position))?;
     Ok(count)
+}
+
+/// Reads all items in short transactions instead of one long snapshot: see `Store::read`.
+fn for_each_batch<T, Id>(
+    context: &Context,
+    read_after: impl Fn(&ReadTx, Option<Id>) -> store::Result<Vec<T>>,
+    id: impl Fn(&T) -> Id,
+    mut handle: impl FnMut(&ReadTx, Vec<T>) -> Result<()>,
+) -> Result<()> {
+    let mut last = None;
+    loop {
+        let tx = context.read()?;
+        let items = read_after(&tx, last)?;
+        let Some(item) = items.last() else { return Ok(()) };
+        last = Some(id(item));
+        handle(&tx, items)?;
+    }
 }
 
 fn add_documents(
