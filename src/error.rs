@@ -36,7 +36,7 @@ pub enum Error {
     Conflict { field: Option<&'static str>, message: &'static str },
     /// Key of a question that cannot be removed because it has memos.
     #[error(
-        "Members have answered the question `{0}`, so it stays. Its words and its place can be changed."
+        "Members have answered the question `{0}`, so it can't be removed. You can still change its text and its place."
     )]
     QuestionHasMemos(String),
     #[error(transparent)]
@@ -47,9 +47,7 @@ pub enum Error {
     /// Webhook event without a valid and recent signature.
     #[error("This message is not signed by the payment provider, or is too old.")]
     BadSignature,
-    #[error(
-        "This server has no room for more at the moment. Please tell whoever runs it; nothing was changed."
-    )]
+    #[error("The server's storage is full. Please tell whoever runs it; nothing was changed.")]
     DiskFull,
     /// The member's share of the disk is used up.
     #[error("{0}")]

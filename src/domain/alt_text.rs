@@ -20,10 +20,10 @@ impl AltText {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();
         if text.chars().count() > MAX_LENGTH {
-            return Err("The words for a picture have at most 1000 characters.");
+            return Err("A transcription has at most 1,000 characters.");
         }
         if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
-            return Err("The words for a picture have characters that cannot be printed.");
+            return Err("The transcription has characters that cannot be printed.");
         }
         let is_empty = text.chars().all(|c| c.is_whitespace() || is_combining(c));
         Ok((!is_empty).then(|| Self(text.to_owned())))

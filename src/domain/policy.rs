@@ -47,7 +47,7 @@ pub enum Denied {
     SignInRequired,
     #[error("Please verify your email address first. The link is in the mail we sent you.")]
     VerificationRequired,
-    #[error("You cannot do this with this account.")]
+    #[error("Your account isn't allowed to do this.")]
     Forbidden,
     /// The catalogue's message for a password that belongs to another account.
     #[error("There was an error processing your request.")]
@@ -56,15 +56,15 @@ pub enum Denied {
     RecentSignInRequired,
     #[error("Please enter the code that your authenticator app shows, or a recovery code.")]
     SecondFactorRequired,
-    #[error("There is no win of yours to claim.")]
+    #[error("You have no win to claim.")]
     NothingWon,
-    #[error("Nobody decides on a payout of their own. Please ask another admin.")]
+    #[error("You can't decide on your own payout. Please ask another admin.")]
     OwnPayout,
     #[error(
         "A payout needs two admins: another one marks it as paid. Without another admin, use `inkfold payout paid` on the server."
     )]
     SecondAdminRequired,
-    #[error("Links for admins are only made on the server, with `inkfold user reset-link`.")]
+    #[error("Make a link for an admin on the server, with `inkfold user reset-link`.")]
     AdminResetLink,
     /// The catalogue's message when a mailed code needs the session of its account.
     #[error("No user currently signed in")]

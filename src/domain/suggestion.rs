@@ -49,8 +49,10 @@ impl Suggestion {
             (Some((then, None)), Some(_)) => {
                 Ok(AnswerEffect::Again(Self { answer: Some((then, book)), ..self }))
             }
-            (Some((_, Some(_))), Some(_)) => Err("Another book came of this suggestion already."),
-            (Some(_), None) => Err("This suggestion is answered already."),
+            (Some((_, Some(_))), Some(_)) => {
+                Err("This suggestion has already become another book.")
+            }
+            (Some(_), None) => Err("This suggestion has already been answered."),
         }
     }
 
@@ -87,10 +89,10 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
 pub fn parse_words(text: &str) -> Result<Option<String>, &'static str> {
     let words = to_paragraphs(text);
     if words.chars().count() > MAX_WORDS_LENGTH {
-        return Err("The words to the member have at most 600 characters.");
+        return Err("A message has at most 600 characters.");
     }
     if has_unprintable(&words) {
-        return Err("The words to the member have characters that cannot be printed.");
+        return Err("The message has characters that cannot be printed.");
     }
     Ok(Some(words).filter(|words| !words.is_empty()))
 }

@@ -209,7 +209,11 @@ async fn next_piece(body: &mut Body) -> Result<Option<Bytes>> {
 }
 
 fn broken() -> ApiError {
-    ApiError::request(StatusCode::BAD_REQUEST, "broken", "The request did not arrive whole.")
+    ApiError::request(
+        StatusCode::BAD_REQUEST,
+        "broken",
+        "The request was interrupted. Please try again.",
+    )
 }
 
 /// Body that is pending after each chunk, so that its reader does not buffer everything that has arrived.

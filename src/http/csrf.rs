@@ -30,7 +30,7 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
     } else if is_from_elsewhere(config, host_allowlist::requested_host(headers), headers) {
-        "This was sent by a page of another site, so it was not done."
+        "This request came from another site, so it was rejected."
     } else if !is_echoed(token, headers) {
         "This page is out of date. Please reload it and try again."
     } else {

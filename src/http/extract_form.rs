@@ -116,7 +116,7 @@ pub(super) async fn extract_memos(
             }
             "pdf" => file = Some(part.file().await?),
             "data" => book = parse_data(&part.text().await?)?,
-            _ => return Err(Error::invalid("pdf", "This form has no such part.").into()),
+            _ => return Err(Error::invalid("pdf", "This form has no such field.").into()),
         }
     }
     let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;

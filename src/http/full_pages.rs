@@ -70,7 +70,7 @@ impl Parts {
             "qid" => self.qid = part.text().await?,
             "alt" => self.alt = part.text().await?,
             "data" => {}
-            _ => return Err(Error::invalid("file", "This form has no such part.").into()),
+            _ => return Err(Error::invalid("file", "This form has no such field.").into()),
         }
         Ok(())
     }

@@ -153,7 +153,7 @@ pub(super) async fn send_hand_over(
                 return Err(Error::invalid("file", "Only one file can be sent.").into());
             }
             "file" => file = Some(part.file().await?),
-            _ => return Err(Error::invalid("file", "This form has no such part.").into()),
+            _ => return Err(Error::invalid("file", "This form has no such field.").into()),
         }
     }
     let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;

@@ -85,5 +85,9 @@ fn refusal(error: &MultipartError, limit: BodyLimit) -> ApiError {
         let words = format!("This file is too large. At most {limit} can be uploaded.");
         return ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words);
     }
-    ApiError::request(StatusCode::BAD_REQUEST, "broken", "The upload did not arrive whole.")
+    ApiError::request(
+        StatusCode::BAD_REQUEST,
+        "broken",
+        "The upload was interrupted. Please try again.",
+    )
 }

@@ -72,6 +72,6 @@ pub(super) fn ensure_room(context: &Context, member: AccountId) -> Result<()> {
 }
 
 fn busy(_: BudgetExhausted) -> ApiError {
-    let words = "Too many answers are waiting to be received. Please try again in a bit.";
+    let words = "Too many downloads are in progress. Please try again in a moment.";
     ApiError::request(StatusCode::SERVICE_UNAVAILABLE, "busy", words)
 }

@@ -114,7 +114,7 @@ fn parse(SearchQuery { q, kind, page }: SearchQuery) -> Result<Search, Error> {
     let kind = if kind.is_empty() { None } else { Some(kind.parse()) };
     let kind = kind.transpose().map_err(|words: String| Error::invalid("kind", words))?;
     let page = if page.is_empty() { Ok(1) } else { page.parse() };
-    let page = page.map_err(|_| Error::invalid("page", "A page is a number."))?;
+    let page = page.map_err(|_| Error::invalid("page", "Enter a page number."))?;
     Ok(Search { query: q, kind, page })
 }
 

@@ -16,10 +16,8 @@ use crate::store::{ReadTx, WriteTx};
 use super::sessions::SessionContext;
 use super::{accounts, audit, credentials, garbage_collection, members, outbox, posts};
 
-const OWN: Error = Error::Conflict {
-    field: None,
-    message: "Your own account is not deleted here, but in the settings of your account.",
-};
+const OWN: Error =
+    Error::Conflict { field: None, message: "Delete your own account in its settings." };
 
 /// Fields of the deletion dialog, as they were sent.
 pub struct DeleteAccountRequest {

@@ -15,7 +15,7 @@ use crate::store::{ReadTx, WriteTx};
 use super::sessions::SessionContext;
 use super::{accounts, outbox, sessions};
 
-const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
+const SPENT: &str = "This link has expired or was used. Ask for a new one.";
 
 /// Requests a change: mails a link to the new address, and a notice with an undo link to the old one.
 ///
@@ -33,7 +33,7 @@ pub fn request_change(
         policy::has_just_signed_in(&session, context.clock.now())?;
         let account = tx.account(owner)?.ok_or(Denied::NotLoggedIn)?;
         if address.key() == account.email.key() {
-            return Err(Error::invalid("email", "This is your address already."));
+            return Err(Error::invalid("email", "This is already your address."));
         }
         context.limits.check_mail_request(owner)?;
         if !outbox::goes_out(context) {

@@ -9,8 +9,7 @@ use crate::error::{Error, Result};
 
 use super::accounts;
 
-const OFF: Error =
-    Error::Conflict { field: None, message: "This community does not take posts by mail." };
+const OFF: Error = Error::Conflict { field: None, message: "Posting by email is turned off here." };
 
 /// Beginnings of a member's addresses; a dot, a topic's code, and the host follow.
 #[derive(Debug, PartialEq, Eq)]

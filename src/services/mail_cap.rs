@@ -24,7 +24,7 @@ const PER_HOUR: usize = 5;
 const PER_DAY: usize = 20;
 
 const TO_ONE: &str =
-    "Several mails went to this address already: please look for them, also among unwanted mail.";
+    "We've already sent several emails to this address. Please check your inbox and spam folder.";
 const IN_ALL: &str = "No more mails can be sent today.";
 
 /// Counts the mail, or refuses it with the time to wait.

@@ -10,11 +10,11 @@ use crate::error::{Error, Result};
 use crate::store::ReadTx;
 
 const SHARE_USED_UP: Error = Error::QuotaExceeded(
-    "Your pictures take all the room that a member has here. Delete some posts: ten minutes later their room is free.",
+    "You've used all your picture storage. Delete some posts: their space is free ten minutes later.",
 );
 
 const ENTRIES_USED_UP: Error = Error::QuotaExceeded(
-    "Your entries take all the room that a member has here. Tell whoever runs this site; what you have submitted stays.",
+    "You've used all your storage for entries. Please ask an admin; everything you've submitted stays.",
 );
 
 /// Free bytes below which a disk counts as full whatever the settings reserve: a change of the database may need as much.

@@ -20,7 +20,7 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, members, outbox, sessions};
 
-const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
+const SPENT: &str = "This link has expired or was used. Ask for a new one.";
 
 /// Maximum number of requests for reset links that are answered and not handled yet.
 const MAX_PENDING: usize = 64;

@@ -18,7 +18,7 @@ use super::sessions::SessionContext;
 use super::{audit, outbox};
 
 const WRONG_CODE: &str =
-    "This code is wrong or was used already. Wait for the next one and try again.";
+    "This code is wrong or was already used. Wait for the next one and try again.";
 const TOO_MANY: &str = "Too many wrong codes.";
 const ON_ALREADY: &str = "Two-step verification is already on.";
 const NOT_ACTIVE: Error =

@@ -130,7 +130,7 @@ pub(super) fn account_of_ticket(
 pub fn of_receipt(context: &Context, token: &str) -> Result<Account> {
     let tx = context.read()?;
     account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
-        .ok_or(Error::InvalidCredentials("This sign-in is over. Please sign in again."))
+        .ok_or(Error::InvalidCredentials("Your sign-in has expired. Please sign in again."))
 }
 
 /// Session and member of the cookie; fails for visitors.

@@ -52,12 +52,12 @@ pub(super) fn take_first_admin_ticket(
     let secret = Secret::claimed(token);
     if sessions::good_ticket(context, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
         return Err(Error::InvalidCredentials(
-            "This link was used already or is too old. Run `inkfold init` for a new one.",
+            "This link has expired or was used. Run `inkfold init` for a new one.",
         ));
     }
     if !tx.has_no_accounts()? {
         return Err(Error::InvalidCredentials(
-            "There are members already. Run `inkfold user promote` to make one of them an admin.",
+            "There are already members. Run `inkfold user promote` to make one of them an admin.",
         ));
     }
     Ok(tx.remove_ticket(secret.hash())?)

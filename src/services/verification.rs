@@ -14,11 +14,11 @@ use crate::store::ReadTx;
 
 use super::{deletion, outbox, profiles, sessions};
 
-const SPENT: &str = "This link was used already or is too old. Ask for a new one.";
+const SPENT: &str = "This link has expired or was used. Ask for a new one.";
 
 const NO_MAIL: Error = Error::Conflict {
     field: None,
-    message: "No mail goes out from here. Please ask whoever runs this place to verify your address.",
+    message: "This server doesn't send email. Please ask an admin to verify your address.",
 };
 
 /// Mails a verification link to the account's address. May be repeated; each link works once.

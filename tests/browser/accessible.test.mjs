@@ -68,7 +68,7 @@ for (const [name, { options, themes }] of Object.entries(LOOKS)) {
     await page.getByText('Please enter a valid email address.').waitFor()
     await check(page)
     await page.goto('/verify?token=none')
-    await page.getByText('This link was used already').waitFor()
+    await page.getByText('This link has expired or was used').waitFor()
     await check(page)
     await page.evaluate(rememberNewcomer)
     await page.goto('/signup/profile')

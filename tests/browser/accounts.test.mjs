@@ -141,7 +141,7 @@ test('two-step verification is set up, asked for, and turned off', async () => {
   await checkPage(page)
   await page.getByLabel('Code', { exact: true }).fill('not a code')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('This code is wrong or was used already.').first().waitFor()
+  await page.getByText('This code is wrong or was already used.').first().waitFor()
   await page.getByLabel('Code', { exact: true }).fill(codes[4])
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/begin')

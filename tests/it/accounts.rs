@@ -37,7 +37,7 @@ async fn new_member_registers_verifies_and_signs_in() {
     let secret: String = link.chars().take_while(|c| !c.is_whitespace()).collect();
 
     assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"200 {"emailVerified":true}"#);
-    assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"422 {"code":"invalid","error":"This link was used already or is too old. Ask for a new one.","fields":{"token":"This link was used already or is too old. Ask for a new one."},"msg":"This link was used already or is too old. Ask for a new one."}"#);
+    assert_snapshot!(mara.post("/verify", json!({ "token": secret })).await, @r#"422 {"code":"invalid","error":"This link has expired or was used. Ask for a new one.","fields":{"token":"This link has expired or was used. Ask for a new one."},"msg":"This link has expired or was used. Ask for a new one."}"#);
 
     let signed_in = mara.sign_in("MARA@example.org", "blue-ink-on-cream").await;
     assert_snapshot!(signed_in, @r#"200 {"email":"mara@example.org","emailVerified":true,"isAdmin":false,"name":"Mara Lind","token":"[token]","uid":"[uid]","username":"mara"}"#);

@@ -16,7 +16,10 @@ async fn impossible_change_is_refused_without_a_question() {
     inkfold::server::admin_socket::listen(Arc::clone(&server.context)).unwrap();
     for (args, reason) in [
         (&["topic", "remove", "letters"][..], "Members have posted to this topic."),
-        (&["book", "remove", &book], "Members have written for this book, so it stays."),
+        (
+            &["book", "remove", &book],
+            "Members have contributed to this book, so it can't be removed.",
+        ),
         (&["book", "unpublish", &book], "This book is not published."),
         (&["book", "publish", &empty], "This book has no memos yet."),
         (&["question", "remove", "--book", &book, "q1"], "Members have answered the question `q1`"),

@@ -204,7 +204,7 @@ async fn only_admins_delete_accounts_of_others() {
     assert_eq!(
         outcomes,
         [
-            "You cannot do this with this account.",
+            "Your account isn't allowed to do this.",
             "This is the last admin who can sign in. Make somebody else an admin first.",
             "This member was not found.",
         ]

@@ -72,7 +72,7 @@ async fn bad_addresses_and_other_peoples_are_refused() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     assert_snapshot!(ask(&mara, "lind@").await.json()["fields"], @r#"{"email":"Please enter a valid email address."}"#);
-    assert_snapshot!(ask(&mara, "MARA@example.org").await.json()["fields"], @r#"{"email":"This is your address already."}"#);
+    assert_snapshot!(ask(&mara, "MARA@example.org").await.json()["fields"], @r#"{"email":"This is already your address."}"#);
     let theirs = json!({ "uid": mara.uid, "email": NEW });
     assert_eq!(
         ana.post("/update-email", theirs.clone()).await.refusal(),

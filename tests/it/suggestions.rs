@@ -66,8 +66,8 @@ async fn member_is_told_once_about_suggestion() {
     answer(&server, &made, Some(&book), "").await.unwrap();
     let other = server.book("Boats", 2).await;
     for (book, to_member, words) in [
-        (Some(&other), "", "Another book came of this suggestion already."),
-        (None, "", "This suggestion is answered already."),
+        (Some(&other), "", "This suggestion has already become another book."),
+        (None, "", "This suggestion has already been answered."),
         (Some(&book), "Hi", "The member was told already: no words can be added."),
     ] {
         let refused = answer(&server, &made, book.map(String::as_str), to_member).await;
@@ -123,7 +123,7 @@ async fn only_admins_answer_with_mailable_words() {
     let made = suggested(&mara, "A book about rivers.").await;
     for bad in ["x".repeat(601), "\u{202e}sdrow".to_owned(), "\u{1b}[2J".to_owned()] {
         let refused = answer(&server, &made, None, &bad).await.unwrap_err();
-        assert!(refused.contains("The words to the member have"), "{refused}");
+        assert!(refused.contains("message has"), "{refused}");
     }
     let unknown = answer(&server, &made, Some("nonsense"), "").await.unwrap_err();
     assert!(unknown.starts_with("This book was not found: `nonsense`"), "{unknown}");
@@ -169,7 +169,7 @@ async fn suggestion_becomes_book_or_nothing_changes() {
     assert!(mails[0].contains("\u{201c}Rivers\u{201d}") && mails[0].contains("Here it is."));
 
     for (suggestion, name, words) in [
-        (made.as_str(), "Boats", "Another book came of this suggestion already."),
+        (made.as_str(), "Boats", "This suggestion has already become another book."),
         ("nonsense", "Boats", "This suggestion was not found: "),
         (made.as_str(), " ", "A book needs a name."),
     ] {
@@ -203,7 +203,7 @@ async fn suggested_book_works_same_offline() {
 
         let again = inkfold(data, &add);
         assert_eq!(again.status.code(), Some(1));
-        assert!(words(&again).contains("Another book came of this suggestion already."));
+        assert!(words(&again).contains("This suggestion has already become another book."));
         let no_suggestion = inkfold(data, &["book", "add", "--name", "B", "--words", "Hi"]);
         assert_eq!(no_suggestion.status.code(), Some(2));
         assert_eq!(answer_of(&inkfold(data, &["book", "list", "--json"]))["bid"], book["bid"]);

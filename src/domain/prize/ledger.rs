@@ -78,12 +78,11 @@ pub fn free_retries(entries: &[Entry]) -> u32 {
 pub fn parse_grant(amount: u32, why: &str) -> Result<(i32, String), (&'static str, &'static str)> {
     let amount =
         i32::try_from(amount).ok().filter(|amount| (1..=MAX_CREDITS as i32).contains(amount));
-    let amount =
-        amount.ok_or(("amount", "At least 1 and at most 1,000 credits are granted at once."))?;
+    let amount = amount.ok_or(("amount", "Grant 1 to 1,000 credits at a time."))?;
     let why = why.trim();
     if why.is_empty() || why.chars().count() > MAX_REASON_LENGTH || why.chars().any(is_unprintable)
     {
-        return Err(("why", "Say why in 1 to 200 characters."));
+        return Err(("why", "Enter a reason of 1 to 200 characters."));
     }
     Ok((amount, why.to_owned()))
 }

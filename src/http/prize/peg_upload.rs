@@ -73,7 +73,7 @@ impl Parts {
             other => {
                 let place = GEOMETRY.iter().position(|(name, _)| *name == other);
                 let place =
-                    place.ok_or_else(|| Error::invalid("file", "This form has no such part."))?;
+                    place.ok_or_else(|| Error::invalid("file", "This form has no such field."))?;
                 self.geometry[place] = part.text().await?.parse().ok();
             }
         }

@@ -49,7 +49,7 @@ impl Parts {
             "image" => self.image = Some(part.file().await?),
             "caption" => self.caption = part.text().await?,
             "alt" => self.alt = part.text().await?,
-            _ => return Err(Error::invalid("image", "This form has no such part.").into()),
+            _ => return Err(Error::invalid("image", "This form has no such field.").into()),
         }
         Ok(())
     }

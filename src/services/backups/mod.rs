@@ -35,7 +35,7 @@ pub(crate) use schedule::{run, schedule};
 /// Error for a second backup or check at the same time, which would only make both slower.
 pub(super) const ALREADY_RUNNING: Error = Error::Conflict {
     field: None,
-    message: "All files are being read already, for a backup or a check. Please wait for that.",
+    message: "A backup or a check is already reading all files. Please wait until it's done.",
 };
 
 /// Progress and last failure of backups.

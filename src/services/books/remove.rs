@@ -13,7 +13,7 @@ use super::find;
 
 const IN_USE: Error = Error::Conflict {
     field: None,
-    message: "Members have written for this book, so it stays. Unpublish it if nobody is to read it.",
+    message: "Members have contributed to this book, so it can't be removed. Unpublish it to take it off the shelf.",
 };
 
 /// Removes a book with its questions and forms. Fails if the book has memos, present or replaced, or an edition.

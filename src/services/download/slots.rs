@@ -4,7 +4,7 @@ use crate::domain::id::AccountId;
 use crate::error::{Error, Result};
 use crate::platform::{InFlight, InFlightGuard};
 
-const ONE_AT_A_TIME: &str = "A file that was made for you is on its way already.";
+const ONE_AT_A_TIME: &str = "You're already downloading a file. Please wait until it's done.";
 /// Seconds until an aborted download is noticed.
 const RETRY_DELAY: u64 = 30;
 

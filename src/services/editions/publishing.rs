@@ -21,7 +21,7 @@ pub(super) fn refuse_outdated(
     memos: &[Memo],
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<()> {
-    let message = "An entry was removed or hidden, or a member has left. Publish the book again.";
+    let message = "An entry was removed or hidden in the meantime, or a member has left. Publish the book again.";
     for memo in memos {
         let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
         if has_left || tx.memo(memo.id)?.is_none() || tx.is_memo_hidden(memo.id)? {

@@ -24,7 +24,7 @@ pub fn describe(
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {
-            return Err(Error::invalid("alt", "A typed entry is read out as it is."));
+            return Err(Error::invalid("alt", "A typed entry needs no transcription."));
         }
         tx.put_alt_text(id, alt.as_ref())?;
         Ok(load_details(tx, actor, vec![memo])?.pop())

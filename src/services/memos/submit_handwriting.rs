@@ -75,7 +75,7 @@ fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Optio
         let question = QuestionKey::parse(&entry.question)
             .map_err(|words| Error::invalid("questions", words))?;
         if parsed.iter().any(|(known, _)| *known == question) {
-            return Err(Error::invalid("questions", "A question is answered twice."));
+            return Err(Error::invalid("questions", "Two answers are for the same question."));
         }
         parsed.push((question, alt_text::parse(&entry.alt)?));
     }
@@ -84,7 +84,7 @@ fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Optio
 
 /// Decodes the picture within limits and encodes its pixels again, so that nothing else of the sender's file is stored.
 fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
-    let refused = |_| Error::invalid("memos", "A memo is not a picture that we can read.");
+    let refused = |_| Error::invalid("memos", "One of the pictures can't be read.");
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);

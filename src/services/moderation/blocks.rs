@@ -35,7 +35,7 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Block>> {
 pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
     if member == other {
-        return Err(Error::invalid("other", "Nobody can block themselves."));
+        return Err(Error::invalid("other", "You can't block yourself."));
     }
     context.limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {

@@ -17,7 +17,7 @@ pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -
     context.write_as(actor, |tx, actor| {
         let reporter = policy::member(actor)?;
         if author_of(tx, about)? == reporter {
-            return Err(Error::invalid("id", "This is your own. You can delete it instead."));
+            return Err(Error::invalid("id", "This is yours: you can delete it instead."));
         }
         if tx.has_reported(reporter, about)? {
             return Ok(());

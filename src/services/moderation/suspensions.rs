@@ -13,7 +13,7 @@ use crate::store::{ReadTx, WriteTx};
 
 const OWN: Error = Error::Conflict {
     field: None,
-    message: "Nobody ends a suspension of their own. Please ask another admin.",
+    message: "You can't end your own suspension. Please ask another admin.",
 };
 
 /// Suspends a member for a number of days, in place of any earlier suspension.

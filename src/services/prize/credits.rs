@@ -16,7 +16,7 @@ use super::{ensure_enabled, get_own, owner};
 /// Error with the wording of the specification's message catalogue.
 pub(super) const LIMIT: Error =
     Error::Conflict { field: None, message: "The limit of 10 resubmissions has been reached." };
-const COUNTED: Error = Error::Conflict { field: None, message: "This was counted already." };
+const COUNTED: Error = Error::Conflict { field: None, message: "This was already counted." };
 const AT_THE_CHECKOUT: Error =
     Error::Conflict { field: None, message: "Credits are bought at the checkout." };
 

@@ -14,7 +14,7 @@ use super::days;
 
 const NO_CREDIT: Error = Error::Conflict {
     field: None,
-    message: "You have submitted a form of this book already. Submitting one again takes a credit.",
+    message: "You've already submitted a form for this book. Submitting again costs a credit.",
 };
 
 /// Handwriting that is about to be submitted.

@@ -113,5 +113,5 @@ async fn waiting_mail_links_are_in_no_plain_backup() {
     assert!(why.ends_with("what it said is in encrypted backups only."), "{why}");
     let retried = inkfold(data.path(), &["mail", "retry", listed["id"].as_str().unwrap()]);
     assert_eq!(retried.status.code(), Some(1));
-    assert!(words(&retried).contains("it comes from a backup that is not encrypted"));
+    assert!(words(&retried).contains("comes from a backup that isn't encrypted"));
 }

@@ -139,7 +139,9 @@ async fn a_prompt_with_answers_stays() {
     let refused = replace(&server, &book, without()).await.unwrap_err();
     assert!(matches!(refused, Error::QuestionHasMemos(_)));
     assert!(
-        refused.to_string().starts_with("Members have answered the question `q1`, so it stays.")
+        refused
+            .to_string()
+            .starts_with("Members have answered the question `q1`, so it can't be removed.")
     );
     let reworded = vec![question("q2", "Two?"), question("q1", "In other words?")];
     assert_eq!(replace(&server, &book, reworded).await.unwrap(), ["q2", "q1"]);

@@ -272,7 +272,7 @@ async fn cli_and_server_start_report_full_disk() {
         &["book", "add", "--name", "A year in ink"],
     ] {
         let told = refused(&data, args);
-        assert!(told.contains("error: This server has no room for more"), "{told}");
+        assert!(told.contains("error: The server's storage is full"), "{told}");
     }
     let told = refused(&data, &["backup", "now"]);
     assert!(told.contains("room"), "{told}");

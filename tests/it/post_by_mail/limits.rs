@@ -171,11 +171,16 @@ async fn full_disk_quota_and_limits_are_reported() {
     let office = FakeSmtpRelay::open_with(|config| config.limits.free_space_mib = u32::MAX).await;
     office.server.member("mara").await;
     let page = proven("mara", "Rain", &noise(1, 40));
-    assert!(office.post(MARA, &page).await.starts_with("452 4.3.1 This server has no room"));
+    assert!(office.post(MARA, &page).await.starts_with("452 4.3.1 The server's storage is full"));
 
     let office = FakeSmtpRelay::open_with(|config| config.limits.pictures_mib = 0).await;
     let mara = office.server.member("mara").await;
-    assert!(office.post(MARA, &page).await.starts_with("552 5.2.2 Your pictures take all"));
+    assert!(
+        office
+            .post(MARA, &page)
+            .await
+            .starts_with("552 5.2.2 You've used all your picture storage")
+    );
     assert_eq!(pending(&mara).await.len(), 0);
 
     let office = FakeSmtpRelay::open().await;

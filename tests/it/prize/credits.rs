@@ -37,7 +37,7 @@ async fn first_submission_is_free_then_credits() {
     let file = game.filled(&["A1"]).await;
     let refused = game.submit(&mara, "upload-1", file.clone()).await;
     assert_eq!(refused.refusal(), (409, "conflict".into()));
-    assert!(refused.to_string().contains("takes a credit"), "{refused}");
+    assert!(refused.to_string().contains("costs a credit"), "{refused}");
 
     for number in 1..=10 {
         let given = game.retry(&mara).await;

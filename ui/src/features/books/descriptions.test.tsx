@@ -43,7 +43,7 @@ test('what a picture says is typed, and then read out in its place', async () =>
 })
 
 test('words that are refused stay, and say why', async () => {
-  const words = 'The words for a picture have characters that cannot be printed.'
+  const words = 'The transcription has characters that cannot be printed.'
   serveEntries(() => ({ ...HAND, alt: 'Of bread.' }), {
     '/api/memo/describe': () => [422, refusal('invalid', words)],
   })

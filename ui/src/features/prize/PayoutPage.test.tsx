@@ -68,7 +68,7 @@ test('what fails is said, without thanks', async () => {
 })
 
 test('who has won nothing is led back to the library', async () => {
-  const words = 'There is no win of yours to claim.'
+  const words = 'You have no win to claim.'
   payout(() => [403, refusal('forbidden', words)], null)
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByText(/Congratulations|Thank you/)).toBeNull()

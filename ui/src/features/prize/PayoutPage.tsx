@@ -62,7 +62,7 @@ function NothingToClaim() {
     <Page title="Nothing to claim" narrow>
       <EmptyState
         drawing={<Envelope />}
-        title="There is no win of yours to claim."
+        title="You have no win to claim."
         action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
       >
         <p>Every win is claimed once.</p>
