@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use inkfold::http::operator::books::{Book, Edition, Failure, New};
+use inkfold::http::operator::books::{Book, Edition, Failure, NewBook};
 use inkfold::http::operator::questions::Question;
 
 use crate::client::{Client, Resource, resource};
@@ -119,7 +119,7 @@ pub(crate) fn run(
 fn add(args: Add, client: &Client, out: &mut Output) -> anyhow::Result<()> {
     let Add { name, description, publish_at, topics, from, words } = args;
     let words = words.unwrap_or_default();
-    let new = New { name, description, publish_at, topics, from, words };
+    let new = NewBook { name, description, publish_at, topics, from, words };
     report_book(&client.post(resource("books"), &new)?, out)
 }
 

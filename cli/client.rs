@@ -229,7 +229,7 @@ fn not_opened(folder: &Path, error: &Error) -> String {
     }
     // The database reports errors of the disk only as text.
     let is_barred = is_held || error::format_error_chain(error).contains("Permission denied");
-    if let Some((words, hint)) = doctor::of_somebody_else(folder).filter(|_| is_barred) {
+    if let Some((words, hint)) = doctor::explain_foreign_owner(folder).filter(|_| is_barred) {
         format!("{words}\nhint: {hint}")
     } else if is_held {
         format!(

@@ -87,7 +87,7 @@ pub(crate) fn mails() -> ArgValueCandidates {
 pub(crate) fn questions() -> ArgValueCandidates {
     candidates(
         || {
-            let book = value(&words(), "--book")?;
+            let book = value(&typed_words(), "--book")?;
             Some(resource("books").at(&book.to_string_lossy()).at("questions"))
         },
         |Question { question, .. }: Question| {
@@ -127,7 +127,7 @@ pub(crate) fn memos() -> ArgValueCandidates {
 pub(crate) fn sessions() -> ArgValueCandidates {
     candidates(
         || {
-            let command_line = words();
+            let command_line = typed_words();
             let mut after = command_line.iter().skip_while(|word| *word != "sessions").skip(1);
             let member = after.find_map(|word| word.to_str().filter(|word| is_name(word)))?;
             Some(resource("users").at(member).at("sessions"))
@@ -143,7 +143,7 @@ fn is_name(word: &str) -> bool {
 /// Names of the backups in the folder of the settings, the newest first.
 pub(crate) fn backups() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
-        let config = typed(&words()).config().ok();
+        let config = typed(&typed_words()).config().ok();
         let archives = config.and_then(|config| backups::all(&config).ok()).unwrap_or_default();
         let backups = listed(&archives, &[]).into_iter();
         backups.map(|backup| candidate(backup.name, &backup.path)).collect()
@@ -166,12 +166,12 @@ fn candidate(value: String, about: &str) -> CompletionCandidate {
 
 /// Gets a list from the server that runs on the command line's data folder; `None` without a server.
 fn get<T: DeserializeOwned>(list: Resource) -> Option<Vec<T>> {
-    let config = typed(&words()).config().ok()?;
+    let config = typed(&typed_words()).config().ok()?;
     client::get_from_server(&config.data_dir, list)
 }
 
 /// Words of the command so far, after the name of the shell's script.
-fn words() -> Vec<OsString> {
+fn typed_words() -> Vec<OsString> {
     std::env::args_os().skip_while(|word| word != "--").collect()
 }
 

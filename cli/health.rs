@@ -47,9 +47,9 @@ pub(crate) fn run(args: &Args, config: &Config, out: &mut Output) -> anyhow::Res
     let address = loopback_address(args.listen.as_ref().unwrap_or(&config.listen));
     let is_https = config.tls.is_on() && address.address().is_some();
     let timeout = Duration::from_secs(args.timeout);
-    let request_status = |path| ask(&address, is_https, path, timeout).map_err(in_words);
-    let (alive, error) = match request_status("/healthz") {
-        Ok(200) => (true, not_ready(&address, request_status("/readyz"))),
+    let request = |path| request_status(&address, is_https, path, timeout).map_err(in_words);
+    let (alive, error) = match request("/healthz") {
+        Ok(200) => (true, not_ready(&address, request("/readyz"))),
         Ok(status) => (false, Some(format!("what listens on {address} is no Inkfold ({status})"))),
         Err(error) => (
             false,
@@ -101,7 +101,12 @@ fn loopback_address(listen: &Listen) -> Listen {
 }
 
 /// Requests a path. Returns the status of the answer.
-fn ask(place: &Listen, is_https: bool, path: &str, timeout: Duration) -> io::Result<u16> {
+fn request_status(
+    place: &Listen,
+    is_https: bool,
+    path: &str,
+    timeout: Duration,
+) -> io::Result<u16> {
     match place {
         Listen::Socket(socket) => {
             let server = UnixStream::connect(socket)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use inkfold::archive::DATABASE;
 use inkfold::config::{Config, EXAMPLE};
-use inkfold::http::operator::community::Initialised;
+use inkfold::http::operator::community::InitResult;
 use inkfold::server::admin_socket;
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct InitOutput {
     #[serde(flatten)]
-    community: Initialised,
+    community: InitResult,
     /// Settings file, if it was made.
     settings: Option<String>,
 }
@@ -52,7 +52,7 @@ pub(crate) fn run(
         let samples = resource("community").at("samples");
         client.create_with_progress::<()>(samples, &(), progress(0, SAMPLES))?;
     }
-    let made: Initialised = client.create(resource("community"), &())?;
+    let made: InitResult = client.create(resource("community"), &())?;
     let settings = if is_new { make_settings(global, &client.config().data_dir) } else { None };
     let made = InitOutput { community: made, settings };
     let is_served = admin_socket::is_served(&client.config().data_dir);
@@ -72,7 +72,7 @@ pub(crate) fn run(
 /// Writes the next steps.
 fn write_next(
     to: &mut dyn Write,
-    community: &Initialised,
+    community: &InitResult,
     is_demo: bool,
     is_served: bool,
 ) -> io::Result<()> {

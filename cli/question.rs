@@ -184,7 +184,8 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<book::Question>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))?;
-    question_file::parse(&text, format_of(file)?).with_context(|| format!("{name} was not taken"))
+    question_file::parse(&text, format_of(file)?)
+        .with_context(|| format!("{name} was not imported"))
 }
 
 fn format_of(file: &Path) -> anyhow::Result<question_file::Format> {

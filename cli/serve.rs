@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
     let start = |queue| jobs::start(Arc::clone(&context), queue);
     let threads = Threads {
         runner: start(Queue::Default).context("the job runner cannot be started")?,
-        mails: start(Queue::Mail).context("what sends mails cannot be started")?,
+        mails: start(Queue::Mail).context("cannot start the mail queue")?,
         indexer: jobs::start_indexing(Arc::clone(&context))
             .context("the indexer cannot be started")?,
         copies: jobs::start_copying(Arc::clone(&context))

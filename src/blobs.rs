@@ -19,7 +19,7 @@ use parking_lot::RwLock;
 
 use crate::disk;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::DamageKind;
 
 pub use listing::{Listing, StoredFile, has_files};
 pub use locks::{DeleteGuard, WriteGuard};
@@ -147,16 +147,18 @@ impl Blobs {
 
     /// Reads a file from beginning to end and compares it with its hash. Symbolic links are rejected, because a copy of
     /// the folder would lack the files that they lead to.
-    pub fn inspect(&self, hash: BlobHash) -> Result<(), Problem> {
+    pub fn inspect(&self, hash: BlobHash) -> Result<(), DamageKind> {
         let file = match disk::open_regular(&self.path(hash)) {
             Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Problem::Missing),
-            Err(_) => return Err(Problem::Unreadable),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(DamageKind::Missing);
+            }
+            Err(_) => return Err(DamageKind::Unreadable),
         };
         match BlobHash::of_reader(file) {
             Ok(found) if found == hash => Ok(()),
-            Ok(_) => Err(Problem::Damaged),
-            Err(_) => Err(Problem::Unreadable),
+            Ok(_) => Err(DamageKind::Damaged),
+            Err(_) => Err(DamageKind::Unreadable),
         }
     }
 

@@ -35,7 +35,7 @@ impl BodyBudgets {
             memory: Budget::new(Limits::of(budget.body_memory as u64)),
             responses: Budget::new(Limits::of(budget.body_memory as u64)),
             disk: Budget::new(Limits::of(disk)),
-            large_json: FairSemaphore::new(budget.concurrent_readings, budget.waiting_readings),
+            large_json: FairSemaphore::new(budget.concurrent_readings, budget.max_waiting_readings),
         }
     }
 }

@@ -35,7 +35,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 pub use backup::Backup;
-pub use copy_url::{CopyPlace, CopyUrl};
+pub use copy_url::{CopyLocation, CopyUrl};
 pub use docs::docs;
 pub use error::Error;
 pub use inbound::Inbound;

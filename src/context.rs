@@ -39,11 +39,11 @@ pub struct Context {
     pub clock: Arc<dyn Clock>,
     pub sandbox: Sandbox,
     /// Budget of memory and disk for request bodies.
-    pub bodies: BodyBudgets,
+    pub body_budgets: BodyBudgets,
     pub passwords: Passwords,
-    pub limits: RateLimits,
+    pub rate_limits: RateLimits,
     /// Permits to read forms: pages are large, and reading two at once on one processor is no faster.
-    pub extraction_slots: FairSemaphore<AccountId>,
+    pub form_reading_slots: FairSemaphore<AccountId>,
     /// Permits to decode the pictures of posts, separate from those of forms.
     pub post_upload_slots: FairSemaphore<AccountId>,
     pub post_events: PostEvents,
@@ -71,17 +71,17 @@ impl Context {
         Ok(Self {
             store,
             blobs: Blobs::open(&data.join(BLOBS))?,
-            bodies: BodyBudgets::new(budget, config.max_upload() as u64),
+            body_budgets: BodyBudgets::new(budget, config.max_upload() as u64),
             search: Index::at(&data.join("search")),
             passwords: Passwords::new()?,
-            limits,
-            extraction_slots: FairSemaphore::new(
+            rate_limits: limits,
+            form_reading_slots: FairSemaphore::new(
                 budget.concurrent_readings,
-                budget.waiting_readings,
+                budget.max_waiting_readings,
             ),
             post_upload_slots: FairSemaphore::new(
                 budget.concurrent_readings,
-                budget.waiting_readings,
+                budget.max_waiting_readings,
             ),
             post_events: post_events::bus(),
             job_wakeups: JobWakeups::default(),

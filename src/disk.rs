@@ -1,7 +1,7 @@
 //! File system helpers: free space, durable folders, safe opening of files, and moving aside what is in the place of another.
 
 use std::fs::{self, DirBuilder, File};
-use std::io;
+use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -53,6 +53,30 @@ fn create_with_mode(path: &Path, mode: u32) -> io::Result<()> {
         Err(error) if !path.is_dir() => Err(error),
         _ => sync_folder(parent),
     }
+}
+
+/// Extension of a file that is being written.
+pub(crate) const PARTIAL: &str = "partial";
+
+/// Replaces a file atomically and durably: after a power cut it is whole, either the old or the new one.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with_mode(path, bytes, 0o666)
+}
+
+/// Replaces a file like [`write_file`], but with mode 0600, so that no other user of the machine can read it.
+pub(crate) fn write_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with_mode(path, bytes, 0o600)
+}
+
+fn write_with_mode(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    let partial = path.with_extension(PARTIAL);
+    // What a crash has left would keep its mode.
+    remove_file_if_exists(&partial)?;
+    let mut file = File::options().write(true).create_new(true).mode(mode).open(&partial)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&partial, path)?;
+    sync_folder(parent_of(path))
 }
 
 /// Removes a file, if it exists.
@@ -153,6 +177,19 @@ mod tests {
         create_private_folder(&private).unwrap();
         assert_eq!([mode(&private), mode(&root.path().join("shared/a"))], [0o700; 2]);
         assert_eq!(mode(&shared), before, "a folder that is there keeps its mode");
+    }
+
+    #[test]
+    fn private_file_replaces_old_one_with_mode_0600() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("names.key");
+        // Left by a crash, and readable by everybody.
+        File::create(path.with_extension(PARTIAL)).unwrap().write_all(b"half").unwrap();
+        for secret in ["first", "second"] {
+            write_private_file(&path, secret.as_bytes()).unwrap();
+            assert_eq!((fs::read_to_string(&path).unwrap().as_str(), mode(&path)), (secret, 0o600));
+        }
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 
     #[test]

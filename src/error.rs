@@ -64,7 +64,7 @@ pub enum Error {
     Refused(#[from] paper::Refusal),
     #[error("the document could not be typeset: {0}")]
     Press(#[source] press::Error),
-    #[error("a mail did not leave")]
+    #[error("failed to send a mail")]
     Mail(#[from] mail::Error),
     #[error("storage failed")]
     Store(#[source] store::Error),
@@ -77,7 +77,7 @@ pub enum Error {
     DataDir(#[from] data_dir::Error),
     #[error("search failed")]
     Search(#[source] search::Error),
-    #[error("a file could not be kept or read")]
+    #[error("file system error")]
     Files(#[source] io::Error),
     #[error("the system has no randomness")]
     Random(#[from] getrandom::Error),
@@ -151,9 +151,7 @@ pub fn catch_panic<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
 fn panic_to_error(panic: &(dyn Any + Send)) -> Error {
     let words = panic.downcast_ref::<&str>().copied();
     let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    Error::Internal(
-        format!("its code broke off: {}", words.unwrap_or("it does not say why")).into(),
-    )
+    Error::Internal(format!("panic: {}", words.unwrap_or("no message")).into())
 }
 
 fn suspended_words(Suspension { until, why }: &Suspension) -> String {
@@ -175,7 +173,7 @@ impl From<press::Error> for Error {
     fn from(error: press::Error) -> Self {
         match error {
             press::Error::Write(error) if is_full(&error) => Self::DiskFull,
-            error if error.is_for_want_of_room() => Self::Busy,
+            error if error.is_queue_full() => Self::Busy,
             error => Self::Press(error),
         }
     }
@@ -248,10 +246,10 @@ mod tests {
     #[test]
     fn the_cause_stands_before_what_can_be_done() {
         let disk = Error::Files(io::Error::other("no such disk"));
-        assert_eq!(format_error_chain(&disk), "a file could not be kept or read: no such disk");
+        assert_eq!(format_error_chain(&disk), "file system error: no such disk");
         assert_eq!(
             format_error_chain(&Hinted(disk)),
-            "nothing can listen there: a file could not be kept or read: no such disk\nhint: name another port"
+            "nothing can listen there: file system error: no such disk\nhint: name another port"
         );
         let inner = Hinted(Error::Busy);
         assert_eq!(
@@ -270,7 +268,7 @@ mod tests {
         let error = catch_panic(|| -> Result<()> { panic!("no page {number}") }).unwrap_err();
         assert_eq!(
             format_error_chain(&error),
-            "something went wrong on our side: its code broke off: no page 3"
+            "something went wrong on our side: panic: no page 3"
         );
     }
 }

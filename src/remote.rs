@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use crate::config::{CopyPlace, CopyUrl};
+use crate::config::{CopyLocation, CopyUrl};
 
 /// Delays before a failed request is retried.
 const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(2)];
@@ -84,9 +84,9 @@ pub trait Remote {
 /// [`Error::Unreachable`] if no request can ever be made for it, such as for a bucket that cannot be part of a host name.
 pub fn connect(url: &CopyUrl, secret: &str) -> Result<Box<dyn Remote>> {
     let http = http::Http::new(url);
-    Ok(match &url.parse_place {
-        CopyPlace::S3 { .. } => Box::new(s3::S3::new(http, url, secret)?),
-        CopyPlace::WebDav { folder, user } => {
+    Ok(match &url.location {
+        CopyLocation::S3 { .. } => Box::new(s3::S3::new(http, url, secret)?),
+        CopyLocation::WebDav { folder, user } => {
             Box::new(webdav::WebDav::new(http, folder.clone(), user, secret))
         }
     })

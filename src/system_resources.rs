@@ -47,7 +47,7 @@ impl SystemResources {
             body_memory: (memory / 32).clamp(MIN_BODIES, MAX_BODIES) as usize,
             concurrent_readings: at_once as usize,
             children: (at_once + 1).min(processors as u64) as usize,
-            waiting_readings: waiting.clamp(2, MAX_WAITING) as usize,
+            max_waiting_readings: waiting.clamp(2, MAX_WAITING) as usize,
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct ResourceBudget {
     /// Maximum number of child processes of all kinds: the readings of forms, the pictures of posts and one book share them.
     pub children: usize,
     /// Maximum number of uploads that wait to be read; more are rejected as busy.
-    pub waiting_readings: usize,
+    pub max_waiting_readings: usize,
 }
 
 impl fmt::Display for SystemResources {
@@ -107,7 +107,7 @@ impl fmt::Display for ResourceBudget {
         write!(
             f,
             "{cache} MiB for the database, {bodies} for request bodies, {} form{s} read at a time, {} in line",
-            self.concurrent_readings, self.waiting_readings
+            self.concurrent_readings, self.max_waiting_readings
         )
     }
 }
@@ -123,25 +123,25 @@ mod tests {
             |processors, mib: u64| SystemResources { processors, memory: mib * MIB }.budget(upload);
         let small = budget(4, 512);
         assert_eq!(
-            (small.concurrent_readings, small.waiting_readings, small.database_cache),
+            (small.concurrent_readings, small.max_waiting_readings, small.database_cache),
             (1, 2, 16 << 20)
         );
         assert_eq!((small.body_memory, budget(4, 8192).body_memory), (16 << 20, 32 << 20));
         let pi = budget(4, 1024);
         assert_eq!(
-            (pi.concurrent_readings, pi.waiting_readings, pi.database_cache),
+            (pi.concurrent_readings, pi.max_waiting_readings, pi.database_cache),
             (2, 4, 32 << 20)
         );
         let large = budget(4, 8192);
         assert_eq!(
-            (large.concurrent_readings, large.waiting_readings, large.database_cache),
+            (large.concurrent_readings, large.max_waiting_readings, large.database_cache),
             (4, 32, 32 << 20)
         );
         // Readings, the pictures of posts and a book together have no more room than the machine.
         assert_eq!([small, pi, large].map(|budget| budget.children), [2, 3, 4]);
         // Whatever uploads are allowed, those in line fit.
         let huge = SystemResources { processors: 1, memory: 1024 * MIB }.budget(1 << 30);
-        assert_eq!(huge.waiting_readings, 2);
+        assert_eq!(huge.max_waiting_readings, 2);
         assert_eq!(
             format!("{}: {pi}", SystemResources { processors: 4, memory: 1 << 30 }),
             "4 processors and 1.0 GiB of memory: 32 MiB for the database, 32 for request bodies, 2 forms read at a time, 4 in line"

@@ -138,7 +138,7 @@ pub(super) fn verify(
     number: usize,
     which: Option<&str>,
 ) -> anyhow::Result<Backup> {
-    let chosen = copies::chosen(client.config(), Some(number))?;
+    let chosen = copies::select_copies(client.config(), Some(number))?;
     let [(url, secret)] = &chosen[..] else { return Err(unexpected()) };
     let bar = progress(0, "files");
     let verified = copies::verify(url, secret, which, &mut |Progress { done, of }| {

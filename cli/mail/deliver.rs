@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use inkfold::http::operator::mails::{Delivered, DeliveryStatus};
+use inkfold::http::operator::mails::{DeliveryReport, DeliveryStatus};
 use inkfold::services::posts::by_mail::RejectReason;
 
 use crate::client::{Client, ExitWith, resource};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Deliver, client: &Client, out: &mut Output) -> anyhow::
     }
 }
 
-fn submit(args: &Deliver, client: &Client) -> anyhow::Result<Delivered> {
+fn submit(args: &Deliver, client: &Client) -> anyhow::Result<DeliveryReport> {
     let Deliver { to, from, file } = args;
     let mail = read(file.as_deref(), client.largest_mail())?;
     let received = resource("received-mails").with("to", to.as_str());
@@ -87,7 +87,7 @@ fn exit_code(why: RejectReason) -> u8 {
     }
 }
 
-fn write(to: &mut dyn Write, delivered: &Delivered) -> io::Result<()> {
+fn write(to: &mut dyn Write, delivered: &DeliveryReport) -> io::Result<()> {
     match delivered.fate {
         DeliveryStatus::Posted => {
             let pages = counted(delivered.posts.len(), "page waits", "pages wait");

@@ -15,7 +15,7 @@ pub(super) fn ready(place: &str) {
 
 /// Notifies that the settings are loaded again. [`ready`] or [`ready_as_before`] follows in any case.
 pub(super) fn reloading() {
-    let reads = NotifyState::Status("reading the settings again");
+    let reads = NotifyState::Status("reloading settings");
     // Without the timestamp, systemd versions newer than that of Debian 12 reject the notification.
     match NotifyState::monotonic_usec_now() {
         Ok(now) => notify(&[NotifyState::Reloading, now, reads]),
@@ -25,13 +25,14 @@ pub(super) fn reloading() {
 
 /// Notifies that the settings were invalid, and nothing has changed.
 pub(super) fn ready_as_before(place: &str) {
-    let words = format!("serving at {place} as before: new settings are wrong, see the log");
+    let words =
+        format!("serving at {place} with the old settings: the new ones are invalid, see the log");
     notify(&[NotifyState::Ready, NotifyState::Status(&words)]);
 }
 
 /// Notifies that no more requests are accepted.
 pub(super) fn stopping() {
-    notify(&[NotifyState::Stopping, NotifyState::Status("answering what has begun")]);
+    notify(&[NotifyState::Stopping, NotifyState::Status("draining connections")]);
 }
 
 /// Notifies the watchdog twice per timeout while the store answers; otherwise systemd restarts the server.

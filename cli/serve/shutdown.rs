@@ -41,7 +41,7 @@ impl Signals {
         tokio::spawn(async move {
             self.next().await;
             eprint_note(
-                "told twice to stop: ended at once; what was not done is done at the next start",
+                "second signal received, exiting now; unfinished work resumes at the next start",
             );
             process::exit(1);
         });
@@ -64,9 +64,9 @@ impl Threads {
         context.index_wakeup.close();
         context.copy_wakeup.close();
         let threads = [
-            (self.indexer, "the indexer died; search catches up at the next start"),
-            (self.runner, "the job runner died; unfinished jobs are done at the next start"),
-            (self.mails, "what sends mails died; they are sent at the next start"),
+            (self.indexer, "the search indexer failed; search catches up at the next start"),
+            (self.runner, "the job runner failed; unfinished jobs resume at the next start"),
+            (self.mails, "the mail queue failed; mails are sent at the next start"),
             (self.copies, "the thread that copies backups has ended; it goes on at the next start"),
         ];
         for (thread, words) in threads {

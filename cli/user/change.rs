@@ -38,7 +38,7 @@ pub(super) fn demote(
         format!("Take the rights of an admin from {user}?")
     })?;
     report(&client.post(which.resource().at("demote"), &())?, out, |user| {
-        format!("{} is no admin any more.", user.email)
+        format!("{} is no longer an admin.", user.email)
     })
 }
 

@@ -11,7 +11,7 @@ use rustix::fs::{Advice, fadvise};
 use super::{BLOBS, Result, WithContext, make_folder};
 use crate::disk::{self, open_regular};
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::DamageKind;
 
 /// Buffer size in bytes of a copy.
 const CHUNK: usize = 128 << 10;
@@ -164,12 +164,12 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Reads a stored file and verifies it against its hash.
-pub(super) fn inspect(path: &Path, blob: BlobHash) -> Result<(), Problem> {
+pub(super) fn inspect(path: &Path, blob: BlobHash) -> Result<(), DamageKind> {
     match is_as_written(path, blob) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Problem::Damaged),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Problem::Missing),
-        Err(_) => Err(Problem::Unreadable),
+        Ok(false) => Err(DamageKind::Damaged),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(DamageKind::Missing),
+        Err(_) => Err(DamageKind::Unreadable),
     }
 }
 

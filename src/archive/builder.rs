@@ -8,14 +8,14 @@ use super::blob_pool::{inspect, is_as_written};
 use super::encryptor::Encryptor;
 use super::manifest::FileDigest;
 use super::names::{self, PARTIAL};
-use super::sink::{ArchiveSink, New};
+use super::sink::{ArchiveSink, NewFile};
 use super::templates::{self, Templates};
 use super::{
     Archive, Contents, DATABASE, Error, Manifest, OmittedSecrets, Result, TEMPLATES, WithContext,
     free_space, make_folder,
 };
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::{PathError, Problem};
+use crate::domain::damage::{DamageKind, PathError};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
 
@@ -27,7 +27,7 @@ pub struct ArchiveBuilder {
     sink: ArchiveSink,
     contents: Contents,
     /// New files to be read back before the archive is finished.
-    new: Vec<New>,
+    new: Vec<NewFile>,
     /// Paths to which things in the place of files of the pool were moved.
     moved_aside: Vec<PathBuf>,
 }
@@ -38,9 +38,9 @@ impl ArchiveBuilder {
         made_at: Timestamp,
         encryptor: Option<Encryptor>,
     ) -> Result<Self> {
-        names::remove_left(folder)?;
+        names::remove_unfinished(folder)?;
         let sink = ArchiveSink::of(folder, encryptor)?;
-        let path = names::free(folder, made_at).with_extension(PARTIAL);
+        let path = names::free_path(folder, made_at).with_extension(PARTIAL);
         make_folder(&path).with_context(|| format!("making the folder {}", path.display()))?;
         let (folder, contents) = (folder.to_owned(), Contents::default());
         let (new, moved_aside) = (Vec::new(), Vec::new());
@@ -73,10 +73,10 @@ impl ArchiveBuilder {
         blobs: &HashSet<BlobHash>,
         place: impl Fn(BlobHash) -> PathBuf,
         on_progress: ProgressFn<'_>,
-    ) -> Result<Vec<(BlobHash, Problem)>> {
+    ) -> Result<Vec<(BlobHash, DamageKind)>> {
         let mut sorted: Vec<_> = blobs.iter().copied().collect();
         sorted.sort_unstable();
-        free_space::make_sure(&self.folder, self.room_for(&sorted, &place))?;
+        free_space::ensure_free_space(&self.folder, self.room_for(&sorted, &place))?;
         let (mut listed, mut damaged) = (Vec::with_capacity(blobs.len()), Vec::new());
         for (done, blob) in (1..).zip(&sorted) {
             let (is_added, problem) = self.add_blob(*blob, &place(*blob))?;
@@ -94,7 +94,7 @@ impl ArchiveBuilder {
     }
 
     /// Adds one file to the pool if it is missing. Returns whether the pool has it, and its problem in the data folder.
-    fn add_blob(&mut self, blob: BlobHash, from: &Path) -> Result<(bool, Option<Problem>)> {
+    fn add_blob(&mut self, blob: BlobHash, from: &Path) -> Result<(bool, Option<DamageKind>)> {
         let mut problem = inspect(from, blob).err();
         // A copy that cannot be read counts as missing.
         let mut is_in_pool = self.sink.verify(blob, from).unwrap_or(false);
@@ -116,7 +116,7 @@ impl ArchiveBuilder {
     }
 
     /// Copies one file into the pool. Returns its problem in the data folder, if it has changed since it was verified.
-    fn copy_blob(&mut self, blob: BlobHash, from: &Path) -> Result<Option<Problem>> {
+    fn copy_blob(&mut self, blob: BlobHash, from: &Path) -> Result<Option<DamageKind>> {
         let place = self.sink.path_of(blob);
         let copying = || format!("copying {} to {}", from.display(), place.display());
         match self.sink.put(blob, from) {
@@ -202,7 +202,7 @@ impl ArchiveBuilder {
     }
 
     fn read_back(&self) -> Result<()> {
-        for New { path, hash } in &self.new {
+        for NewFile { path, hash } in &self.new {
             let reading = || format!("reading {}", path.display());
             if !is_as_written(path, *hash).with_context(reading)? {
                 let what = format!("{} was read back and is not what it should be", path.display());

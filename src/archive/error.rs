@@ -41,7 +41,7 @@ pub enum Error {
     #[error("{} is there already, and a key is never written over: backups may need it", .0.display())]
     KeyIsThere(PathBuf),
     #[error("{} has room for {free} MB more, and {needed} MB are needed: make room on that disk, or use a larger one", .folder.display())]
-    QuotaExceeded { folder: PathBuf, needed: u64, free: u64 },
+    InsufficientSpace { folder: PathBuf, needed: u64, free: u64 },
     #[error(
         "the copy {place} has backups of another community, {community}: give each community a folder of its own, since each removes old backups by its own rules"
     )]

@@ -13,7 +13,7 @@ const SPARE: u64 = 32 << 20;
 ///
 /// # Errors
 /// [`Error::QuotaExceeded`] with the needed and the free megabytes.
-pub fn make_sure(folder: &Path, bytes: u64) -> Result<()> {
+pub fn ensure_free_space(folder: &Path, bytes: u64) -> Result<()> {
     let disk =
         Disk::of(folder).with_context(|| format!("looking at the disk of {}", folder.display()))?;
     let (needed, free) = (bytes.saturating_add(SPARE), disk.bytes);
@@ -21,7 +21,7 @@ pub fn make_sure(folder: &Path, bytes: u64) -> Result<()> {
         return Ok(());
     }
     let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
-    Err(Error::QuotaExceeded {
+    Err(Error::InsufficientSpace {
         folder: folder.to_owned(),
         needed: megabytes(needed),
         free: free / 1_000_000,

@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use super::blob_pool::is_as_written;
 use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::FileDigest;
-use super::names::{PARTIAL, is_moment};
+use super::names::{PARTIAL, is_archive_name};
 use super::outgoing::PoolName;
 use super::{
     Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
@@ -116,12 +116,12 @@ impl Folder {
         source: &dyn Source,
         on_progress: ProgressFn<'_>,
     ) -> Result<FetchedArchive> {
-        if !is_moment(name) {
+        if !is_archive_name(name) {
             return Err(Error::NotAnArchive(name.into()));
         }
         let text = read_manifest_text(name, source)?;
         let manifest = Manifest::parse(Path::new(name), &text)?;
-        let incoming = Incoming { folder: self, name, manifest: &manifest, source };
+        let incoming = ArchiveFetch { folder: self, name, manifest: &manifest, source };
         let mut damaged = incoming.fill_pool(on_progress)?;
         let path = self.path().join(name);
         if Archive::open(&path).is_ok_and(|here| here.manifest == manifest) {
@@ -139,14 +139,14 @@ impl Folder {
 }
 
 /// Archive being fetched.
-struct Incoming<'a> {
+struct ArchiveFetch<'a> {
     folder: &'a Folder,
     name: &'a str,
     manifest: &'a Manifest,
     source: &'a dyn Source,
 }
 
-impl Incoming<'_> {
+impl ArchiveFetch<'_> {
     /// Fetches the files that are missing or damaged in the local pool. Returns the paths of those that the source lacks, too.
     fn fill_pool(&self, on_progress: ProgressFn<'_>) -> Result<Vec<String>> {
         let Some(encryption) = &self.manifest.contents.encryption else {
@@ -165,7 +165,7 @@ impl Incoming<'_> {
             .filter_map(|name| Some(places.get(name)?.first()?.bytes))
             .fold(0, u64::saturating_add);
         let database = self.manifest.contents.database.as_ref().map_or(0, |file| file.bytes);
-        free_space::make_sure(self.folder.path(), lacking.saturating_add(database))?;
+        free_space::ensure_free_space(self.folder.path(), lacking.saturating_add(database))?;
         let mut damaged = Vec::new();
         for (done, name) in (1..).zip(&names) {
             if !pool.verify(*name).unwrap_or(false) {

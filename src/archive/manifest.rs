@@ -7,11 +7,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::names::is_like_one;
+use super::names::looks_like_archive;
 use super::{Error, Result, WithContext, write_new};
 use crate::disk::open_regular;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::DamageKind;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Timestamp;
 
@@ -121,10 +121,10 @@ impl FileDigest {
 
 impl Contents {
     /// Lists a file that could not be copied as missing or damaged.
-    pub(super) fn leave_out_file(&mut self, blob: BlobHash, problem: Problem) {
+    pub(super) fn leave_out_file(&mut self, blob: BlobHash, problem: DamageKind) {
         let list = match problem {
-            Problem::Missing => &mut self.missing,
-            Problem::Damaged | Problem::Unreadable => &mut self.damaged,
+            DamageKind::Missing => &mut self.missing,
+            DamageKind::Damaged | DamageKind::Unreadable => &mut self.damaged,
         };
         push(list, blob);
     }
@@ -210,7 +210,7 @@ impl Manifest {
             Self::parse(archive, &fs::read(&path).with_context(reading)?)
         };
         match parsed {
-            Err(Error::NotAnArchive(_)) if is_like_one(archive) => Err(damaged()),
+            Err(Error::NotAnArchive(_)) if looks_like_archive(archive) => Err(damaged()),
             parsed => parsed,
         }
     }
@@ -279,7 +279,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut contents = Contents::default();
         for file in 0..2 * MAX_MISSING {
-            contents.leave_out_file(BlobHash::of(&file.to_be_bytes()), Problem::Missing);
+            contents.leave_out_file(BlobHash::of(&file.to_be_bytes()), DamageKind::Missing);
         }
         let written = Manifest::new(Timestamp::default(), "Inkfold", 1, contents);
         written.write(folder.path()).unwrap();

@@ -42,19 +42,19 @@ pub use blob_pool::BlobPool;
 pub use builder::ArchiveBuilder;
 pub use encryptor::Encryptor;
 pub use error::{Error, Result};
-pub use free_space::make_sure;
+pub use free_space::ensure_free_space;
 pub use incoming::{
     FetchedArchive, PoolLocation, PoolLocations, Source, read_manifest, read_names, read_pool,
 };
 pub use key::Key;
 pub use manifest::{Contents, Encryption, Manifest, OmittedSecrets};
-pub use names::is_moment;
+pub use names::is_archive_name;
 pub use outgoing::{PoolName, StoredFile};
 pub use reader::ArchiveReader;
 pub use verify::{DamagedPart, PoolFile, VerificationReport};
 
 use error::WithContext;
-use names::{has_lost_manifest, is_like_one};
+use names::{has_lost_manifest, looks_like_archive};
 
 pub const DATABASE: &str = "inkfold.redb";
 pub const TEMPLATES: &str = "templates";
@@ -106,8 +106,9 @@ impl Folder {
         });
         let failed = opened.filter_map(|(path, opened)| Some((path, opened.err()?)));
         // Other programs have files named `manifest.json`, too.
-        let is_one =
-            |path: &Path, error: &Error| matches!(error, Error::Newer { .. }) || is_like_one(path);
+        let is_one = |path: &Path, error: &Error| {
+            matches!(error, Error::Newer { .. }) || looks_like_archive(path)
+        };
         Ok(failed.filter(|(path, error)| is_one(path, error)).collect())
     }
 
@@ -204,7 +205,8 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::File::create_new(path)?.write_all(bytes)
 }
 
-/// Creates a folder and its parents with mode 0700, so that other users of the machine cannot read what members wrote.
+/// Creates a folder and its parents with mode 0700, so that other users of the machine cannot read what members wrote. Without a
+/// sync, like [`write_new`].
 fn make_folder(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path)

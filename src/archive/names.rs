@@ -11,7 +11,7 @@ use crate::domain::time::Timestamp;
 pub(super) const PARTIAL: &str = "partial";
 
 /// Path of a new archive: its time without characters that a stick refuses, numbered if the second is taken.
-pub(super) fn free(folder: &Path, made_at: Timestamp) -> PathBuf {
+pub(super) fn free_path(folder: &Path, made_at: Timestamp) -> PathBuf {
     let name = made_at.to_string().replace(':', "-");
     let mut names = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}-{n}") });
     let is_free = |name: &String| {
@@ -23,7 +23,7 @@ pub(super) fn free(folder: &Path, made_at: Timestamp) -> PathBuf {
 
 /// Removes the folders of interrupted backups: no other backup may run meanwhile. Folders of other names stay, as a stick may have
 /// other people's.
-pub(super) fn remove_left(folder: &Path) -> Result<()> {
+pub(super) fn remove_unfinished(folder: &Path) -> Result<()> {
     let tidying = || format!("removing what an earlier backup has left in {}", folder.display());
     for entry in fs::read_dir(folder).with_context(tidying)? {
         let path = entry.with_context(tidying)?.path();
@@ -37,11 +37,11 @@ pub(super) fn remove_left(folder: &Path) -> Result<()> {
 
 fn is_of_draft(name: &str) -> bool {
     let stem = name.strip_suffix(PARTIAL).and_then(|name| name.strip_suffix('.'));
-    stem.is_some_and(is_moment)
+    stem.is_some_and(is_archive_name)
 }
 
 /// Whether a name has the form of an archive's time, such as `2026-11-22T21-04-05Z-2`.
-pub fn is_moment(name: &str) -> bool {
+pub fn is_archive_name(name: &str) -> bool {
     const LIKE: &str = "0000-00-00T00-00-00Z";
     let Some((moment, number)) = name.split_at_checked(LIKE.len()) else { return false };
     let is_like = |(one, like): (u8, u8)| {
@@ -53,17 +53,17 @@ pub fn is_moment(name: &str) -> bool {
 }
 
 /// Whether a folder is an archive by its name, or by a database in it.
-pub(super) fn is_like_one(path: &Path) -> bool {
-    has_name_of_one(path) || has_database(path)
+pub(super) fn looks_like_archive(path: &Path) -> bool {
+    has_archive_name(path) || has_database(path)
 }
 
 /// Whether a folder without a manifest is an archive by its name and by a database in it: its files must not be pruned.
 pub(super) fn has_lost_manifest(path: &Path) -> bool {
-    has_name_of_one(path) && has_database(path)
+    has_archive_name(path) && has_database(path)
 }
 
-fn has_name_of_one(path: &Path) -> bool {
-    path.file_name().and_then(|name| name.to_str()).is_some_and(is_moment)
+fn has_archive_name(path: &Path) -> bool {
+    path.file_name().and_then(|name| name.to_str()).is_some_and(is_archive_name)
 }
 
 fn has_database(path: &Path) -> bool {
@@ -101,11 +101,11 @@ mod tests {
         let stick = tempfile::tempdir().unwrap();
         let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         for name in ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"] {
-            let path = free(stick.path(), now);
+            let path = free_path(stick.path(), now);
             assert_eq!(path, stick.path().join(name));
-            assert!(is_moment(name));
+            assert!(is_archive_name(name));
             make_folder(&path).unwrap();
         }
-        assert!(!is_moment("before-upgrade") && !is_moment("2026-01-01T00-00-00Z-x"));
+        assert!(!is_archive_name("before-upgrade") && !is_archive_name("2026-01-01T00-00-00Z-x"));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
-use super::names::{PARTIAL, is_like_one};
+use super::names::{PARTIAL, looks_like_archive};
 use super::{
     Archive, BlobPool, Error, Folder, Result, WithContext, encrypted_blob_pool, encryptor,
 };
@@ -43,7 +43,7 @@ impl Folder {
             }
             let archive = match Archive::open(&path) {
                 Ok(archive) => archive,
-                Err(error) if matches!(error, Error::Newer { .. }) || is_like_one(&path) => {
+                Err(error) if matches!(error, Error::Newer { .. }) || looks_like_archive(&path) => {
                     return Err(error);
                 }
                 // Other programs have files named `manifest.json`, too.

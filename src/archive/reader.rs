@@ -14,7 +14,7 @@ use super::{
     WithContext,
 };
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::DamageKind;
 use crate::domain::progress::{Progress, ProgressFn};
 
 /// Archive opened for reading, with its key if it is encrypted.
@@ -165,7 +165,7 @@ impl ArchiveReader<'_> {
         for (done, blob) in (1..).zip(&self.blobs) {
             let (path, outcome) = match sealed.path_of(*blob) {
                 Some(path) => (path.to_owned(), sealed.inspect(path, *blob)),
-                None => (PathBuf::from(blob.to_string()), Err(Problem::Missing)),
+                None => (PathBuf::from(blob.to_string()), Err(DamageKind::Missing)),
             };
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *blob, path, problem }));
             on_progress(Progress { done, of: self.blobs.len() as u64 });
@@ -250,17 +250,17 @@ impl OpenedPool<'_> {
     }
 
     /// Decrypts a file and verifies it against its hash.
-    fn inspect(&self, path: &Path, blob: BlobHash) -> Result<(), Problem> {
+    fn inspect(&self, path: &Path, blob: BlobHash) -> Result<(), DamageKind> {
         let opened = match self.key.open(path) {
             Ok(Some(opened)) => opened,
-            Err(error) if !is_damage(&error) => return Err(Problem::Unreadable),
+            Err(error) if !is_damage(&error) => return Err(DamageKind::Unreadable),
             // The key has opened the list, so that a file which it does not open was changed.
-            Ok(None) | Err(_) => return Err(Problem::Damaged),
+            Ok(None) | Err(_) => return Err(DamageKind::Damaged),
         };
         match BlobHash::of_reader(opened) {
             Ok(found) if found == blob => Ok(()),
-            Err(error) if !is_damage(&error) => Err(Problem::Unreadable),
-            Ok(_) | Err(_) => Err(Problem::Damaged),
+            Err(error) if !is_damage(&error) => Err(DamageKind::Unreadable),
+            Ok(_) | Err(_) => Err(DamageKind::Damaged),
         }
     }
 }

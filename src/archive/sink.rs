@@ -11,7 +11,7 @@ use super::{BlobPool, FILES, LIST, Result, SEALED, WithContext, write_new};
 use crate::domain::blob::BlobHash;
 
 /// New file with its expected hash, to be read back.
-pub(super) struct New {
+pub(super) struct NewFile {
     pub(super) path: PathBuf,
     pub(super) hash: BlobHash,
 }
@@ -51,15 +51,19 @@ impl ArchiveSink {
     }
 
     /// Copies the file into the pool. Also returns the paths to which things in its place were moved.
-    pub(super) fn put(&mut self, blob: BlobHash, from: &Path) -> io::Result<(New, Vec<PathBuf>)> {
+    pub(super) fn put(
+        &mut self,
+        blob: BlobHash,
+        from: &Path,
+    ) -> io::Result<(NewFile, Vec<PathBuf>)> {
         match self {
             Self::Plain(pool) => {
                 let aside = pool.put(blob, from)?;
-                Ok((New { path: pool.path(blob), hash: blob }, aside))
+                Ok((NewFile { path: pool.path(blob), hash: blob }, aside))
             }
             Self::Sealed(encryptor, pool) => {
                 let (file, aside) = pool.put(encryptor, encryptor.name(blob), from)?;
-                Ok((New { path: file.path, hash: file.hash }, aside))
+                Ok((NewFile { path: file.path, hash: file.hash }, aside))
             }
         }
     }
@@ -73,7 +77,7 @@ impl ArchiveSink {
     }
 
     /// Adds a file beside the manifest, as `to` or, encrypted, as `to` with the extension of encrypted files.
-    pub(super) fn add(&self, from: &Path, to: &Path) -> io::Result<(FileDigest, Option<New>)> {
+    pub(super) fn add(&self, from: &Path, to: &Path) -> io::Result<(FileDigest, Option<NewFile>)> {
         match self {
             Self::Plain(_) => {
                 fs::copy(from, to)?;
@@ -122,14 +126,18 @@ impl ArchiveSink {
 pub(super) struct FileLists {
     pub(super) list: FileDigest,
     pub(super) encryption: Option<Encryption>,
-    pub(super) new: Option<New>,
+    pub(super) new: Option<NewFile>,
 }
 
-fn seal_as(encryptor: &Encryptor, from: impl io::Read, to: &Path) -> io::Result<(FileDigest, New)> {
+fn seal_as(
+    encryptor: &Encryptor,
+    from: impl io::Read,
+    to: &Path,
+) -> io::Result<(FileDigest, NewFile)> {
     let path = encrypted_path(to);
     let written = encryptor.write(from, &path)?;
     let hash = written.blake3.parse().map_err(io::Error::other)?;
-    Ok((written, New { path, hash }))
+    Ok((written, NewFile { path, hash }))
 }
 
 /// Path of a file with the extension of encrypted files.

@@ -8,7 +8,7 @@ use super::encrypted_blob_pool::EncryptedBlobPool;
 use super::manifest::FileDigest;
 use super::{Archive, DATABASE, Error, FILES, LIST, Result, TEMPLATES};
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::DamageKind;
 use crate::domain::progress::{Progress, ProgressFn};
 
 /// Result of verifying an archive.
@@ -39,7 +39,7 @@ pub struct PoolFile {
     /// Name in the list of the archive. For an encrypted archive read without a key, it is the name in the pool, not the original hash.
     pub name: BlobHash,
     pub path: PathBuf,
-    pub problem: Problem,
+    pub problem: DamageKind,
 }
 
 /// Maximum number of damaged files that an error names.
@@ -82,7 +82,7 @@ impl Archive {
                 }
                 Some(pool) => match pool.find(*name) {
                     Some(file) => (file.path.clone(), inspect(&file.path, file.hash)),
-                    None => (PathBuf::from(name.to_string()), Err(Problem::Missing)),
+                    None => (PathBuf::from(name.to_string()), Err(DamageKind::Missing)),
                 },
             };
             damaged.extend(outcome.err().map(|problem| PoolFile { name: *name, path, problem }));

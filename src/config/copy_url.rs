@@ -14,12 +14,12 @@ const DEFAULT_REGION: &str = "us-east-1";
 #[serde(try_from = "String", into = "String")]
 pub struct CopyUrl {
     text: String,
-    pub parse_place: CopyPlace,
+    pub location: CopyLocation,
 }
 
 /// Parsed form of a [`CopyUrl`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CopyPlace {
+pub enum CopyLocation {
     S3 {
         /// Server, such as `https://s3.example.org/`.
         endpoint: Url,
@@ -64,9 +64,9 @@ pub(super) fn has_password(text: &str) -> bool {
 impl CopyUrl {
     /// Whether the server requires a secret.
     pub fn needs_secret(&self) -> bool {
-        match &self.parse_place {
-            CopyPlace::S3 { .. } => true,
-            CopyPlace::WebDav { user, .. } => !user.is_empty(),
+        match &self.location {
+            CopyLocation::S3 { .. } => true,
+            CopyLocation::WebDav { user, .. } => !user.is_empty(),
         }
     }
 }
@@ -85,11 +85,11 @@ impl FromStr for CopyUrl {
             _ => None,
         };
         let place = place.ok_or_else(|| ParseCopyUrlError::Unknown(text.to_owned()))?;
-        Ok(Self { text: text.to_owned(), parse_place: place })
+        Ok(Self { text: text.to_owned(), location: place })
     }
 }
 
-fn s3(text: &str) -> Option<CopyPlace> {
+fn s3(text: &str) -> Option<CopyLocation> {
     let (mut endpoint, key_id) = without_user(text)?;
     let (mut region, mut is_host) = (DEFAULT_REGION.to_owned(), false);
     for (name, value) in endpoint.query_pairs() {
@@ -109,10 +109,10 @@ fn s3(text: &str) -> Option<CopyPlace> {
     }
     endpoint.set_path("/");
     endpoint.set_query(None);
-    Some(CopyPlace::S3 { endpoint, bucket, folder, region, is_host, key_id })
+    Some(CopyLocation::S3 { endpoint, bucket, folder, region, is_host, key_id })
 }
 
-fn web_dav(text: &str) -> Option<CopyPlace> {
+fn web_dav(text: &str) -> Option<CopyLocation> {
     let (mut folder, user) = without_user(text)?;
     if folder.query().is_some() {
         return None;
@@ -121,7 +121,7 @@ fn web_dav(text: &str) -> Option<CopyPlace> {
         let path = format!("{}/", folder.path());
         folder.set_path(&path);
     }
-    Some(CopyPlace::WebDav { folder, user })
+    Some(CopyLocation::WebDav { folder, user })
 }
 
 /// Splits the user name off a URL.
@@ -165,15 +165,17 @@ impl fmt::Display for CopyUrl {
 mod tests {
     use super::*;
 
-    fn place(text: &str) -> Option<CopyPlace> {
-        text.parse().ok().map(|url: CopyUrl| url.parse_place)
+    fn parse_location(text: &str) -> Option<CopyLocation> {
+        text.parse().ok().map(|url: CopyUrl| url.location)
     }
 
     #[test]
     fn bucket_and_folder_are_read() {
-        let CopyPlace::S3 { endpoint, bucket, folder, region, is_host, key_id } =
-            place("s3://AKIA@s3.example.org/ink/club/a%20b/?region=eu-central-1&style=host")
-                .unwrap()
+        let CopyLocation::S3 { endpoint, bucket, folder, region, is_host, key_id } =
+            parse_location(
+                "s3://AKIA@s3.example.org/ink/club/a%20b/?region=eu-central-1&style=host",
+            )
+            .unwrap()
         else {
             panic!("not a bucket")
         };
@@ -181,8 +183,8 @@ mod tests {
         assert_eq!((&*bucket, &*folder, &*key_id), ("ink", "club/a b", "AKIA"));
         assert_eq!((&*region, is_host), ("eu-central-1", true));
 
-        let CopyPlace::S3 { endpoint, folder, region, .. } =
-            place("s3+http://id@10.0.0.7:9000/ink").unwrap()
+        let CopyLocation::S3 { endpoint, folder, region, .. } =
+            parse_location("s3+http://id@10.0.0.7:9000/ink").unwrap()
         else {
             panic!("not a bucket")
         };
@@ -192,9 +194,9 @@ mod tests {
 
     #[test]
     fn webdav_folder_is_read() {
-        let read = place("https://club%40home@cloud.example.org/dav/ink").unwrap();
+        let read = parse_location("https://club%40home@cloud.example.org/dav/ink").unwrap();
         let folder = Url::parse("https://cloud.example.org/dav/ink/").unwrap();
-        assert_eq!(read, CopyPlace::WebDav { folder, user: "club@home".into() });
+        assert_eq!(read, CopyLocation::WebDav { folder, user: "club@home".into() });
         assert!(!"http://nas.lan/ink".parse::<CopyUrl>().unwrap().needs_secret());
     }
 

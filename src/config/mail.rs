@@ -93,7 +93,7 @@ impl Default for Smtp {
 
 impl Mail {
     /// Whether mail is sent at all.
-    pub fn goes_out(&self) -> bool {
+    pub fn is_enabled(&self) -> bool {
         self.transport != MailTransport::None
     }
 
@@ -102,7 +102,7 @@ impl Mail {
         let smtp = &self.smtp;
         if let Some(words) = self.inbound.validate() {
             Some(words)
-        } else if self.goes_out() && !is_address(&self.from) {
+        } else if self.is_enabled() && !is_address(&self.from) {
             Some("`from` in [mail] is a mail address such as inkfold@example.org")
         } else if self.transport != MailTransport::Smtp {
             None

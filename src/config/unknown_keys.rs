@@ -22,17 +22,13 @@ pub(super) fn fault(given: &SourcedValue, known: &FlatConfig) -> Option<String> 
             (origin.to_string(), str::to_owned)
         }
     };
-    let find_similar = meant(key, known).map(|key| format!(" Did you mean `{}`?", spell(key)));
-    Some(format!(
-        "unknown setting `{}` in {place}.{}",
-        spell(key),
-        find_similar.unwrap_or_default()
-    ))
+    let suggestion = find_similar(key, known).map(|key| format!(" Did you mean `{}`?", spell(key)));
+    Some(format!("unknown setting `{}` in {place}.{}", spell(key), suggestion.unwrap_or_default()))
 }
 
 /// Known setting with the nearest name: mistyped, or with `_` in place of `.` between section and name; otherwise the setting
 /// that the unknown one is below, or one of the same name in another section.
-fn meant<'a>(wrong: &str, known: &'a FlatConfig) -> Option<&'a str> {
+fn find_similar<'a>(wrong: &str, known: &'a FlatConfig) -> Option<&'a str> {
     let one_word = |key: &str| key.replace('.', "_");
     let mistyped = known.keys().filter_map(|key| {
         let distance = osa_distance(&one_word(key), &one_word(wrong));
@@ -71,7 +67,7 @@ mod tests {
             ("mail.smtp.favourite_colour", None),
             ("theme", None),
         ] {
-            assert_eq!(meant(wrong, &known), right, "{wrong}");
+            assert_eq!(find_similar(wrong, &known), right, "{wrong}");
         }
     }
 }

@@ -6,5 +6,5 @@ mod seed;
 mod settings;
 mod threads;
 
-pub use seed::{SIGN_IN, Seeded, seed};
+pub use seed::{SIGN_IN, SeedCounts, seed};
 pub use settings::apply_sample_settings;

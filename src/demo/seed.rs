@@ -22,7 +22,7 @@ pub const SIGN_IN: (&str, &str) = ("admin@example.org", "ink-and-paper");
 
 /// Numbers of what was seeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seeded {
+pub struct SeedCounts {
     pub members: usize,
     pub books: usize,
     pub memos: usize,
@@ -34,7 +34,7 @@ pub struct Seeded {
 pub(super) type AccountIds = BTreeMap<&'static str, AccountId>;
 
 /// Seeds an empty community. Does nothing and returns `None` if there are accounts.
-pub fn seed(context: &Context, on_progress: ProgressFn<'_>) -> Result<Option<Seeded>> {
+pub fn seed(context: &Context, on_progress: ProgressFn<'_>) -> Result<Option<SeedCounts>> {
     if !context.read()?.has_no_accounts()? {
         return Ok(None);
     }
@@ -69,7 +69,7 @@ pub fn seed(context: &Context, on_progress: ProgressFn<'_>) -> Result<Option<See
         step();
     }
     let (members, books) = (ids.len(), BOOKS.len());
-    Ok(Some(Seeded { members, books, memos, posts }))
+    Ok(Some(SeedCounts { members, books, memos, posts }))
 }
 
 fn create_account(context: &Context, sample: &SampleMember) -> Result<Account> {

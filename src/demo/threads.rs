@@ -91,7 +91,7 @@ fn upload(
     code: &str,
 ) -> Result<PostDetails> {
     let claimed = ids[post.author];
-    let topic = topics::of_code(context, code)?.topic.id;
+    let topic = topics::get_by_code(context, code)?.topic.id;
     let png = handwriting::picture(code, post.author)?;
     let file = UploadedFile::of_bytes(context.blobs.temp_file()?, &png)?;
     let (caption, alt) = (post.caption, post.text);

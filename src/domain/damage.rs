@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Kind of damage of a stored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Problem {
+pub enum DamageKind {
     /// The file does not exist.
     Missing,
     /// The bytes differ from those that were stored.
@@ -17,7 +17,7 @@ pub enum Problem {
     Unreadable,
 }
 
-impl Problem {
+impl DamageKind {
     /// The problem as the predicate of a sentence about the file.
     pub fn describe(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl PathError {
 pub struct DamagedFile {
     /// Its name: the hash of its bytes.
     pub file: String,
-    pub problem: Problem,
+    pub problem: DamageKind,
     /// Every memo, post, edition or form that uses the file, described with the member and the book.
     pub belongs_to: Vec<String>,
 }

@@ -12,13 +12,13 @@ const MAX_LENGTH: usize = 500;
 
 /// Subject of a report. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Reported {
+pub enum ReportTarget {
     Post(PostId),
     Comment(CommentId),
     Memo(MemoId),
 }
 
-impl Reported {
+impl ReportTarget {
     /// The word for its kind, in addresses and in JSON.
     pub fn kind(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Reported {
 pub struct Report {
     pub id: ReportId,
     pub reporter: AccountId,
-    pub about: Reported,
+    pub about: ReportTarget,
     pub reason: String,
     pub made_at: Timestamp,
     pub resolution: Option<Resolution>,
@@ -158,11 +158,12 @@ mod tests {
     #[test]
     fn reported_content_has_kind_and_id() {
         let post = PostId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [1; 10]);
-        let reported = Reported::Post(post);
-        assert_eq!(Reported::parse(reported.kind(), &reported.id()), Some(reported));
-        let memo = Reported::Memo(MemoId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [2; 10]));
-        assert_eq!(Reported::parse("memo", &memo.id()), Some(memo));
-        assert_eq!(Reported::parse("book", &reported.id()), None);
-        assert_eq!(Reported::parse("comment", "x"), None);
+        let reported = ReportTarget::Post(post);
+        assert_eq!(ReportTarget::parse(reported.kind(), &reported.id()), Some(reported));
+        let memo =
+            ReportTarget::Memo(MemoId::new(Timestamp { seconds: 1, nanoseconds: 0 }, [2; 10]));
+        assert_eq!(ReportTarget::parse("memo", &memo.id()), Some(memo));
+        assert_eq!(ReportTarget::parse("book", &reported.id()), None);
+        assert_eq!(ReportTarget::parse("comment", "x"), None);
     }
 }

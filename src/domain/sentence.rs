@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// The words with a full stop, unless they have an end of their own: an error may be a fragment, a sentence or a question.
-pub fn ended(words: impl Display) -> String {
+pub fn with_full_stop(words: impl Display) -> String {
     let mut words = words.to_string();
     if !words.ends_with(['.', '?', '!', '\u{2026}']) {
         words.push('.');
@@ -41,7 +41,7 @@ mod tests {
             ("The server is busy.", "The server is busy."),
             ("421 Try later!", "421 Try later!"),
         ] {
-            assert_eq!(ended(words), told);
+            assert_eq!(with_full_stop(words), told);
         }
     }
 }

@@ -62,7 +62,7 @@ pub enum TicketPurpose {
 
 impl TicketPurpose {
     /// Lifetime of a ticket.
-    pub fn life(self) -> Duration {
+    pub fn lifetime(self) -> Duration {
         match self {
             Self::Onboarding | Self::Receipt | Self::ResetPassword => Duration::from_hours(1),
             Self::VerifyEmail | Self::ChangeEmail => Duration::from_hours(24),
@@ -100,6 +100,6 @@ pub struct Ticket {
 impl Ticket {
     /// A ticket that is valid from now for the lifetime of its purpose.
     pub fn new(purpose: TicketPurpose, account: Option<AccountId>, now: Timestamp) -> Self {
-        Self { purpose, account, expires_at: now + purpose.life(), address: None }
+        Self { purpose, account, expires_at: now + purpose.lifetime(), address: None }
     }
 }

@@ -57,7 +57,7 @@ impl Suggestion {
     }
 
     /// Beginning of the suggestion, with its line breaks.
-    pub fn beginning(&self) -> String {
+    pub fn excerpt(&self) -> String {
         let text = to_paragraphs(&self.text);
         match text.char_indices().nth(BEGINNING) {
             Some((end, _)) => format!("{}…", text[..end].trim_end()),
@@ -150,8 +150,8 @@ mod tests {
 
     #[test]
     fn a_long_one_is_known_by_its_beginning() {
-        assert_eq!(suggestion("Rivers.\n\nAnd boats.").beginning(), "Rivers.\n\nAnd boats.");
-        let long = suggestion(&"é".repeat(121)).beginning();
+        assert_eq!(suggestion("Rivers.\n\nAnd boats.").excerpt(), "Rivers.\n\nAnd boats.");
+        let long = suggestion(&"é".repeat(121)).excerpt();
         assert_eq!(long, format!("{}…", "é".repeat(120)));
     }
 }

@@ -18,7 +18,7 @@ pub struct Suspension {
 }
 
 impl Suspension {
-    pub fn lasts(&self, now: Timestamp) -> bool {
+    pub fn is_active(&self, now: Timestamp) -> bool {
         now < self.until
     }
 }

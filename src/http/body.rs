@@ -127,7 +127,7 @@ impl Receiver {
         let limit = if parts.extensions.get::<OperatorAccess>().is_some() {
             BodyLimit::operator(context)
         } else {
-            *held.0.lock() = Some(context.bodies.memory.reservation(sender));
+            *held.0.lock() = Some(context.body_budgets.memory.reservation(sender));
             parts.extensions.get().copied().unwrap_or(BodyLimit::DEFAULT)
         };
         (Self { context: Arc::clone(context), limit, sender, held }, parts, body)
@@ -173,7 +173,7 @@ impl Receiver {
             quota::check_disk(context)?;
             Ok(UploadedFile::new(
                 context.blobs.temp_file()?,
-                context.bodies.disk.reservation(sender),
+                context.body_budgets.disk.reservation(sender),
             ))
         })
         .await

@@ -9,7 +9,7 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Policy with the two origins that the prize game may need.
-pub(super) fn of(config: &Config) -> HeaderValue {
+pub(super) fn header_value(config: &Config) -> HeaderValue {
     let mut policy = POLICY.to_owned();
     let origin = |address: &str| {
         let url = url::Url::parse(address).ok()?;

@@ -163,8 +163,8 @@ impl IntoResponse for ApiError {
         let (status, code) = self.status_and_code();
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             return match &self {
-                Self::Service(error) => Failure(format_error_chain(error)).into(),
-                Self::Request { message, .. } => Failure(message.clone()).into(),
+                Self::Service(error) => InternalErrorCause(format_error_chain(error)).into(),
+                Self::Request { message, .. } => InternalErrorCause(message.clone()).into(),
             };
         }
         let (words, retry_after, problem) = (self.message(), self.retry_after(), self.problem());
@@ -181,10 +181,10 @@ impl IntoResponse for ApiError {
 
 /// Cause of an internal error, for the log only: passed as a response extension to the middleware, which knows the request's id.
 #[derive(Clone, Debug)]
-pub(super) struct Failure(pub(super) String);
+pub(super) struct InternalErrorCause(pub(super) String);
 
-impl From<Failure> for Response {
-    fn from(failure: Failure) -> Self {
+impl From<InternalErrorCause> for Response {
+    fn from(failure: InternalErrorCause) -> Self {
         (StatusCode::INTERNAL_SERVER_ERROR, Extension(failure)).into_response()
     }
 }
@@ -192,7 +192,7 @@ impl From<Failure> for Response {
 /// Response for the operator, who is told the whole cause, in place of one for the public.
 pub(super) fn for_operator(mut response: Response) -> Response {
     let problem = match response.extensions_mut().remove() {
-        Some(Failure(words)) => Some(Problem::new("internal", &words)),
+        Some(InternalErrorCause(words)) => Some(Problem::new("internal", &words)),
         None => response.extensions_mut().remove(),
     };
     let Some(problem) = problem else { return response };

@@ -162,7 +162,7 @@ impl<T: DeserializeOwned + 'static> LargeJson<T> {
             };
             let is_small = BodyLimit::DEFAULT.allows(self.file.length());
             let outcome =
-                if is_small { run() } else { context.bodies.large_json.run(sender, run)? };
+                if is_small { run() } else { context.body_budgets.large_json.run(sender, run)? };
             outcome.map_or_else(|why| Ok(Err(why)), |outcome| outcome.map(Ok))
         });
         outcome.await?.map_err(|why| refuse_shape(&why))

@@ -114,7 +114,8 @@ pub(super) async fn show_hand_over_book(
     Path(code): Path<String>,
 ) -> Result<Json<HandOverBook>> {
     let book =
-        run_blocking(&context, move |context| hand_over::book_of(context, from, &code)).await?;
+        run_blocking(&context, move |context| hand_over::get_book_by_code(context, from, &code))
+            .await?;
     Ok(Json(HandOverBook { name: book.name }))
 }
 
@@ -145,7 +146,8 @@ pub(super) async fn send_hand_over(
 ) -> Result<Json<HandedOver>> {
     // Checked before the upload is received, so that clients that guess codes are not waited for.
     let asked = code.clone();
-    run_blocking(&context, move |context| hand_over::book_of(context, from, &asked)).await?;
+    run_blocking(&context, move |context| hand_over::get_book_by_code(context, from, &asked))
+        .await?;
     let mut file = None;
     while let Some(part) = form.next().await? {
         match part.name().as_str() {

@@ -174,13 +174,13 @@ fn of_the_moment(figures: &MetricsSnapshot) -> Registry {
     gauge("inkfold_memos", "Memos with those that were replaced", counts.memos);
     gauge("inkfold_posts", "Posts in every state", counts.posts);
     gauge("inkfold_comments", "Comments", counts.comments);
-    gauge("inkfold_jobs_waiting", "Jobs that are done or tried again", counts.waiting_jobs);
+    gauge("inkfold_jobs_waiting", "Jobs in the queue", counts.waiting_jobs);
     gauge(
         "inkfold_jobs_failed",
         "Jobs that have failed for good, such as mails",
         counts.failed_jobs,
     );
-    gauge("inkfold_readings_waiting", "Uploads in line", figures.waiting_readings as u64);
+    gauge("inkfold_readings_waiting", "Uploads waiting to be read", figures.waiting_uploads as u64);
     let unindexed = u64::from(figures.unindexed_changes);
     gauge("inkfold_search_lag", "Changes that search has not seen", unindexed);
     gauge("inkfold_database_bytes", "The database on the disk", figures.database_bytes);

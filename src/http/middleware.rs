@@ -17,7 +17,7 @@ use futures_util::FutureExt;
 use crate::context::Context;
 
 use super::body::HeldBytes;
-use super::error::{self, Failure};
+use super::error::{self, InternalErrorCause};
 use super::metrics::Requests;
 use super::operator::OperatorAccess;
 use super::requester::Requester;
@@ -56,7 +56,7 @@ impl MiddlewareState {
         let first = context.random().map_or(0, u64::from_be_bytes);
         Self {
             requests,
-            content_policy: content_policy::of(&context.config()),
+            content_policy: content_policy::header_value(&context.config()),
             is_https: context.config().is_https(),
             slow: context.config().observe.slow_request(),
             last_id: AtomicU64::new(first),
@@ -99,7 +99,7 @@ pub(super) async fn handle(
     let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
     if is_operator {
         response = error::for_operator(response);
-    } else if let Some(Failure(failure)) = response.extensions_mut().remove() {
+    } else if let Some(InternalErrorCause(failure)) = response.extensions_mut().remove() {
         tracing::error!(request = %id, %method, route, failure, "request failed");
         response = error::unexpected(id);
     }
@@ -126,7 +126,7 @@ async fn authorize_origin(context: &Context, request: Request, next: Next) -> Re
 /// Runs the handler. The panic hook has logged a panic, which the response does not reveal.
 async fn run(request: Request, next: Next) -> Response {
     let response = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-    response.unwrap_or_else(|_| Failure("a panic".into()).into())
+    response.unwrap_or_else(|_| InternalErrorCause("a panic".into()).into())
 }
 
 /// Adds the headers of every response, unless the handler has set them.

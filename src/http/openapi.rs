@@ -197,9 +197,11 @@ pub(super) fn document() -> serde_json::Value {
 }
 
 /// Document as served below a base path, serialised on first use.
-pub(super) struct ServedDocument(LazyLock<Serialised, Box<dyn FnOnce() -> Serialised + Send>>);
+pub(super) struct ServedDocument(
+    LazyLock<SerialisedDocument, Box<dyn FnOnce() -> SerialisedDocument + Send>>,
+);
 
-struct Serialised {
+struct SerialisedDocument {
     json: Bytes,
     etag: HeaderValue,
 }
@@ -207,11 +209,11 @@ struct Serialised {
 impl ServedDocument {
     pub(super) fn below(base_path: &str) -> Self {
         let base_path = base_path.to_owned();
-        Self(LazyLock::new(Box::new(move || Serialised::below(&base_path))))
+        Self(LazyLock::new(Box::new(move || SerialisedDocument::below(&base_path))))
     }
 }
 
-impl Serialised {
+impl SerialisedDocument {
     fn below(base_path: &str) -> Self {
         let mut api = Document::openapi();
         if !base_path.is_empty() {
@@ -227,7 +229,7 @@ pub(super) async fn show_openapi(
     Extension(document): Extension<Arc<ServedDocument>>,
     headers: HeaderMap,
 ) -> Response {
-    let Serialised { json, etag } = &*document.0;
+    let SerialisedDocument { json, etag } = &*document.0;
     let common = [
         (header::ETAG, etag.clone()),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),

@@ -19,9 +19,10 @@ pub(super) async fn download_own_book(
     CurrentActor(actor): CurrentActor,
     Path(bid): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let bound =
-        run_blocking(&context, move |context| editions::of_book(context, &actor, book_id(&bid)?))
-            .await?;
+    let bound = run_blocking(&context, move |context| {
+        editions::build_for_book(context, &actor, book_id(&bid)?)
+    })
+    .await?;
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }
 
@@ -33,6 +34,8 @@ pub(super) async fn download_all_own_memos(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
 ) -> Result<impl IntoResponse> {
-    let bound = run_blocking(&context, move |context| editions::of_all(context, &actor)).await?;
+    let bound =
+        run_blocking(&context, move |context| editions::build_for_all_books(context, &actor))
+            .await?;
     Ok(attached(bound, "pdf", "application/pdf", CachePolicy::Private))
 }

@@ -96,7 +96,7 @@ pub(super) fn title(post: &Post, author: &str) -> String {
 }
 
 fn thread(context: &Context, code: &str) -> Result<Subject, Error> {
-    let topic = topics::of_code(context, code)?.topic;
+    let topic = topics::get_by_code(context, code)?.topic;
     let description =
         format!("Pictures of handwritten pages, and talk about them: {}.", topic.name);
     let feed = Some(format!("/thread/{}/feed.atom", topic.code));

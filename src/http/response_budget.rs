@@ -12,7 +12,7 @@ use crate::body_budgets::{BudgetExhausted, BudgetOwner, Reservation};
 use crate::context::Context;
 use crate::domain::id::AccountId;
 
-use super::error::{ApiError, Failure, Result};
+use super::error::{ApiError, InternalErrorCause, Result};
 use super::requester::Requester;
 
 /// Minimum length in bytes of a response that is counted. The buffers of a connection are larger than one below it.
@@ -44,7 +44,7 @@ pub(super) async fn reserve(
     let length = response.body().size_hint().exact().filter(|length| *length >= MIN_COUNTED);
     let is_budgeted = response.extensions().get::<Unbudgeted>().is_none();
     let Some(length) = length.filter(|_| is_budgeted) else { return response };
-    let (budget, sender) = (&context.bodies.responses, requester.load_sender(context).await);
+    let (budget, sender) = (&context.body_budgets.responses, requester.load_sender(context).await);
     let reservation = if response.status() == StatusCode::CREATED {
         budget.reserve_beyond(sender, length)
     } else {
@@ -59,13 +59,13 @@ pub(super) async fn reserve(
             let bytes = Bytes::from_owner(ReservedBytes { bytes, _reservation: reservation });
             Response::from_parts(parts, Body::from(bytes))
         }
-        Err(error) => Failure(error.to_string()).into(),
+        Err(error) => InternalErrorCause(error.to_string()).into(),
     }
 }
 
 /// Refuses work whose response is large while the member leaves many others unreceived.
 pub(super) fn ensure_room(context: &Context, member: AccountId) -> Result<()> {
-    if context.bodies.responses.has_room(BudgetOwner::Account(member)) {
+    if context.body_budgets.responses.has_room(BudgetOwner::Account(member)) {
         return Ok(());
     }
     Err(busy(BudgetExhausted))

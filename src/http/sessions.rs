@@ -105,9 +105,10 @@ pub(super) async fn verify_token(
     State(context): AppState,
     Json(query): Json<ReceiptQuery>,
 ) -> Result<Json<ReceiptView>> {
-    let account: Account =
-        run_blocking(&context, move |context| sessions::of_receipt(context, &query.id_token))
-            .await?;
+    let account: Account = run_blocking(&context, move |context| {
+        sessions::account_of_receipt(context, &query.id_token)
+    })
+    .await?;
     Ok(Json(ReceiptView {
         uid: account.id.to_string(),
         email: account.email.as_str().to_owned(),

@@ -118,7 +118,7 @@ fn record_outcome(
             stored = ?queued.job,
             attempts = queued.attempts,
             error = &error as &dyn std::error::Error,
-            "a job failed"
+            "job failed"
         );
         let reason = reason(&error);
         let decision = if error.is_final() {

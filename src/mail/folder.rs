@@ -1,7 +1,7 @@
 //! Folder of mails as files, for the operator's own tools.
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use lettre::Message;
@@ -11,8 +11,6 @@ use crate::domain::id::MailId;
 
 const NAME: &str = "mail";
 const WHOLE: &str = "eml";
-/// Extension of a file that is being written.
-const PARTIAL: &str = "tmp";
 
 /// Path of the folder in a data folder.
 pub fn folder_in(data_dir: &Path) -> PathBuf {
@@ -21,12 +19,7 @@ pub fn folder_in(data_dir: &Path) -> PathBuf {
 
 pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<()> {
     disk::create_folder(folder)?;
-    let aside = file(folder, id, PARTIAL);
-    let mut partial = fs::File::create(&aside)?;
-    partial.write_all(&message.formatted())?;
-    partial.sync_all()?;
-    fs::rename(&aside, file(folder, id, WHOLE))?;
-    disk::sync_folder(folder)
+    disk::write_file(&file(folder, id, WHOLE), &message.formatted())
 }
 
 /// Ids of the mails in the folder. Files with other names belong to the operator.
@@ -38,7 +31,7 @@ pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
     let mut ids = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        let is_ours = path.extension().is_some_and(|end| end == WHOLE || end == PARTIAL);
+        let is_ours = path.extension().is_some_and(|end| end == WHOLE || end == disk::PARTIAL);
         let id: Option<MailId> = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
         ids.extend(id.filter(|_| is_ours));
     }
@@ -47,7 +40,7 @@ pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
 
 /// Removes the file of a mail, if there is one.
 pub fn remove(data_dir: &Path, id: MailId) -> io::Result<()> {
-    for ending in [WHOLE, PARTIAL] {
+    for ending in [WHOLE, disk::PARTIAL] {
         disk::remove_file_if_exists(&file(&folder_in(data_dir), id, ending))?;
     }
     Ok(())

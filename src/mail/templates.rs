@@ -16,7 +16,7 @@ use minijinja::{Value, context};
 use super::content::MailContent;
 use super::rendered_mail::RenderedMail;
 use crate::config::Config;
-use compiled::Compiled;
+use compiled::CompiledTemplate;
 
 /// Folder in the data folder.
 const FOLDER: &str = "templates/mail";
@@ -153,7 +153,7 @@ impl Templates {
         name: &str,
         values: &Value,
         faults: &mut Vec<String>,
-    ) -> Result<Rendered, String> {
+    ) -> Result<RenderedParts, String> {
         if let Some(own) = self.own.get(name) {
             match self.render_with(name, own, values) {
                 Ok(rendered) => return Ok(rendered),
@@ -164,9 +164,17 @@ impl Templates {
         self.render_with(name, source, values)
     }
 
-    fn render_with(&self, name: &str, source: &str, values: &Value) -> Result<Rendered, String> {
-        let compiled =
-            if name == FOOTER { Ok(Compiled::of_body(source)) } else { Compiled::of_mail(source) };
+    fn render_with(
+        &self,
+        name: &str,
+        source: &str,
+        values: &Value,
+    ) -> Result<RenderedParts, String> {
+        let compiled = if name == FOOTER {
+            Ok(CompiledTemplate::of_body(source))
+        } else {
+            CompiledTemplate::of_mail(source)
+        };
         compiled.and_then(|compiled| compiled.render(values)).map_err(|fault| {
             let file = self.folder.join(format!("{name}{ENDING}"));
             format!("{}:{}: {}", file.display(), fault.line, fault.message)
@@ -175,7 +183,7 @@ impl Templates {
 }
 
 /// Rendered parts of a mail.
-struct Rendered {
+struct RenderedParts {
     subject: String,
     why: String,
     body: String,

@@ -33,7 +33,7 @@ pub enum ReadingWarning {
 }
 
 /// Returns the doubt about a page's registration, if there is one.
-pub(crate) fn of_place(registration: &Registration) -> Option<ReadingWarning> {
+pub(crate) fn registration_warning(registration: &Registration) -> Option<ReadingWarning> {
     let why = if registration.warp.is_some() {
         ReadingWarning::NotFlat
     } else if registration.homography.is_some() {

@@ -128,7 +128,8 @@ pub(crate) fn read(
     if !registration.has_grid {
         picks = picks.doubtful();
     }
-    let mut checks: Vec<ReadingWarning> = check::of_place(registration).into_iter().collect();
+    let mut checks: Vec<ReadingWarning> =
+        check::registration_warning(registration).into_iter().collect();
     checks.extend((is_faint || is_doubtful || picks.light).then_some(ReadingWarning::Faint));
     checks.extend(is_outside.then_some(ReadingWarning::Outside));
     checks.extend(picks.between.then_some(ReadingWarning::BetweenPegs));

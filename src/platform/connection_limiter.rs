@@ -11,11 +11,11 @@ use parking_lot::Mutex;
 pub struct ConnectionLimiter<K> {
     max_total: u32,
     max_per_key: u32,
-    open: Mutex<Open<K>>,
+    open: Mutex<OpenConnections<K>>,
 }
 
 #[derive(Debug)]
-struct Open<K> {
+struct OpenConnections<K> {
     total: u32,
     /// Keys with open connections only.
     per_key: HashMap<K, u32>,
@@ -30,7 +30,7 @@ pub struct ConnectionPermit<K: Eq + Hash> {
 
 impl<K: Eq + Hash + Clone> ConnectionLimiter<K> {
     pub fn new(max_total: u32, max_per_key: u32) -> Arc<Self> {
-        let open = Mutex::new(Open { total: 0, per_key: HashMap::new() });
+        let open = Mutex::new(OpenConnections { total: 0, per_key: HashMap::new() });
         Arc::new(Self { max_total, max_per_key, open })
     }
 

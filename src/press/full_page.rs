@@ -34,7 +34,9 @@ pub const JOB: Job = Job {
 pub fn sanitize_pdf(sandbox: &Sandbox, pdf: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
     match sandbox.call(&JOB, &[pdf]) {
         Ok(page) => Ok(Some(page)),
-        Err(Failure::Refused(_) | Failure::OverLimit | Failure::Died(_)) => Ok(None),
+        Err(Failure::Refused(_) | Failure::OverLimit | Failure::Died(_) | Failure::Forbidden) => {
+            Ok(None)
+        }
         Err(failure) => Err(failure),
     }
 }

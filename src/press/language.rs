@@ -6,7 +6,7 @@ use unicode_script::{Script, UnicodeScript};
 
 /// Text with its language, as data for templates.
 pub(super) fn words(text: &str) -> Value {
-    json!({ "text": text, "lang": of(text) })
+    json!({ "text": text, "lang": detect_language(text) })
 }
 
 /// Text of a book with its language by [`of_prose`], as data for its templates.
@@ -17,7 +17,7 @@ pub(super) fn prose(text: &str) -> Value {
 
 /// Detects the language of a book's text, also among those in Latin script, and whether it is certain enough for hyphenation.
 pub(super) fn of_prose(text: &str) -> (&'static str, bool) {
-    match of(text) {
+    match detect_language(text) {
         "en" => of_words(text),
         language => (language, ["el", "ru"].contains(&language)),
     }
@@ -87,7 +87,7 @@ fn of_words(text: &str) -> (&'static str, bool) {
 const LANGUAGES: [&str; 10] = ["en", "el", "he", "ar", "hi", "bn", "pa", "ru", "ja", "zh"];
 
 /// Language tag for typesetting `text`, by the script of most of its letters; English for Latin script.
-fn of(text: &str) -> &'static str {
+fn detect_language(text: &str) -> &'static str {
     let mut counts = LANGUAGES.map(|language| (language, 0));
     for letter in text.chars() {
         let language = of_letter(letter);
@@ -124,7 +124,7 @@ fn of_letter(letter: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{of, of_words};
+    use super::{detect_language, of_words};
 
     #[test]
     fn languages_of_latin_letters_by_their_words() {
@@ -159,7 +159,7 @@ mod tests {
             ("最近、一番嬉しかったこと", "ja"),
             ("今天用 iPad 写字，很高兴", "zh"),
         ] {
-            assert_eq!(of(text), language, "{text}");
+            assert_eq!(detect_language(text), language, "{text}");
         }
     }
 }

@@ -71,7 +71,7 @@ pub enum Error {
 
 impl Error {
     /// Whether the job was rejected because the queue is full.
-    pub fn is_for_want_of_room(&self) -> bool {
+    pub fn is_queue_full(&self) -> bool {
         matches!(self, Self::Child { source: sandbox::Failure::Busy(_), .. })
     }
 }

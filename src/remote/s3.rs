@@ -11,7 +11,7 @@ use ureq::http::{Method, header::CONTENT_LENGTH};
 
 use super::http::Http;
 use super::{Error, Files, Remote, Result, retry};
-use crate::config::{CopyPlace, CopyUrl};
+use crate::config::{CopyLocation, CopyUrl};
 
 /// Validity of a presigned URL. Requests begin at once.
 const SIGNED_FOR: Duration = Duration::from_mins(10);
@@ -31,7 +31,7 @@ impl S3 {
     pub(super) fn new(http: Http, url: &CopyUrl, secret: &str) -> Result<Self> {
         let unusable =
             |why: &str| Error::Unreachable { place: url.to_string(), why: why.to_owned() };
-        let CopyPlace::S3 { endpoint, bucket, folder, region, is_host, key_id } = &url.parse_place
+        let CopyLocation::S3 { endpoint, bucket, folder, region, is_host, key_id } = &url.location
         else {
             return Err(unusable("it is no bucket"));
         };

@@ -1,8 +1,7 @@
 //! Cache of the ACME account and certificate, in files that only the server's user can read.
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
@@ -29,20 +28,10 @@ impl DirCache {
     }
 
     async fn put(&self, name: String, bytes: &[u8]) -> io::Result<()> {
-        let (folder, bytes) = (self.0.clone(), bytes.to_vec());
-        spawn_blocking(move || put(&folder, &name, &bytes)).await?
+        let (path, bytes) = (self.0.join(name), bytes.to_vec());
+        // Half a key would be refused for ever.
+        spawn_blocking(move || disk::write_private_file(&path, &bytes)).await?
     }
-}
-
-/// Writes a file atomically, also across a power cut: half a key would be refused for ever.
-fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let aside = folder.join(format!("{name}.new"));
-    disk::remove_file_if_exists(&aside)?;
-    let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(aside, folder.join(name))?;
-    disk::sync_folder(folder)
 }
 
 /// Name of a cache file, which depends on the names (or the contact) and the authority.
@@ -93,6 +82,8 @@ impl AccountCache for DirCache {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
+    use std::io::Write as _;
+
     use super::*;
 
     #[tokio::test]
@@ -126,8 +117,8 @@ mod tests {
     async fn half_written_cache_entry_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let cache = DirCache::open(folder.path()).unwrap();
-        let half = folder.path().join(format!("{}.new", name("account", &[], "one")));
-        File::create(half).unwrap().write_all(b"ke").unwrap();
+        let half = folder.path().join(format!("{}.partial", name("account", &[], "one")));
+        fs::File::create(half).unwrap().write_all(b"ke").unwrap();
         assert_eq!(cache.load_account(&[], "one").await.unwrap(), None);
         cache.store_account(&[], "one", b"key").await.unwrap();
         assert_eq!(cache.load_account(&[], "one").await.unwrap().unwrap(), b"key");

@@ -33,8 +33,8 @@ const MAX_CONNECTIONS: u64 = 10_000;
 const OTHER_FILES: u64 = 256;
 const RESPONSE_503: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
-    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 62\r\n\r\n\
-    Too many are here at this moment. Please come again in a bit.\n";
+    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 50\r\n\r\n\
+    The server is busy. Please try again in a moment.\n";
 
 /// State shared by all connections.
 pub(super) struct HttpServer {

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use serde::Serialize;
 
 use crate::clock::{Clock, SystemClock};
-use crate::domain::sentence::ended;
+use crate::domain::sentence::with_full_stop;
 use crate::domain::time::Timestamp;
 use crate::server::Listener;
 use crate::services::backups::Failure;
@@ -174,7 +174,7 @@ fn checked(state: &StandbyState, now: Timestamp) -> Markup {
             p { "The copies were reached " (span(now.since(at).as_secs())) " ago." }
         }
         @if let Some(Failure { at, problem }) = &state.failure {
-            p class="trouble" { "The last try, at " (moment(*at)) ", failed: " (ended(problem)) }
+            p class="trouble" { "The last try, at " (moment(*at)) ", failed: " (with_full_stop(problem)) }
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn register(
     sign_up: &SignUp,
 ) -> Result<(Account, Secret)> {
     let candidate = sign_up.parse()?;
-    context.limits.check_registration(from)?;
+    context.rate_limits.check_registration(from)?;
     refuse_taken(context, &*context.read()?, &candidate)?;
     let password_hash = context.passwords.hash(&candidate.password)?;
     let onboarding = context.secret()?;
@@ -75,7 +75,7 @@ pub fn register(
             None => false,
         };
         // Without mail no address can be verified; the first admin controls the machine.
-        let email_verified = admin || !context.config().mail.goes_out();
+        let email_verified = admin || !context.config().mail.is_enabled();
         let account = create(context, tx, candidate, password_hash)?;
         let account = Account { email_verified, admin, ..account };
         tx.put_account(&account)?;
@@ -154,7 +154,7 @@ pub fn is_username_available(
     username: &str,
 ) -> Result<bool> {
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
-    context.limits.check_lookup(from)?;
+    context.rate_limits.check_lookup(from)?;
     Ok(!context.read()?.is_username_taken(&username, None)?)
 }
 

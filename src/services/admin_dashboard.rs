@@ -43,10 +43,10 @@ pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
     let books = editions::admin_summaries(context, actor)?;
     let (failed_books, well): (Vec<_>, Vec<_>) =
         books.into_iter().partition(|book| book.failure.is_some());
-    let sends_mail = context.config().mail.goes_out();
+    let sends_mail = context.config().mail.is_enabled();
     let tx = context.read()?;
     let now = context.clock.now();
-    let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.lasts(now));
+    let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.is_active(now));
     Ok(Overview {
         open_reports: open_reports(&tx)?,
         pending_payouts: if context.config().prize.enabled { pending_payouts(&tx)? } else { 0 },

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::{DamagedFile, Problem};
+use crate::domain::damage::{DamageKind, DamagedFile};
 use crate::domain::id::{AccountId, BookId};
 use crate::error::Result;
 use crate::store::ReadTx;
@@ -29,7 +29,7 @@ pub(super) fn is_shown(tx: &ReadTx, blob: BlobHash) -> Result<bool> {
 }
 
 /// Describes a damaged file with its owners.
-pub(super) fn describe(tx: &ReadTx, blob: BlobHash, problem: Problem) -> Result<DamagedFile> {
+pub(super) fn describe(tx: &ReadTx, blob: BlobHash, problem: DamageKind) -> Result<DamagedFile> {
     Ok(DamagedFile { file: blob.to_string(), problem, belongs_to: owners(tx, blob)? })
 }
 

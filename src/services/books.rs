@@ -29,7 +29,7 @@ pub use edit::{
 pub use export::{Content, ExportedFile, export};
 pub use import::{ImportReport, Preview, RowChange, import_questions, preview_import};
 use library_cache::{BookWithCount, CachedLibrary, LibraryCache, Reader};
-pub use question_counts::{AskedQuestion, asked};
+pub use question_counts::{AskedQuestion, list_questions_with_counts};
 pub use remove::{check_removal, remove};
 
 use super::editions::InFlightBuilds;

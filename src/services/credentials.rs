@@ -23,7 +23,7 @@ pub fn reauthenticate(
     if !Email::parse(email).is_ok_and(|email| email.key() == account.email.key()) {
         return Err(Denied::AnotherAccount.into());
     }
-    prove(context, &account, password)?;
+    verify_password(context, &account, password)?;
     context.write(|tx| {
         reload_account(tx, &account)?;
         sessions::note_password(context, tx, present)
@@ -46,7 +46,7 @@ pub fn change_password(
     policy::acts_as(&present.actor, owner)?;
     let new = Password::parse(&change.new).map_err(|words| Error::invalid("newPassword", words))?;
     let proven = accounts::get_own(context, &present.actor)?;
-    prove(context, &proven, &change.current)?;
+    verify_password(context, &proven, &change.current)?;
     let password_hash = context.passwords.hash(&new)?;
     context.write(|tx| {
         let account = reload_account(tx, &proven)?;
@@ -66,7 +66,7 @@ pub fn change_username(
 ) -> Result<Account> {
     policy::acts_as(&present.actor, owner)?;
     let username = Username::parse(username).map_err(|words| Error::invalid("username", words))?;
-    context.limits.check_rename(owner)?;
+    context.rate_limits.check_rename(owner)?;
     context.write_as(&present.actor, |tx, actor| {
         policy::acts_as(actor, owner)?;
         if tx.is_username_taken(&username, Some(owner))? {
@@ -80,8 +80,8 @@ pub fn change_username(
 }
 
 /// Checks the password. Slow on purpose: never call it inside a transaction.
-pub(super) fn prove(context: &Context, account: &Account, password: &str) -> Result<()> {
-    context.limits.check_password_proof(account.id)?;
+pub(super) fn verify_password(context: &Context, account: &Account, password: &str) -> Result<()> {
+    context.rate_limits.check_password_proof(account.id)?;
     if context.passwords.matches(password, Some(&account.password_hash))? {
         Ok(())
     } else {

@@ -28,7 +28,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         log_failure(garbage_collection::collect(context, GRACE, CollectionLimit::Tenth), "files")
             .unwrap_or_default();
     log_failure(outbox::remove_strays(context), "mails");
-    log_failure(export::remove_left(context, GRACE), "archives");
+    log_failure(export::remove_expired(context, GRACE), "archives");
     report(&collected);
     context.write(|tx| {
         tx.remove_expired(context.clock.now())?;

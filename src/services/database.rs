@@ -91,7 +91,7 @@ fn inspect(
     blobs: &Blobs,
     on_progress: ProgressFn<'_>,
 ) -> Result<DatabaseCheck> {
-    let flaws = check::flaws(&view)?;
+    let flaws = check::find_flaws(&view)?;
     let mut checked = DatabaseCheck { flaws, ..DatabaseCheck::default() };
     if checked.flaws.iter().any(|flaw| flaw.wrong == check::FlawKind::Unreadable) {
         return Ok(checked);

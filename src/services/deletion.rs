@@ -36,7 +36,7 @@ pub fn delete_own(
     if !proven.username.is_spelt(&farewell.name) {
         return Err(Error::invalid("name", "This is not your username."));
     }
-    credentials::prove(context, &proven, &farewell.password)?;
+    credentials::verify_password(context, &proven, &farewell.password)?;
     delete_found(context, |tx| credentials::reload_account(tx, &proven))
 }
 
@@ -52,7 +52,7 @@ pub fn delete_for(
     if admin.id == owner {
         return Err(OWN);
     }
-    credentials::prove(context, &admin, password)?;
+    credentials::verify_password(context, &admin, password)?;
     delete(context, &present.actor, owner)
 }
 

@@ -24,7 +24,7 @@ pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {
 /// Stores the member's preference for mails about editions.
 pub fn choose(context: &Context, actor: &Actor, notices: EditionNotices) -> Result<EditionNotices> {
     let member = policy::member(actor)?;
-    context.limits.check_change(member)?;
+    context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         policy::acts_as(actor, member)?;
         tx.put_edition_notices(member, notices)?;
@@ -41,7 +41,7 @@ pub(super) fn notify(
     edition: u32,
 ) -> Result<()> {
     let is_first = tx.first_notice(member.id, book.id)?.is_none();
-    let receives_mail = outbox::goes_out(context) && !member.disabled;
+    let receives_mail = outbox::sends_mail(context) && !member.disabled;
     if !receives_mail || !tx.edition_notices(member.id)?.include(!is_first) {
         return Ok(());
     }

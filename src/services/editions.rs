@@ -42,7 +42,7 @@ pub use list::{EditionSummary, check_unpublishing, download, list, unpublish};
 pub(crate) use manual_publish::publish_numbered;
 pub use manual_publish::publish_soon;
 pub use missing_pictures::{MissingPicture, missing_pictures};
-pub use personal_book::{of_all, of_book};
+pub use personal_book::{build_for_all_books, build_for_book};
 pub use preview::preview;
 
 const NO_MEMOS: Error = Error::Conflict { field: None, message: "This book has no memos yet." };

@@ -35,8 +35,8 @@ pub fn request_change(
         if address.key() == account.email.key() {
             return Err(Error::invalid("email", "This is already your address."));
         }
-        context.limits.check_mail_request(owner)?;
-        if !outbox::goes_out(context) {
+        context.rate_limits.check_mail_request(owner)?;
+        if !outbox::sends_mail(context) {
             // Without mail nothing can be confirmed, so the password is sufficient, as at sign-up.
             return move_to(context, tx, account, address).map(drop);
         }
@@ -57,7 +57,7 @@ fn mail_code(
     let (site, uid, code) = (&context.config().public_url, account.id, code.reveal());
     let link = format!("{site}/settings/email/verify?verified=true&uid={uid}&oobCode={code}");
     let message = MailContent::ChangeEmail { link: &link };
-    outbox::put_for_form(context, tx, FormMailKind::ChangeEmail, address, &message)
+    outbox::enqueue_for_form(context, tx, FormMailKind::ChangeEmail, address, &message)
 }
 
 fn mail_notice(
@@ -93,7 +93,7 @@ fn put_ticket(
 /// Confirms a change by the code of the link to the new address, in a session of the same account.
 pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) -> Result<Account> {
     let member = policy::member(actor).map_err(|_| Denied::NobodySignedIn)?;
-    context.limits.check_link(from)?;
+    context.rate_limits.check_link(from)?;
     let secret = Secret::claimed(code);
     context.write(|tx| {
         let (_, account, address) =
@@ -114,7 +114,7 @@ pub fn apply(context: &Context, actor: &Actor, from: ClientAddress, code: &str) 
 ///
 /// A change that is not confirmed yet is cancelled.
 pub fn undo(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
-    context.limits.check_link(from)?;
+    context.rate_limits.check_link(from)?;
     let secret = Secret::claimed(token);
     context.write(|tx| {
         let (ticket, account, address) =
@@ -155,7 +155,7 @@ fn move_to(
 ) -> Result<Account> {
     accounts::refuse_taken_email(context, tx, &address, Some(account.id))?;
     if account.email_verified {
-        let until = context.clock.now() + TicketPurpose::UndoEmailChange.life();
+        let until = context.clock.now() + TicketPurpose::UndoEmailChange.lifetime();
         tx.reserve_email(&account.email, ReservedEmail { account: account.id, until })?;
     }
     let account = Account { email: address, email_verified: true, ..account };

@@ -21,7 +21,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::Problem;
+use crate::domain::damage::DamageKind;
 use crate::domain::id::AccountId;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
@@ -32,7 +32,7 @@ use crate::store::ReadTx;
 use super::download::{Download, DownloadSlots};
 use super::quota;
 
-pub use operator_file::{remove_left, write_file};
+pub use operator_file::{remove_expired, write_file};
 
 /// Concurrent exports: writing an archive keeps the disk busy, and a small machine has one.
 const SLOTS: usize = 1;
@@ -145,9 +145,9 @@ fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) 
 fn read_picture(context: &Context, blob: BlobHash) -> Option<Vec<u8>> {
     let problem = match context.blobs.get(blob) {
         Ok(Some(picture)) if BlobHash::of(&picture) == blob => return Some(picture),
-        Ok(Some(_)) => Problem::Damaged,
-        Ok(None) => Problem::Missing,
-        Err(_) => Problem::Unreadable,
+        Ok(Some(_)) => DamageKind::Damaged,
+        Ok(None) => DamageKind::Missing,
+        Err(_) => DamageKind::Unreadable,
     };
     tracing::warn!(file = %blob, problem = problem.describe(), "unreadable picture left out of an export");
     None

@@ -21,7 +21,7 @@ const MAX_CACHED: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 struct FormTemplateCache(Mutex<LruCache<FormCode, Arc<FormTemplate>>>);
 
 /// Rasterised blank form. A failure is the server's fault and not the uploader's, so it is reported as `Refusal::Unavailable`.
-pub(super) fn picture(
+pub(super) fn get_or_render(
     context: &Context,
     code: FormCode,
     issued: &IssuedForm,

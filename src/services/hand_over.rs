@@ -62,7 +62,7 @@ pub struct OpenedHandOver {
 
 /// Opens a hand-over for the member's tablet. Replaces an earlier one of the same session.
 pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result<OpenedHandOver> {
-    context.limits.check_hand_over_start(policy::member(&present.actor)?)?;
+    context.rate_limits.check_hand_over_start(policy::member(&present.actor)?)?;
     books::find(&*context.read()?, book)?;
     let code = HandOverCode::new(context.random()?);
     let now = context.clock.now();
@@ -79,8 +79,8 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
 }
 
 /// Book of the hand-over that waits with this code. Counts as an attempt to guess a code.
-pub fn book_of(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
-    context.limits.check_hand_over(from)?;
+pub fn get_book_by_code(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
+    context.rate_limits.check_hand_over(from)?;
     let code = parse(code)?;
     let book =
         context.state::<UploadHandoffs>().waiting(context.clock.now(), code, |one| one.book)?;
@@ -99,7 +99,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
     let read = sessions::actor_of(context, session).and_then(|actor| {
         // The tablet was signed out meanwhile, which the phone cannot mend.
         let member = policy::member(&actor).map_err(|_| UNKNOWN)?;
-        context.limits.check_hand_over_upload(member)?;
+        context.rate_limits.check_hand_over_upload(member)?;
         reading::read(context, &actor, Some(book), file, None)
     });
     let (progress, answer) = match read {

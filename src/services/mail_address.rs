@@ -39,7 +39,7 @@ pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Nam
     if !context.config().mail.inbound.is_on() {
         return Err(OFF);
     }
-    context.limits.check_change(member)?;
+    context.rate_limits.check_change(member)?;
     let own =
         OwnMailSecret { secret: MailSecret::new(context.random()?), made_at: context.clock.now() };
     context.write_as(actor, |tx, actor| {
@@ -52,7 +52,7 @@ pub fn renew(context: &Context, actor: &Actor, claimed: AccountId) -> Result<Nam
 /// Turns the secret address off.
 pub fn remove(context: &Context, actor: &Actor, claimed: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
-    context.limits.check_change(member)?;
+    context.rate_limits.check_change(member)?;
     context.write(|tx| Ok(tx.remove_mail_secret(member)?))
 }
 

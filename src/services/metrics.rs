@@ -29,7 +29,7 @@ pub struct MetricsSnapshot {
     /// Changes that the search index does not contain yet.
     pub unindexed_changes: u32,
     /// Uploads that wait for a slot.
-    pub waiting_readings: usize,
+    pub waiting_uploads: usize,
     /// Resident memory of this process; `None` where the system does not report it.
     pub resident_bytes: Option<u64>,
 }
@@ -49,7 +49,7 @@ pub fn snapshot(context: &Context) -> Result<MetricsSnapshot> {
         damaged_files: youngest.map_or(0, |archive| archive.manifest.contents.damaged_files()),
         held_back_files: tx.held_back_files()?,
         unindexed_changes: newest.saturating_sub(context.search.position().unwrap_or(0)),
-        waiting_readings: context.extraction_slots.waiting() + context.post_upload_slots.waiting(),
+        waiting_uploads: context.form_reading_slots.waiting() + context.post_upload_slots.waiting(),
         resident_bytes: resident_bytes(),
     })
 }

@@ -34,8 +34,8 @@ pub struct TestMailResult {
 }
 
 /// Whether this community sends mail.
-pub(super) fn goes_out(context: &Context) -> bool {
-    context.config().mail.goes_out()
+pub(super) fn sends_mail(context: &Context) -> bool {
+    context.config().mail.is_enabled()
 }
 
 /// Queues a mail that no limit applies to.
@@ -45,7 +45,7 @@ pub(super) fn enqueue_unlimited(
     to: &Email,
     message: &MailContent<'_>,
 ) -> Result<()> {
-    if !goes_out(context) {
+    if !sends_mail(context) {
         return Ok(());
     }
     queue(context, tx, &compose(context, to, message)?)
@@ -55,14 +55,14 @@ pub(super) fn enqueue_unlimited(
 ///
 /// # Errors
 /// [`Error::TooMany`] when a limit is reached.
-pub(super) fn put_for_form(
+pub(super) fn enqueue_for_form(
     context: &Context,
     tx: &mut WriteTx,
     kind: FormMailKind,
     to: &Email,
     message: &MailContent<'_>,
 ) -> Result<()> {
-    if !goes_out(context) {
+    if !sends_mail(context) {
         return Ok(());
     }
     let mail = compose(context, to, message)?;
@@ -96,7 +96,7 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
         return Ok(());
     };
     let config = context.config();
-    if !config.mail.goes_out() {
+    if !config.mail.is_enabled() {
         // Queued before sending was turned off. It cannot be sent, so it is removed.
         return context.write(|tx| Ok(tx.remove_mail(id)?));
     }
@@ -127,7 +127,7 @@ fn remove_job(tx: &mut WriteTx, job: Option<(State, QueuedJob)>) -> Result<()> {
 /// Sends a test mail at once, by the configured transport.
 pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult> {
     policy::may_administrate(actor)?;
-    refuse_where_none_goes_out(context)?;
+    require_mail_enabled(context)?;
     let to = Email::parse(to).map_err(|words| Error::invalid("to", words))?;
     let mail = compose(context, &to, &MailContent::Test {})?;
     let mut transcript = Transcript::default();
@@ -140,8 +140,8 @@ pub fn test(context: &Context, actor: &Actor, to: &str) -> Result<TestMailResult
     })
 }
 
-fn refuse_where_none_goes_out(context: &Context) -> Result<()> {
-    if goes_out(context) {
+fn require_mail_enabled(context: &Context) -> Result<()> {
+    if sends_mail(context) {
         return Ok(());
     }
     let words = "no mail is sent here: set `transport` in [mail] to smtp or file";

@@ -112,7 +112,7 @@ fn change_own(
     id: PostId,
     change: impl FnOnce(Post) -> Result<Post>,
 ) -> Result<PostDetails> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     let (shown, is_changed) = context.write_as(actor, |tx, actor| {
         let before = get_own(tx, actor, id)?;
         let post = change(before.clone())?;

@@ -39,7 +39,7 @@ pub fn update(
     let name = form.name.as_deref().map(Name::parse).transpose();
     let name = name.map_err(|words| Error::invalid("name", words))?;
     self_or_onboarding(context, &*context.read()?, actor, onboarding, owner)?;
-    context.limits.check_change(owner)?;
+    context.rate_limits.check_change(owner)?;
     context.write(|tx| {
         let mut account = self_or_onboarding(context, tx, actor, onboarding, owner)?;
         account.profile = profile;

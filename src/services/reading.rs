@@ -108,7 +108,7 @@ fn read_pages(
     name: Option<&str>,
 ) -> Result<(FormCode, IssuedForm, Reading)> {
     let member = policy::member(&context.read()?.reload_actor(actor)?)?;
-    context.limits.check_reading(member)?;
+    context.rate_limits.check_reading(member)?;
     let entry = progress::begin(context, member, name);
     let expected = match book {
         Some(book) => Some(present_form(context, book)?),
@@ -122,7 +122,8 @@ fn read_pages(
         })
     };
     let read = || -> Result<Reading> {
-        let picture = |(code, issued): &_| form_template_cache::picture(context, *code, issued);
+        let picture =
+            |(code, issued): &_| form_template_cache::get_or_render(context, *code, issued);
         let expected = expected.as_ref().map(picture).transpose()?;
         let (sandbox, blanks, expected) = (&context.sandbox, &blank_of, expected.as_ref());
         let reader = Reader { sandbox, blanks, expected, annotates: false };
@@ -135,7 +136,7 @@ fn read_pages(
         failure.take().map_or(Ok(()), Err)?;
         Ok(reading?.require_ink()?)
     };
-    let reading = context.extraction_slots.run(member, read)??;
+    let reading = context.form_reading_slots.run(member, read)??;
     let code = reading.pages.first().ok_or(Refusal::NotAForm)?.form;
     let issued = context.read()?.issued_form(code)?.ok_or(Refusal::NotAForm)?;
     if book.is_some_and(|book| book != issued.book) {
@@ -154,7 +155,7 @@ fn present_form(context: &Context, book: BookId) -> Result<(FormCode, IssuedForm
 /// Template of an issued form; `None` for a code that was never issued here.
 fn issued_template(context: &Context, code: FormCode) -> Result<Option<Arc<paper::FormTemplate>>> {
     let Some(issued) = context.read()?.issued_form(code)? else { return Ok(None) };
-    form_template_cache::picture(context, code, &issued).map(Some)
+    form_template_cache::get_or_render(context, code, &issued).map(Some)
 }
 
 /// Reason for which the pages have no answers to present questions. A mark on a peg is no answer.

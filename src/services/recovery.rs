@@ -48,7 +48,7 @@ pub fn request_reset(
     from: ClientAddress,
     email: String,
 ) -> Result<ResetRequest> {
-    context.limits.check_forgot_password(from)?;
+    context.rate_limits.check_forgot_password(from)?;
     let PendingRequests(pending) = context.state();
     let before = pending.fetch_add(1, Ordering::AcqRel);
     let request = ResetRequest { email, pending: Arc::clone(pending) };
@@ -71,7 +71,7 @@ pub fn offer_link(context: &Context, request: &ResetRequest) -> Result<()> {
 /// Mails a reset link, which replaces an earlier one. If a mail limit is reached, nothing is sent and the earlier link
 /// stays valid; without mail, so does a link that an admin has handed over.
 pub(crate) fn offer(context: &Context, account: Option<AccountId>) -> Result<()> {
-    let Some(id) = account.filter(|_| outbox::goes_out(context)) else { return Ok(()) };
+    let Some(id) = account.filter(|_| outbox::sends_mail(context)) else { return Ok(()) };
     match mail_link(context, id) {
         Err(Error::TooMany { .. }) => Ok(()),
         mailed => mailed,
@@ -84,7 +84,7 @@ fn mail_link(context: &Context, id: AccountId) -> Result<()> {
         let Some(account) = account else { return Ok(()) };
         let ResetLink { link, .. } = put_link(context, tx, id, Some(account.email.clone()))?;
         let message = MailContent::ResetPassword { name: account.name.as_str(), link: &link };
-        outbox::put_for_form(context, tx, FormMailKind::ResetPassword, &account.email, &message)
+        outbox::enqueue_for_form(context, tx, FormMailKind::ResetPassword, &account.email, &message)
     })
 }
 
@@ -136,7 +136,7 @@ fn put_link(
 /// Sets the password by the token of a reset link. Ends all sessions, and voids all other links.
 pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str) -> Result<()> {
     let password = Password::parse(password).map_err(|words| Error::invalid("password", words))?;
-    context.limits.check_link(from)?;
+    context.rate_limits.check_link(from)?;
     let secret = Secret::claimed(token);
     // Checked before the hash too, because hashing is slow on purpose.
     holder(context, &*context.read()?, &secret)?;

@@ -100,7 +100,7 @@ pub fn find_rate_limited(
     from: ClientAddress,
     search: &Search,
 ) -> Result<Results> {
-    context.limits.check_search(actor, from)?;
+    context.rate_limits.check_search(actor, from)?;
     find(context, actor, search)
 }
 
@@ -132,7 +132,7 @@ pub fn catch_up(context: &Context) -> Result<()> {
         let Some((last, _)) = changes.last().copied() else { return Ok(()) };
         let mut subjects = BTreeSet::new();
         for (_, subject) in changes {
-            subjects.extend(documents::parts(&tx, subject)?);
+            subjects.extend(documents::affected_subjects(&tx, subject)?);
         }
         let writer = context.search.change()?;
         for subject in subjects {

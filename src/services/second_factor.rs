@@ -58,7 +58,7 @@ pub fn status(context: &Context, actor: &Actor) -> Result<Status> {
 
 /// Creates a new key for the member's app. Sign-in does not change until [`confirm`].
 pub fn begin_setup(context: &Context, present: &SessionContext) -> Result<Setup> {
-    context.limits.check_change(policy::member(&present.actor)?)?;
+    context.rate_limits.check_change(policy::member(&present.actor)?)?;
     let factor = SecondFactor::new(context.random()?);
     let account = context.write(|tx| {
         let account = recent(context, tx, present)?;
@@ -76,7 +76,7 @@ pub fn begin_setup(context: &Context, present: &SessionContext) -> Result<Setup>
 /// Switches two-step verification on with a first code of the app; returns the recovery codes.
 pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Result<Vec<String>> {
     let random = random_codes(context)?;
-    context.limits.check_password_proof(policy::member(&present.actor)?)?;
+    context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
     context.write(|tx| {
         let account = recent(context, tx, present)?;
         let mut factor = tx.second_factor(account.id)?.required("This setup")?;
@@ -101,9 +101,9 @@ pub fn renew_recovery_codes(
     code: &str,
 ) -> Result<Vec<String>> {
     let random = random_codes(context)?;
-    context.limits.check_password_proof(policy::member(&present.actor)?)?;
+    context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
     context.write(|tx| {
-        let (account, mut factor) = match proven(context, tx, present, code)? {
+        let (account, mut factor) = match verify_code(context, tx, present, code)? {
             Ok(proven) => proven,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -115,8 +115,8 @@ pub fn renew_recovery_codes(
 
 /// Switches two-step verification off.
 pub fn remove(context: &Context, present: &SessionContext, code: &str) -> Result<()> {
-    context.limits.check_password_proof(policy::member(&present.actor)?)?;
-    context.write(|tx| match proven(context, tx, present, code)? {
+    context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
+    context.write(|tx| match verify_code(context, tx, present, code)? {
         Ok((account, _)) => Ok(Ok(tx.remove_second_factor(account)?)),
         Err(refused) => Ok(Err(refused)),
     })?
@@ -198,7 +198,7 @@ fn recent(context: &Context, tx: &WriteTx, present: &SessionContext) -> Result<A
 }
 
 /// Account and second factor after a valid code.
-fn proven(
+fn verify_code(
     context: &Context,
     tx: &mut WriteTx,
     present: &SessionContext,

@@ -46,7 +46,7 @@ pub struct SignIn {
 /// Signs in. Failures and rate limits do not depend on whether the account exists: same error, same time. A code is requested
 /// only after the right password.
 pub fn sign_in(context: &Context, from: ClientAddress, sign_in: &SignIn) -> Result<SignedIn> {
-    context.limits.check_sign_in(from, &sign_in.email)?;
+    context.rate_limits.check_sign_in(from, &sign_in.email)?;
     let account = match Email::parse(&sign_in.email) {
         Ok(email) => context.read()?.account_by_email(&email)?,
         Err(_) => None,
@@ -80,7 +80,10 @@ fn begin(
         if let Err(refused) = second_factor::pass(context, tx, &account, sign_in.code.as_deref())? {
             return Ok(Err(refused));
         }
-        tx.put_known_locations(account.id, &context.limits.record_sign_in(from, &sign_in.email))?;
+        tx.put_known_locations(
+            account.id,
+            &context.rate_limits.record_sign_in(from, &sign_in.email),
+        )?;
         tx.put_session(
             session.hash(),
             &Session { id, account: account.id, created_at: now, used_at: now, password_at: now },
@@ -127,7 +130,7 @@ pub(super) fn account_of_ticket(
 }
 
 /// Account of a sign-in receipt.
-pub fn of_receipt(context: &Context, token: &str) -> Result<Account> {
+pub fn account_of_receipt(context: &Context, token: &str) -> Result<Account> {
     let tx = context.read()?;
     account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
         .ok_or(Error::InvalidCredentials("Your sign-in has expired. Please sign in again."))

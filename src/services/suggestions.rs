@@ -155,7 +155,7 @@ fn notify_author(
     let Some(author) = author.filter(|author| author.email_verified && !author.disabled) else {
         return Ok(());
     };
-    let (name, suggestion) = (author.name.as_str(), &suggestion.beginning());
+    let (name, suggestion) = (author.name.as_str(), &suggestion.excerpt());
     let link = &format!("{}/library", context.config().public_url);
     let message = match book.map(|book| book.name.as_str()) {
         Some(book) => MailContent::SuggestionAccepted { name, suggestion, book, words, link },

@@ -42,7 +42,7 @@ pub fn get(context: &Context, id: TopicId) -> Result<TopicDetails> {
 }
 
 /// Loads the topic of this code.
-pub fn of_code(context: &Context, code: &str) -> Result<TopicDetails> {
+pub fn get_by_code(context: &Context, code: &str) -> Result<TopicDetails> {
     find_code(&*context.read()?, code)
 }
 

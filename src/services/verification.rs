@@ -34,14 +34,14 @@ pub fn send(
         if account.email_verified {
             return Ok(());
         }
-        if !outbox::goes_out(context) {
+        if !outbox::sends_mail(context) {
             return Err(NO_MAIL);
         }
-        context.limits.check_mail_request(owner)?;
+        context.rate_limits.check_mail_request(owner)?;
         sessions::put_ticket(context, tx, &secret, TicketPurpose::VerifyEmail, Some(owner))?;
         let link = format!("{}/verify?token={}", context.config().public_url, secret.reveal());
         let message = MailContent::VerifyEmail { link: &link };
-        outbox::put_for_form(context, tx, FormMailKind::VerifyEmail, &account.email, &message)
+        outbox::enqueue_for_form(context, tx, FormMailKind::VerifyEmail, &account.email, &message)
     })
 }
 
@@ -59,7 +59,7 @@ pub fn pending(
     token: &str,
     cookie: Option<&Secret>,
 ) -> Result<PendingAccount> {
-    context.limits.check_link(from)?;
+    context.rate_limits.check_link(from)?;
     let tx = context.read()?;
     let account = holder(context, &tx, token)?;
     let is_own = session_of(context, &tx, cookie, account.id)?.is_some();
@@ -79,7 +79,7 @@ pub fn verify(
     token: &str,
     cookie: Option<&Secret>,
 ) -> Result<()> {
-    context.limits.check_link(from)?;
+    context.rate_limits.check_link(from)?;
     let secret = context.secret()?;
     context.write(|tx| {
         let mut account = holder(context, tx, token)?;
@@ -111,7 +111,7 @@ fn session_of(
 
 /// Deletes an account that another person created with the address of the link's reader, and frees the address.
 pub fn reject(context: &Context, from: ClientAddress, token: &str) -> Result<()> {
-    context.limits.check_link(from)?;
+    context.rate_limits.check_link(from)?;
     deletion::delete_found(context, |tx| {
         let account = holder(context, tx, token)?;
         // An account that was verified since, by an admin or by a mailed password reset, can no longer be rejected by this link.

@@ -56,7 +56,7 @@ impl FlawKind {
 }
 
 /// Finds all flaws. Indexes are compared only if every entry of every table can be decoded.
-pub fn flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
+pub fn find_flaws(tx: &ReadTx) -> Result<Vec<Flaw>> {
     let mut found = FlawCounts::default();
     tables::check(tx, &mut found)?;
     if found.0.is_empty() {
@@ -99,14 +99,14 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// Expected entries of an index, computed from its table.
-struct Expected {
+struct ExpectedIndex {
     table: &'static str,
     entries: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Encoded zero of a table of counts, where an entry of zero may be present or absent.
     nothing: Option<Vec<u8>>,
 }
 
-impl Expected {
+impl ExpectedIndex {
     fn of<K, V>(table: &Table<K, V>) -> Self {
         Self { table: table.name, entries: BTreeMap::new(), nothing: None }
     }
@@ -169,7 +169,7 @@ mod tests {
     ) -> Vec<(String, FlawKind, u64)> {
         let store = Store::in_memory().unwrap();
         store.write(change).unwrap();
-        let flaws = flaws(&*store.read().unwrap()).unwrap();
+        let flaws = find_flaws(&*store.read().unwrap()).unwrap();
         flaws.into_iter().map(|flaw| (flaw.table, flaw.wrong, flaw.entries)).collect()
     }
 

@@ -12,7 +12,7 @@ use crate::domain::mailed::MailFingerprint;
 use crate::domain::memo::MemoKind;
 use crate::domain::prize::day::Day;
 use crate::domain::prize::play::PlayId;
-use crate::domain::report::Reported;
+use crate::domain::report::ReportTarget;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Timestamp;
 
@@ -73,7 +73,7 @@ impl Key for MemoKey {
 }
 
 /// Subject of a report in 17 bytes: one for the kind, 16 for the id.
-impl Key for Reported {
+impl Key for ReportTarget {
     fn write(&self, key: &mut Vec<u8>) {
         match self {
             Self::Post(id) => {

@@ -5,7 +5,7 @@ use super::engine::{Order, ReadTx, WriteTx};
 use super::key::{EmptyPrefix, last_id};
 use super::tables::{OPEN_REPORTS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT};
 use crate::domain::id::{AccountId, ReportId};
-use crate::domain::report::{Report, Reported};
+use crate::domain::report::{Report, ReportTarget};
 
 impl ReadTx {
     pub fn report(&self, id: ReportId) -> Result<Option<Report>> {
@@ -25,13 +25,13 @@ impl ReadTx {
     }
 
     /// Reports about a post, comment or memo, oldest first.
-    pub fn reports_about(&self, about: Reported) -> Result<Vec<Report>> {
+    pub fn reports_about(&self, about: ReportTarget) -> Result<Vec<Report>> {
         let entries = self.scan_prefix(&REPORTS_ABOUT, &about, Order::Ascending, usize::MAX)?;
         self.reports(entries.iter().map(|(key, ())| &key[..]))
     }
 
     /// Whether the member has reported this post, comment or memo, and so does not see it.
-    pub fn has_reported(&self, member: AccountId, about: Reported) -> Result<bool> {
+    pub fn has_reported(&self, member: AccountId, about: ReportTarget) -> Result<bool> {
         Ok(self.get(&REPORTS_OF_ACCOUNT, &(member, about))?.is_some())
     }
 

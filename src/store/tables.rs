@@ -25,7 +25,7 @@ use crate::domain::prize::ledger::Entry;
 use crate::domain::prize::payment::{Payment, WebhookEvent};
 use crate::domain::prize::payout::Payout;
 use crate::domain::prize::play::{Play, PlayId, SubmissionRecord};
-use crate::domain::report::{Report, Reported};
+use crate::domain::report::{Report, ReportTarget};
 use crate::domain::search::Subject;
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::secret::SecretHash;
@@ -183,9 +183,9 @@ pub(super) const COMMENTS_OF_ACCOUNT: Table<(AccountId, CommentId), ()> =
 pub(super) const UPLOAD_KEYS: Table<(AccountId, TextHash), PostId> = Table::new("upload-keys-1");
 pub(super) const REPORTS: Table<ReportId, Report> = Table::new("reports-1");
 /// Index of reports by subject.
-pub(super) const REPORTS_ABOUT: Table<(Reported, ReportId), ()> = Table::new("reports-about-1");
+pub(super) const REPORTS_ABOUT: Table<(ReportTarget, ReportId), ()> = Table::new("reports-about-1");
 /// Index of reports by member and subject. A member reports a subject once.
-pub(super) const REPORTS_OF_ACCOUNT: Table<(AccountId, Reported), ReportId> =
+pub(super) const REPORTS_OF_ACCOUNT: Table<(AccountId, ReportTarget), ReportId> =
     Table::new("reports-of-account-1");
 /// Index of open reports, which no admin has decided on.
 pub(super) const OPEN_REPORTS: Table<ReportId, ()> = Table::new("open-reports-1");

@@ -112,7 +112,7 @@ test('hidden memo is explained to its writer and shown again', async () => {
   await checkPage(mara.page)
 
   await ada.page.goto('/admin/reports?state=settled')
-  await reported().getByRole('button', { name: 'Show it again' }).click()
+  await reported().getByRole('button', { name: 'Unhide' }).click()
   await ada.page.getByText('It is visible to everybody.').waitFor()
   await mara.page.reload()
   await mara.page.getByRole('button', { name: /^Love/ }).waitFor()

@@ -94,7 +94,7 @@ test('a page is reported, hidden by an admin, and shown again', async () => {
   await link(ada.page, 'Settled').click()
   await report('Page by Mara Lindqvist').getByText('“Asked her first.”').waitFor()
   await checkPage(ada.page)
-  await ada.page.getByRole('button', { name: 'Show it again' }).click()
+  await ada.page.getByRole('button', { name: 'Unhide' }).click()
   await ada.page.getByText('It is visible to everybody.').waitFor()
   await visiting.page.reload()
   await heading(visiting.page, 'The heron').waitFor()

@@ -278,9 +278,9 @@ async fn abandoned_export_is_swept() {
         let (path, _) = export::write_file(context, &Actor::Operator, mara).unwrap();
         let neighbour = path.with_file_name("another.zip");
         File::create(&neighbour).unwrap();
-        export::remove_left(context, Duration::from_hours(24)).unwrap();
+        export::remove_expired(context, Duration::from_hours(24)).unwrap();
         assert!(path.exists(), "somebody may still take it away");
-        export::remove_left(context, Duration::ZERO).unwrap();
+        export::remove_expired(context, Duration::ZERO).unwrap();
         (path.exists(), neighbour.exists())
     });
     assert_eq!(left.await, (false, true));

@@ -55,7 +55,7 @@ fn form_blank_names_line_of_bad_question() {
     assert_eq!(output.status.code(), Some(1));
     let words = String::from_utf8(output.stderr).unwrap();
     assert!(
-        words.starts_with("error: questions.csv was not taken: line 3: expected two columns"),
+        words.starts_with("error: questions.csv was not imported: line 3: expected two columns"),
         "{words}"
     );
     assert!(!folder.path().join("form.pdf").exists());

@@ -142,9 +142,9 @@ async fn uploads_of_one_member_do_not_block_others() {
         });
     }
     until(|| !refused.lock().unwrap().is_empty()).await;
-    let waiting = server.context.extraction_slots.waiting();
+    let waiting = server.context.form_reading_slots.waiting();
     let other = tokio::spawn(async move { extract(&ana).await });
-    until(|| other.is_finished() || server.context.extraction_slots.waiting() > waiting).await;
+    until(|| other.is_finished() || server.context.form_reading_slots.waiting() > waiting).await;
     drop(lock);
     let reply = other.await.unwrap();
     assert!(![429, 503].contains(&reply.status), "{reply}");

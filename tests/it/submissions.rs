@@ -91,7 +91,7 @@ async fn entries_have_a_share_of_the_room() {
         let kept = mara.answer(&book, &[("q1", &noise(number, 800))]).await;
         if kept.status != 201 {
             assert_eq!(kept.refusal(), (507, "no-room".into()));
-            assert!(kept.json()["error"].as_str().unwrap().starts_with("Your entries take"));
+            assert!(kept.json()["error"].as_str().unwrap().starts_with("You've used all"));
             assert!(number > 2, "a first page has room");
             // What costs no room is taken still, and so is what others write.
             assert_eq!(submit_text(&mara, &book, "It rained.").await.status, 201);
@@ -206,10 +206,10 @@ async fn large_submissions_of_one_member_leave_room() {
         let (context, released) = (Arc::clone(&server.context), Arc::clone(&released));
         thread::spawn(move || {
             let wait = || released.lock().unwrap().recv().is_err();
-            let _ = context.bodies.large_json.run(greedy, wait);
+            let _ = context.body_budgets.large_json.run(greedy, wait);
         });
     }
-    let line = &server.context.bodies.large_json;
+    let line = &server.context.body_budgets.large_json;
     until(|| line.waiting() == 2).await;
     let refused = ana.answer(&book, &[("q1", &picture)]).await;
     assert_eq!(refused.refusal(), (429, "slow-down".into()));

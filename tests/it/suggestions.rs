@@ -147,11 +147,11 @@ async fn make_book(
     suggestion: &str,
     name: &str,
 ) -> Result<books::Book, String> {
-    let new = books::New {
+    let new = books::NewBook {
         name: name.to_owned(),
         from: Some(suggestion.to_owned()),
         words: "Here it is.".to_owned(),
-        ..books::New::default()
+        ..books::NewBook::default()
     };
     server.operator_post("books", &new).await
 }

@@ -13,7 +13,8 @@ function expand(pattern: string): string[] {
   )
 }
 
-const drawn = Array.from(read('../src/routes.tsx').matchAll(/path="([^"]+)"/g), ([, path]) => path)
+const routes = read('../src/routes.tsx') + read('../src/features/admin/AdminRoutes.tsx')
+const drawn = Array.from(routes.matchAll(/path="([^"]+)"/g), ([, path]) => path)
 const known = Array.from(
   read('../../src/http/site_map.rs').matchAll(/(?:public|private)\(\s*"([^"]+)"/g),
   ([, path = '']) => path.replace(/{\w+}/g, '*'),

@@ -25,7 +25,7 @@ pub struct Payment {
 impl Payment {
     /// Number of credits still to be taken back: as many whole credits as the refunded amount had paid for, without those taken
     /// back before.
-    pub fn owed(&self) -> u32 {
+    pub fn revocable_credits(&self) -> u32 {
         let share = i128::from(self.refunded.min(self.paid)) * i128::from(self.bought);
         let refunded = share.checked_div(i128::from(self.paid)).unwrap_or(0);
         u32::try_from(refunded).unwrap_or(0).saturating_sub(self.taken)
@@ -50,12 +50,13 @@ mod tests {
     #[test]
     fn whole_credits_are_taken_back_once() {
         let paid = Payment { bought: 3, paid: 600, ..Payment::default() };
-        let owed = |refunded, taken| Payment { refunded, taken, ..paid.clone() }.owed();
+        let owed =
+            |refunded, taken| Payment { refunded, taken, ..paid.clone() }.revocable_credits();
         assert_eq!(owed(0, 0), 0);
         assert_eq!(owed(199, 0), 0);
         assert_eq!(owed(400, 0), 2);
         assert_eq!(owed(400, 2), 0);
         assert_eq!(owed(i64::MAX, 1), 2);
-        assert_eq!(Payment { refunded: 200, ..Payment::default() }.owed(), 0);
+        assert_eq!(Payment { refunded: 200, ..Payment::default() }.revocable_credits(), 0);
     }
 }

@@ -106,7 +106,7 @@ impl Payout {
     ///
     /// # Errors
     /// A message when the status does not allow this step.
-    pub fn after(mut self, step: Step) -> Result<Self, &'static str> {
+    pub fn with_step(mut self, step: Step) -> Result<Self, &'static str> {
         match (self.status(), &step.verdict) {
             (Status::Claimed, Verdict::Approved | Verdict::Rejected(_))
             | (Status::Approved, Verdict::Paid | Verdict::Rejected(_)) => {
@@ -165,7 +165,7 @@ mod tests {
         let no = || Rejected("We do not know you.".into());
         let after = |steps: &[Verdict], next| {
             let step = Step { made_at: NOW, by: None, verdict: next };
-            payout(steps).after(step).map(|payout| payout.status())
+            payout(steps).with_step(step).map(|payout| payout.status())
         };
         assert_eq!(after(&[], Approved), Ok(Status::Approved));
         assert_eq!(after(&[], no()), Ok(Status::Rejected));

@@ -16,7 +16,7 @@ use crate::services::books::{self, BookEdit};
 use crate::services::editions::{self, AdminBookSummary, Failure, MissingPicture, Progress};
 use crate::services::suggestions;
 
-use super::questions::{AdminQuestionView, asked};
+use super::questions::{AdminQuestionView, question_views};
 
 /// Failure of the last attempt to make an edition, with nothing published since.
 #[derive(Serialize, ToSchema)]
@@ -134,7 +134,10 @@ pub(super) fn details(
     id: BookId,
 ) -> crate::error::Result<AdminBookDetails> {
     let book = editions::admin_summary(context, actor, id)?.into();
-    Ok(AdminBookDetails { book, questions: asked(books::asked(context, actor, id)?) })
+    Ok(AdminBookDetails {
+        book,
+        questions: question_views(books::list_questions_with_counts(context, actor, id)?),
+    })
 }
 
 /// Lists all books, newest first.

@@ -14,7 +14,7 @@ use crate::http::ids::{account_id, book_id};
 use crate::http::view::{AuthorView, MemoView};
 use crate::services::memos::{self, Contributor, MemoQuery};
 
-use super::questions::{AdminQuestionView, asked};
+use super::questions::{AdminQuestionView, question_views};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -116,5 +116,5 @@ pub(in crate::http) async fn list_memo_filters(
     let id = book_id(&bid)?;
     let found = run_blocking(&context, move |context| memos::filters(context, &actor, id)).await?;
     let members = found.members.into_iter().map(MemoAuthor::from).collect();
-    Ok(Json(MemoFilters { members, questions: asked(found.questions) }))
+    Ok(Json(MemoFilters { members, questions: question_views(found.questions) }))
 }

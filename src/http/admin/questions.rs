@@ -28,7 +28,7 @@ pub(in crate::http) struct AdminQuestionView {
 }
 
 /// Views of the questions, numbered from 1.
-pub(super) fn asked(questions: Vec<AskedQuestion>) -> Vec<AdminQuestionView> {
+pub(super) fn question_views(questions: Vec<AskedQuestion>) -> Vec<AdminQuestionView> {
     let view = |(number, AskedQuestion { question, memos, is_answered })| AdminQuestionView {
         key: question.key.as_str().to_owned(),
         number,

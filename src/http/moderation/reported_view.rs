@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::config::Config;
 use crate::domain::author::Author;
-use crate::domain::report::{Reported, Resolution, Verdict};
+use crate::domain::report::{ReportTarget, Resolution, Verdict};
 use crate::http::view::{AuthorView, TimeView, png_url};
 use crate::services::moderation::{Place, ReportDetails, ReportedContent, State, Subject};
 
@@ -145,9 +145,9 @@ impl ReportedView {
         let reported_at = reports.first().map(|shown| shown.report.made_at).unwrap_or_default();
         let view = Self {
             kind: match about {
-                Reported::Post(_) => ReportKind::Post,
-                Reported::Comment(_) => ReportKind::Comment,
-                Reported::Memo(_) => ReportKind::Memo,
+                ReportTarget::Post(_) => ReportKind::Post,
+                ReportTarget::Comment(_) => ReportKind::Comment,
+                ReportTarget::Memo(_) => ReportKind::Memo,
             },
             id: about.id(),
             state: state.into(),

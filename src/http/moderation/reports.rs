@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::domain::report::{Reported, Verdict};
+use crate::domain::report::{ReportTarget, Verdict};
 use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extractors::{AppState, CurrentActor, Json, Query, run_blocking};
@@ -114,11 +114,11 @@ pub(in crate::http) async fn settle_reports(
 }
 
 /// Parses the target of a request; 404 for a malformed id, 422 for an unknown kind.
-fn reported(kind: &str, id: &str) -> Result<Reported, Error> {
+fn reported(kind: &str, id: &str) -> Result<ReportTarget, Error> {
     match kind {
-        "post" => Reported::parse(kind, id).required("This post"),
-        "comment" => Reported::parse(kind, id).required("This comment"),
-        "memo" => Reported::parse(kind, id).required("This memo"),
+        "post" => ReportTarget::parse(kind, id).required("This post"),
+        "comment" => ReportTarget::parse(kind, id).required("This comment"),
+        "memo" => ReportTarget::parse(kind, id).required("This memo"),
         _ => Err(Error::invalid("kind", "Choose from post, comment, memo.")),
     }
 }

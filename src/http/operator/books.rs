@@ -29,7 +29,7 @@ pub use files::{Compilation, CompiledPreview, Content, ExportedFile};
 
 /// New book.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct New {
+pub struct NewBook {
     pub name: String,
     pub description: String,
     pub publish_at: Option<u32>,
@@ -145,13 +145,13 @@ async fn list_books(operator: Operator) -> Reply<Vec<Book>> {
     operator.list(list).await
 }
 
-async fn add_book(operator: Operator, Json(new): Json<New>) -> Reply<Book> {
+async fn add_book(operator: Operator, Json(new): Json<NewBook>) -> Reply<Book> {
     let operator = operator.naming(Noun::Suggestion, &new.from);
     operator.run(move |context, actor| add(context, actor, new)).await
 }
 
-fn add(context: &Context, actor: &Actor, new: New) -> Result<Book> {
-    let New { name, description, publish_at, topics, from, words } = new;
+fn add(context: &Context, actor: &Actor, new: NewBook) -> Result<Book> {
+    let NewBook { name, description, publish_at, topics, from, words } = new;
     let new = books::draft(&name, &description, publish_at, topics)?;
     let book = match from {
         Some(from) => {

@@ -16,7 +16,7 @@ use super::call::{Operator, Reply};
 /// Community that is ready to be served.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Initialised {
+pub struct InitResult {
     pub data_dir: String,
     /// Link that makes the first admin; `None` once there are accounts.
     pub first_admin_link: Option<String>,
@@ -28,9 +28,9 @@ pub(super) fn routes() -> Router<Arc<Context>> {
         .route("/api/operator/community/samples", post(seed_samples))
 }
 
-async fn initialise(operator: Operator) -> Reply<Initialised> {
+async fn initialise(operator: Operator) -> Reply<InitResult> {
     let initialise = |context: &Context, _: &_| {
-        Ok(Initialised {
+        Ok(InitResult {
             data_dir: context.config().data_dir.display().to_string(),
             first_admin_link: setup::first_admin_link(context)?,
         })

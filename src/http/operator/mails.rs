@@ -52,7 +52,7 @@ impl From<OutboxItem> for Mail {
 
 /// Result of a delivery.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Delivered {
+pub struct DeliveryReport {
     pub fate: DeliveryStatus,
     /// Ids of the posts that were made of the mail.
     pub posts: Vec<String>,
@@ -71,7 +71,7 @@ pub enum DeliveryStatus {
     Refused,
 }
 
-impl From<DeliveryResult> for Delivered {
+impl From<DeliveryResult> for DeliveryReport {
     fn from(outcome: DeliveryResult) -> Self {
         let of = |fate| Self { fate, posts: Vec::new(), code: None, why: None, words: None };
         match outcome {
@@ -125,7 +125,7 @@ async fn deliver_mail(
     operator: Operator,
     Query(DeliveryQuery { to, from }): Query<DeliveryQuery>,
     RawBody(mail): RawBody,
-) -> Reply<Delivered> {
+) -> Reply<DeliveryReport> {
     operator.run(move |context, _| deliver(context, to, from.as_deref(), &mail)).await
 }
 

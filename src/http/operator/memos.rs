@@ -96,6 +96,6 @@ async fn judge_memo(
     operator.run(judge).await
 }
 
-fn parse_memo(memo: &str) -> Result<report::Reported> {
-    report::Reported::parse("memo", memo).required("This memo")
+fn parse_memo(memo: &str) -> Result<report::ReportTarget> {
+    report::ReportTarget::parse("memo", memo).required("This memo")
 }

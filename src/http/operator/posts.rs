@@ -93,6 +93,6 @@ async fn judge_post(
     operator.run(judge).await
 }
 
-fn parse_post(post: &str) -> Result<report::Reported> {
-    report::Reported::parse("post", post).required("This post")
+fn parse_post(post: &str) -> Result<report::ReportTarget> {
+    report::ReportTarget::parse("post", post).required("This post")
 }

@@ -93,8 +93,8 @@ impl From<SearchResultDetails> for Item {
         Self {
             kind: shown.target.kind(),
             id: shown.id(),
-            bid: shown.topic_place.id,
-            book: shown.topic_place.name,
+            bid: shown.place.id,
+            book: shown.place.name,
             title: shown.title,
             text: shown.text,
             author: shown.author.map(|author| author.name.text),

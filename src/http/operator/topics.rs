@@ -64,7 +64,7 @@ async fn add_topic(operator: Operator, Json(new): Json<NewTopic>) -> Reply<Topic
 
 async fn show_topic(operator: Operator, Path(code): Path<String>) -> Reply<Topic> {
     let operator = operator.naming(Noun::Topic, &code);
-    operator.run(move |context, _| topics::of_code(context, &code)).await
+    operator.run(move |context, _| topics::get_by_code(context, &code)).await
 }
 
 async fn edit_topic(
@@ -74,7 +74,7 @@ async fn edit_topic(
 ) -> Reply<Topic> {
     let operator = operator.naming(Noun::Topic, &code);
     let edit = move |context: &Context, actor: &_| {
-        let id = topics::of_code(context, &code)?.topic.id;
+        let id = topics::get_by_code(context, &code)?.topic.id;
         topics::edit(context, actor, id, edit.name.as_deref(), edit.code.as_deref())
     };
     operator.run(edit).await
@@ -84,7 +84,7 @@ async fn edit_topic(
 async fn check_removal(operator: Operator, Path(code): Path<String>) -> Reply<Topic> {
     let operator = operator.naming(Noun::Topic, &code);
     let check = move |context: &Context, actor: &_| {
-        let id = topics::of_code(context, &code)?.topic.id;
+        let id = topics::get_by_code(context, &code)?.topic.id;
         topics::check_removal(context, actor, id)
     };
     operator.run(check).await
@@ -93,7 +93,7 @@ async fn check_removal(operator: Operator, Path(code): Path<String>) -> Reply<To
 async fn remove_topic(operator: Operator, Path(code): Path<String>) -> Reply<Topic> {
     let operator = operator.naming(Noun::Topic, &code);
     let remove = move |context: &Context, actor: &_| {
-        let id = topics::of_code(context, &code)?.topic.id;
+        let id = topics::get_by_code(context, &code)?.topic.id;
         topics::remove(context, actor, id)
     };
     operator.run(remove).await

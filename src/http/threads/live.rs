@@ -45,7 +45,7 @@ pub(in crate::http) async fn watch_thread(
     ClientIp(from): ClientIp,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>> {
-    let topic = run_blocking(&context, move |context| topics::of_code(context, &query.code))
+    let topic = run_blocking(&context, move |context| topics::get_by_code(context, &query.code))
         .await?
         .topic
         .id;

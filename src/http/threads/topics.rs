@@ -59,7 +59,9 @@ pub(in crate::http) async fn show_topic_of_code(
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<Json<TopicView>> {
     Ok(Json(
-        run_blocking(&context, move |context| topics::of_code(context, &query.code)).await?.into(),
+        run_blocking(&context, move |context| topics::get_by_code(context, &query.code))
+            .await?
+            .into(),
     ))
 }
 

@@ -35,13 +35,13 @@ pub struct InboundMessage {
 /// Reason for which a mail cannot be posted, with a message for its sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
-    #[error("this mail went round in circles")]
+    #[error("mail loop detected")]
     Loop,
     #[error("the head of this mail is too long")]
     LongHead,
     #[error("this mail has too many parts")]
     ManyParts,
-    #[error("this mail has another one packed in it: attach the page itself")]
+    #[error("this mail contains another one as an attachment: attach the page itself")]
     PackedMail,
     #[error("this mail cannot be read")]
     Unreadable,
@@ -75,7 +75,7 @@ impl InboundMessage {
             name: message.message_id().unwrap_or_default().to_owned(),
             is_automatic: is_automatic(&headers),
             results: headers.exactly("authentication-results").filter_map(Results::parse).collect(),
-            pages: pages::of(message),
+            pages: pages::extract_pages(message),
         })
     }
 

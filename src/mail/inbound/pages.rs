@@ -11,7 +11,7 @@ struct AttachedFile {
 
 /// Files that are meant as pages, in the order of the mail. Includes files that claim to be PNG or PDF and are not, so that their
 /// sender gets an error. Mails within the mail are ignored, because others have written them.
-pub(super) fn of(message: Message<'_>) -> Vec<Vec<u8>> {
+pub(super) fn extract_pages(message: Message<'_>) -> Vec<Vec<u8>> {
     let found: Vec<AttachedFile> = message.parts.into_iter().filter_map(page).collect();
     let has_attached = found.iter().any(|page| !page.is_in_text);
     let meant = found.into_iter().filter(|page| !(has_attached && page.is_in_text));

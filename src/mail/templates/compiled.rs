@@ -3,7 +3,7 @@
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 
-use super::Rendered;
+use super::RenderedParts;
 
 /// Fault of a template, with its line, counted from 1.
 #[derive(Debug)]
@@ -26,13 +26,13 @@ impl From<Error> for Fault {
 }
 
 /// Parts of a template. Each is preceded by empty lines, so that its line numbers are those of the file.
-pub(super) struct Compiled {
+pub(super) struct CompiledTemplate {
     subject: String,
     why: String,
     body: String,
 }
 
-impl Compiled {
+impl CompiledTemplate {
     /// Parses the template of a mail, with its two headers.
     pub(super) fn of_mail(source: &str) -> Result<Self, Fault> {
         let source = source.replace("\r\n", "\n");
@@ -65,10 +65,10 @@ impl Compiled {
         Self { subject: String::new(), why: String::new(), body: source.to_owned() }
     }
 
-    pub(super) fn render(&self, values: &Value) -> Result<Rendered, Fault> {
+    pub(super) fn render(&self, values: &Value) -> Result<RenderedParts, Fault> {
         let environment = environment();
         let part = |source: &str| render_part(&environment, source, values);
-        Ok(Rendered {
+        Ok(RenderedParts {
             subject: part(&self.subject)?,
             why: part(&self.why)?,
             body: part(&self.body)?,

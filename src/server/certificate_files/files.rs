@@ -28,17 +28,17 @@ pub enum Error {
         "the key in {key} does not belong to the certificate in {certificate}\nhint: take both files of the same renewal"
     )]
     OtherKey { certificate: PathBuf, key: PathBuf },
-    #[error("the certificate in {path} was good until {until}\nhint: renew it")]
+    #[error("the certificate in {path} expired on {until}\nhint: renew it")]
     Expired { path: PathBuf, until: String },
     #[error(
-        "the certificate in {path} is good only from {from} on\nhint: is this machine's clock right?"
+        "the certificate in {path} is not valid before {from}\nhint: is this machine's clock right?"
     )]
     TooEarly { path: PathBuf, from: String },
     #[error(
         "the certificate in {path} cannot be used: {message}\nhint: make it anew, with its key"
     )]
     Broken { path: PathBuf, message: String },
-    #[error("https cannot be spoken: {0}")]
+    #[error("TLS setup failed: {0}")]
     Tls(#[from] rustls::Error),
 }
 

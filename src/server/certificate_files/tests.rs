@@ -52,7 +52,7 @@ fn unusable_certificate_is_told_with_hint() {
     let (new, new_key) = made(2030, 2031);
     for (certificate, key, words) in [
         (&*good, &*other_key, "does not belong to the certificate"),
-        (&old, &old_key, "was good until 2025-01-01\nhint: renew it"),
+        (&old, &old_key, "expired on 2025-01-01\nhint: renew it"),
         (&new, &new_key, "only from 2030-01-01 on\nhint: is this machine's clock right?"),
         ("", &key, "there is no certificate in "),
         (&key, &key, "there is no certificate in "),

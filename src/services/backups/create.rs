@@ -8,7 +8,7 @@ use crate::archive::{self, Archive, ArchiveBuilder, Folder, OmittedSecrets, TEMP
 use crate::context::Context;
 use crate::data_dir;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::{DamagedFile, PathError, Problem};
+use crate::domain::damage::{DamageKind, DamagedFile, PathError};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::Result;
 use crate::services::{blob_references, garbage_collection};
@@ -75,9 +75,9 @@ pub(super) fn create_archive(
 
 fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Result<CreatedBackup> {
     let config = &context.config();
-    archive::make_sure(folder.path(), fs::metadata(context.database())?.len())?;
+    archive::ensure_free_space(folder.path(), fs::metadata(context.database())?.len())?;
     let view = context.store.check_pages()?;
-    let flaws = check::flaws(&view)?;
+    let flaws = check::find_flaws(&view)?;
     let encryptor = encryption::encryptor(context)?;
     let is_sealed = encryptor.is_some();
     let mut draft = folder.builder(context.clock.now(), encryptor)?;
@@ -96,7 +96,7 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
     let archive = draft.finish(&config.community, schema)?;
     let tx = context.read()?;
     let describe =
-        |(blob, problem): &(BlobHash, Problem)| blob_references::describe(&tx, *blob, *problem);
+        |(blob, problem): &(BlobHash, DamageKind)| blob_references::describe(&tx, *blob, *problem);
     let damaged_files = damaged.iter().map(describe).collect::<Result<_>>()?;
     Ok(CreatedBackup { archive, damaged_files, unreadable_templates, moved_aside })
 }
@@ -118,7 +118,10 @@ fn seal_database(
     view: &Snapshot,
     draft: &mut ArchiveBuilder,
 ) -> Result<(u32, HashSet<BlobHash>)> {
-    archive::make_sure(&context.config().data_dir, fs::metadata(context.database())?.len())?;
+    archive::ensure_free_space(
+        &context.config().data_dir,
+        fs::metadata(context.database())?.len(),
+    )?;
     let copy = context.blobs.temp_blob()?;
     view.write_copy(copy.path(), Secrets::Kept)?;
     let looked = read_contents(copy.path())?;

@@ -1,11 +1,11 @@
 //! Encryption of backups: to the recipients of the settings, with file names that only this community can derive.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::fs;
+use std::io;
 
 use crate::archive::{self, Encryptor};
 use crate::context::Context;
+use crate::disk;
 use crate::error::Result;
 
 /// File in the data folder with the secret that file names are derived from. If it is lost, a new one is made, and every file is
@@ -24,8 +24,7 @@ pub(super) fn encryptor(context: &Context) -> Result<Option<Encryptor>> {
 
 fn names(context: &Context) -> Result<[u8; 32]> {
     let config = context.config();
-    let folder = &config.data_dir;
-    let path = folder.join(NAMES);
+    let path = config.data_dir.join(NAMES);
     match fs::read(&path) {
         Ok(bytes) => {
             if let Ok(secret) = bytes.try_into() {
@@ -39,11 +38,6 @@ fn names(context: &Context) -> Result<[u8; 32]> {
         }
     }
     let secret = context.random()?;
-    let partial = path.with_extension("partial");
-    let mut file =
-        File::options().write(true).create(true).truncate(true).mode(0o600).open(&partial)?;
-    file.write_all(&secret).and_then(|()| file.sync_all())?;
-    fs::rename(partial, path)?;
-    File::open(folder)?.sync_all()?;
+    disk::write_private_file(&path, &secret)?;
     Ok(secret)
 }

@@ -43,11 +43,11 @@ pub enum BackupProblem {
 /// Returns the youngest backup in the folder of the settings, ignoring those that a wrong clock has dated in the future. A
 /// folder that cannot be read has none: the next scheduled backup reports why.
 pub(in crate::services) fn youngest(context: &Context) -> Option<Archive> {
-    past(archives(context), context.clock.now()).pop()
+    without_future(archives(context), context.clock.now()).pop()
 }
 
 /// Removes backups dated in the future from the list.
-pub(in crate::services) fn past(archives: Vec<Archive>, now: Timestamp) -> Vec<Archive> {
+pub(in crate::services) fn without_future(archives: Vec<Archive>, now: Timestamp) -> Vec<Archive> {
     archives.into_iter().filter(|archive| archive.manifest.made_at <= now).collect()
 }
 
@@ -61,7 +61,7 @@ fn archives(context: &Context) -> Vec<Archive> {
 pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<BackupHealth> {
     let all = archives(context);
     let of_all = all.len();
-    let past = past(all, context.clock.now());
+    let past = without_future(all, context.clock.now());
     let are_future = of_all > past.len();
     let youngest = past.last().map(|archive| archive.manifest.made_at);
     let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));

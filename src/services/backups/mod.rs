@@ -28,7 +28,7 @@ use crate::store::WriteTx;
 
 pub use create::CreatedBackup;
 pub use health::{BackupHealth, BackupProblem};
-pub(super) use health::{damage, health, past, youngest};
+pub(super) use health::{damage, health, without_future, youngest};
 pub use repairing::{RepairReport, repair};
 pub(crate) use schedule::{run, schedule};
 
@@ -89,12 +89,12 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Backups> {
 }
 
 /// Filters backups that were made of another database.
-pub(in crate::services) fn of_other_databases(
+pub(in crate::services) fn filter_foreign(
     context: &Context,
     archives: Vec<Archive>,
 ) -> Result<Vec<Archive>> {
     let identity = |archive: &Archive| (archive.name(), archive.manifest.schema);
-    Ok(schedule::own_among(&*context.read()?, archives, identity)?.1)
+    Ok(schedule::partition_by_database(&*context.read()?, archives, identity)?.1)
 }
 
 /// Makes a backup now, in an existing folder, or in that of the settings.

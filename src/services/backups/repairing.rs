@@ -10,7 +10,7 @@ use crate::blobs::TempBlob;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
-use crate::domain::damage::{DamagedFile, PathError, Problem};
+use crate::domain::damage::{DamageKind, DamagedFile, PathError};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Result, format_error_chain};
@@ -83,12 +83,12 @@ pub fn repair(
     Ok(repaired)
 }
 
-struct Damaged {
+struct DamageScan {
     files: u64,
-    found: Vec<(BlobHash, Problem)>,
+    found: Vec<(BlobHash, DamageKind)>,
 }
 
-fn find_damaged(context: &Context, on_progress: ProgressFn<'_>) -> Result<Damaged> {
+fn find_damaged(context: &Context, on_progress: ProgressFn<'_>) -> Result<DamageScan> {
     let named = blob_references::all(&*context.read()?)?;
     let of = named.len() as u64;
     let mut found = Vec::new();
@@ -96,7 +96,7 @@ fn find_damaged(context: &Context, on_progress: ProgressFn<'_>) -> Result<Damage
         found.extend(context.blobs.inspect(blob).err().map(|problem| (blob, problem)));
         on_progress(Progress { done, of });
     }
-    Ok(Damaged { files: of, found })
+    Ok(DamageScan { files: of, found })
 }
 
 /// Opens the given folder of backups, or that of the settings, which may be missing.

@@ -98,7 +98,7 @@ fn verify_database(opened: &ArchiveReader<'_>) -> Result<()> {
     let inspected = inspect_database(opened).map_err(|error| explain_damage(archive, error))?;
     let contents = &archive.manifest.contents;
     let tx = inspected.read()?;
-    let flaws: u64 = check::flaws(&tx)?.iter().map(|flaw| flaw.entries).sum();
+    let flaws: u64 = check::find_flaws(&tx)?.iter().map(|flaw| flaw.entries).sum();
     if flaws > contents.flaws {
         return Err(
             damaged(format!("{flaws} entries of its database contradict each other")).into()
@@ -168,7 +168,7 @@ pub fn begin(
     }
     // Other users of the machine must not read the restored data.
     DirBuilder::new().recursive(true).mode(0o700).create(data_dir)?;
-    archive::make_sure(data_dir, archive.manifest.bytes())?;
+    archive::ensure_free_space(data_dir, archive.manifest.bytes())?;
     // An interrupted restore is finished first: its result is the data that is replaced now.
     finish(data_dir)?;
     let partial = data_dir.join(PARTIAL);

@@ -95,7 +95,7 @@ fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
         lacking = made.manifest.contents.files_lacking(),
         lacking_templates = made.manifest.contents.unreadable_templates.len(),
         removed,
-        "a backup was made"
+        "backup created"
     );
     Ok(())
 }
@@ -103,8 +103,8 @@ fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
 /// Removes expired backups and returns their number. Backups dated in the future by a wrong clock, and backups of other
 /// databases, are neither counted nor removed.
 pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
-    let archives = health::past(folder.archives()?, context.clock.now());
-    let (archives, others) = own_among(&*context.read()?, archives, |archive| {
+    let archives = health::without_future(folder.archives()?, context.clock.now());
+    let (archives, others) = partition_by_database(&*context.read()?, archives, |archive| {
         (archive.name(), archive.manifest.schema)
     })?;
     if !others.is_empty() {
@@ -124,7 +124,7 @@ pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
 }
 
 /// Splits backups into those of this database and those of others, by their name and the version of their database.
-pub(super) fn own_among<T>(
+pub(super) fn partition_by_database<T>(
     tx: &ReadTx,
     backups: Vec<T>,
     identity: impl Fn(&T) -> (String, u32),

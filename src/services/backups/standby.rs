@@ -195,7 +195,7 @@ fn youngest(
     now: Timestamp,
 ) -> Result<Option<(String, Timestamp)>> {
     let (mut found, mut failure) = (Vec::new(), None);
-    for (url, secret) in copies::chosen(config, number)? {
+    for (url, secret) in copies::select_copies(config, number)? {
         match copies::list(&url, &secret) {
             Ok(backups) => found.extend(backups),
             Err(error) => failure = Some(error),

@@ -13,7 +13,7 @@ use crate::error::{Error, Required, Result};
 use crate::services::audit;
 
 use super::find;
-use super::question_counts::answered;
+use super::question_counts::list_answered_keys;
 
 /// Fields of a book to change; `None` leaves a field as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,7 +147,7 @@ pub fn check_question_removal(
     let tx = context.read()?;
     let book = find(&tx, id)?;
     place_of(key, &tx.questions(id)?)?;
-    refuse_answered(&answered(&tx, &book)?, key)
+    refuse_answered(&list_answered_keys(&tx, &book)?, key)
 }
 
 /// Moves a question to another number, counted from 1; the questions in between shift by one.
@@ -186,7 +186,7 @@ fn change_questions(
         let before = tx.questions(id)?;
         let after = change(before.clone())?;
         let keys = keys(&after)?;
-        let answered = answered(tx, &book)?;
+        let answered = list_answered_keys(tx, &book)?;
         let mut gone = before.iter().filter(|question| !keys.contains(&question.key));
         gone.try_for_each(|question| refuse_answered(&answered, &question.key))?;
         if after != before {

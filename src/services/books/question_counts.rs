@@ -21,7 +21,11 @@ pub struct AskedQuestion {
 }
 
 /// Questions of a book in their order.
-pub fn asked(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<AskedQuestion>> {
+pub fn list_questions_with_counts(
+    context: &Context,
+    actor: &Actor,
+    id: BookId,
+) -> Result<Vec<AskedQuestion>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let book = find(&tx, id)?;
@@ -40,7 +44,7 @@ pub fn asked(context: &Context, actor: &Actor, id: BookId) -> Result<Vec<AskedQu
 
 /// Keys of the questions that cannot be removed: a memo without its question would have no chapter in the next edition, and
 /// could not be read in the current one. Replaced and withdrawn memos that no reader sees do not count.
-pub(super) fn answered(tx: &ReadTx, book: &Book) -> Result<BTreeSet<QuestionKey>> {
+pub(super) fn list_answered_keys(tx: &ReadTx, book: &Book) -> Result<BTreeSet<QuestionKey>> {
     let mut keys = printed(tx, book)?;
     keys.extend(tx.memos_of_book(book.id)?.into_iter().map(|memo| memo.question));
     Ok(keys)

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::disk;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
-use crate::domain::sentence::ended;
+use crate::domain::sentence::with_full_stop;
 use crate::domain::time::Timestamp;
 use crate::error::{Result, format_error_chain};
 use crate::services::backups::copies::{self, Copy};
@@ -24,18 +24,23 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     let all = backups::list(context, actor)?;
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {
-        let words =
-            format!("The last backup failed at {}: {}", failure.at, ended(&failure.problem));
+        let words = format!(
+            "The last backup failed at {}: {}",
+            failure.at,
+            with_full_stop(&failure.problem)
+        );
         let hint = "fix the cause, then try `inkfold backup now`";
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     for UnreadableBackup { name, error, .. } in &all.unreadable {
-        let words =
-            format!("The backup {name} cannot be read: {}", ended(format_error_chain(error)));
+        let words = format!(
+            "The backup {name} cannot be read: {}",
+            with_full_stop(format_error_chain(error))
+        );
         let hint = "move its folder elsewhere, or remove it: old backups are not removed while it is there";
         found.push(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
-    let past = backups::past(all.archives.clone(), now);
+    let past = backups::without_future(all.archives.clone(), now);
     if let Some(future) = all.archives.get(past.len()) {
         let words = format!("The backup {} is dated in the future.", future.name());
         let hint = "the clock was wrong when it was made: set it, run `inkfold backup now`, and remove the folder of this backup";
@@ -56,7 +61,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
             found.extend(damage_in(youngest));
         }
     }
-    let others = backups::of_other_databases(context, past.clone())?;
+    let others = backups::filter_foreign(context, past.clone())?;
     if let Some(youngest) = others.last() {
         let are = count(others.len(), "backup was", "backups were");
         let words = format!(
@@ -92,7 +97,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
 fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckResult> {
     let hint = "fix the cause, then try `inkfold backup copy`";
     if let Some(failure) = &state.failure {
-        let words = format!("A copy is not up to date: {}", ended(&failure.problem));
+        let words = format!("A copy is not up to date: {}", with_full_stop(&failure.problem));
         return Some(CheckResult::fail(HealthCheck::Backups, words, hint));
     }
     if state.updated_at.is_some() {
@@ -103,7 +108,7 @@ fn copy_trouble(context: &Context, Copy { url, state }: &Copy) -> Option<CheckRe
         Ok(None) => format!("The copy {url} has no backup yet."),
         Err(error) => {
             let words = format_error_chain(&error);
-            format!("A copy cannot be read: {}", ended(&words))
+            format!("A copy cannot be read: {}", with_full_stop(&words))
         }
     };
     Some(CheckResult::fail(HealthCheck::Backups, words, hint))

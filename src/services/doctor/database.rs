@@ -7,7 +7,7 @@ use crate::domain::policy::Actor;
 use crate::error::Result;
 use crate::services::database;
 
-use super::{count, ended, megabytes};
+use super::{count, megabytes, with_full_stop};
 
 /// Reclaimable bytes below which compacting is not worth stopping the server.
 const WORTH_IT: u64 = 64 << 20;
@@ -34,7 +34,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
 }
 
 fn unreadable_folder(PathError { path, error }: &PathError) -> CheckResult {
-    let words = format!("The folder {path} cannot be read: {}", ended(error));
+    let words = format!("The folder {path} cannot be read: {}", with_full_stop(error));
     let hint = "`inkfold db check` lists the missing files, and `inkfold db repair` restores them from the trash and from backups";
     CheckResult::fail(HealthCheck::Database, words, hint)
 }

@@ -82,18 +82,18 @@ fn disk(folder: &Path) -> Vec<CheckResult> {
 
 fn as_somebody_else(folder: &Path, whole: &Metadata) -> Option<CheckResult> {
     let own = rustix::process::geteuid().as_raw();
-    let (words, hint) = foreign(folder, own, whole.uid())?;
+    let (words, hint) = describe_owner_mismatch(folder, own, whole.uid())?;
     Some(CheckResult::fail(HealthCheck::Owner, format!("{words}."), hint))
 }
 
 /// Explains that a folder belongs to another user than the one running this process, with a hint. `None` for its owner and for
 /// root.
-pub fn of_somebody_else(folder: &Path) -> Option<(String, String)> {
+pub fn explain_foreign_owner(folder: &Path) -> Option<(String, String)> {
     let whole = fs::symlink_metadata(folder).ok()?;
-    foreign(folder, rustix::process::geteuid().as_raw(), whole.uid())
+    describe_owner_mismatch(folder, rustix::process::geteuid().as_raw(), whole.uid())
 }
 
-fn foreign(folder: &Path, own: u32, theirs: u32) -> Option<(String, String)> {
+fn describe_owner_mismatch(folder: &Path, own: u32, theirs: u32) -> Option<(String, String)> {
     let (me, owner, folder) = (name(own), name(theirs), folder.display());
     let words = format!("{folder} belongs to {owner}, but this command runs as {me}");
     let hint =
@@ -193,10 +193,14 @@ mod tests {
     #[test]
     fn foreign_folder_is_told_with_both_remedies() {
         let data = Path::new("data");
-        let (words, hint) = foreign(data, 4_000_000_000, ROOT).unwrap();
+        let (words, hint) = describe_owner_mismatch(data, 4_000_000_000, ROOT).unwrap();
         assert_eq!(words, "data belongs to root, but this command runs as #4000000000");
         assert!(hint.starts_with("run it with `sudo -u root`"), "{hint}");
-        assert_eq!(foreign(data, ROOT, 4_000_000_000), None, "root may do everything");
-        assert_eq!(foreign(data, 4_000_000_000, 4_000_000_000), None);
+        assert_eq!(
+            describe_owner_mismatch(data, ROOT, 4_000_000_000),
+            None,
+            "root may do everything"
+        );
+        assert_eq!(describe_owner_mismatch(data, 4_000_000_000, 4_000_000_000), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::config::{Config, Inbound};
 use crate::domain::check_result::{CheckResult, HealthCheck};
-use crate::domain::sentence::ended;
+use crate::domain::sentence::with_full_stop;
 use crate::net_probe::NetProbe;
 
 use super::hostname;
@@ -53,7 +53,8 @@ fn name(host: &str, outside: &dyn NetProbe) -> Option<CheckResult> {
         "add an MX record for {host} at your DNS provider, with the name of your mail server"
     );
     let unknown = |why| {
-        let words = format!("The MX record of {host} could not be looked up: {}", ended(why));
+        let words =
+            format!("The MX record of {host} could not be looked up: {}", with_full_stop(why));
         let hint = "check the network and the DNS resolver of this machine";
         Some(CheckResult::warn(HealthCheck::MailIn, words, hint))
     };

@@ -6,7 +6,7 @@ use crate::config::{Config, MailTransport};
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
-use crate::domain::sentence::ended;
+use crate::domain::sentence::with_full_stop;
 use crate::error::Result;
 use crate::mail;
 use crate::mail::templates::Templates;
@@ -64,7 +64,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
                     "Mail can't be sent through {}, port {}: {}",
                     smtp.host,
                     smtp.port,
-                    ended(error.message())
+                    with_full_stop(error.message())
                 ),
                 error
                     .hint()
@@ -77,7 +77,7 @@ fn way_out(config: &Config) -> Vec<CheckResult> {
 /// Reports the operator's own templates that cannot be used.
 fn templates(config: &Config) -> impl Iterator<Item = CheckResult> {
     Templates::read(&config.data_dir).faults().into_iter().map(|fault| {
-        let words = format!("A mail template cannot be used: {}", ended(fault));
+        let words = format!("A mail template cannot be used: {}", with_full_stop(fault));
         let hint = "fix the file or remove it; until then, the built-in template is used";
         CheckResult::warn(HealthCheck::Mail, words, hint)
     })
@@ -107,8 +107,10 @@ fn sender(config: &Config, outside: &dyn NetProbe) -> Option<CheckResult> {
         }
         Ok(_) => {}
         Err(why) => {
-            let words =
-                format!("The SPF record of {domain} could not be looked up: {}", ended(why));
+            let words = format!(
+                "The SPF record of {domain} could not be looked up: {}",
+                with_full_stop(why)
+            );
             return notice(words, "check the network and the DNS resolver of this machine");
         }
     }
@@ -155,15 +157,16 @@ fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
 fn sent(context: &Context, actor: &Actor, to: &str) -> CheckResult {
     let cannot = |words: String, hint: &str| CheckResult::fail(HealthCheck::Mail, words, hint);
     match outbox::test(context, actor, to) {
-        Err(error) => {
-            cannot(format!("No test mail was sent: {}", ended(error)), "see [mail] in the settings")
-        }
+        Err(error) => cannot(
+            format!("No test mail was sent: {}", with_full_stop(error)),
+            "see [mail] in the settings",
+        ),
         Ok(trial) => match trial.error {
             None => {
                 CheckResult::ok(HealthCheck::Mail, format!("Sent the test mail to {}.", trial.to))
             }
             Some(error) => cannot(
-                format!("The test mail to {} was not sent: {}", trial.to, ended(error)),
+                format!("The test mail to {} was not sent: {}", trial.to, with_full_stop(error)),
                 trial.hint.as_deref().unwrap_or("`inkfold mail test` shows the SMTP conversation"),
             ),
         },

@@ -26,11 +26,11 @@ use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
-use crate::domain::sentence::{counted as count, ended};
+use crate::domain::sentence::{counted as count, with_full_stop};
 use crate::error::{Error, Result, format_error_chain};
 use crate::net_probe::NetProbe;
 
-pub use file_ownership::of_somebody_else;
+pub use file_ownership::explain_foreign_owner;
 
 /// Runs all checks. Sends a test mail if `mail_to` is set.
 pub fn examine(
@@ -79,7 +79,7 @@ pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<Chec
     findings.extend(file_ownership::check(config));
     findings.push(CheckResult::fail(
         HealthCheck::Database,
-        format!("The community cannot be opened: {}", ended(why)),
+        format!("The community cannot be opened: {}", with_full_stop(why)),
         "see the checks of its folder above; otherwise restore a backup with `inkfold restore`",
     ));
     findings
@@ -92,7 +92,8 @@ fn joined<T>(running: thread::ScopedJoinHandle<'_, T>) -> Result<T> {
 /// Turns the error of a check into a finding.
 fn or_finding(check: HealthCheck, found: Result<Vec<CheckResult>>) -> Vec<CheckResult> {
     found.unwrap_or_else(|error| {
-        let words = format!("This could not be checked: {}", ended(format_error_chain(&error)));
+        let words =
+            format!("This could not be checked: {}", with_full_stop(format_error_chain(&error)));
         vec![CheckResult::fail(check, words, "see the server's log")]
     })
 }

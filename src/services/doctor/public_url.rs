@@ -3,7 +3,7 @@
 use crate::config::{Config, TlsMode};
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
-use crate::domain::sentence::ended;
+use crate::domain::sentence::with_full_stop;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::net_probe::{HttpProbeError, HttpResponseInfo, NetProbe};
@@ -117,7 +117,7 @@ fn without_path(location: &str) -> String {
 
 fn unreached(config: &Config, host: &str, why: &HttpProbeError) -> CheckResult {
     let url = &config.public_url;
-    let words = format!("{url} cannot be reached from here: {}", ended(why));
+    let words = format!("{url} cannot be reached from here: {}", with_full_stop(why));
     let hint = match why {
         // Found by multicast DNS, which a server's own resolver often does not use.
         HttpProbeError::UnknownName if hostname::is_below(host, "local") => {

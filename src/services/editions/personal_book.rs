@@ -37,7 +37,7 @@ impl PersonalBookSlots {
 }
 
 /// Personal book with the member's present memos of one book.
-pub fn of_book(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
+pub fn build_for_book(context: &Context, actor: &Actor, id: BookId) -> Result<Download> {
     let tx = context.read()?;
     let owner = owner(&tx, actor)?;
     let book = books::find(&tx, id)?;
@@ -52,7 +52,7 @@ pub fn of_book(context: &Context, actor: &Actor, id: BookId) -> Result<Download>
 }
 
 /// Personal book with the member's present memos of all books, one book after the other.
-pub fn of_all(context: &Context, actor: &Actor) -> Result<Download> {
+pub fn build_for_all_books(context: &Context, actor: &Actor) -> Result<Download> {
     let tx = context.read()?;
     let owner = owner(&tx, actor)?;
     let mut shelf = Vec::new();
@@ -129,7 +129,7 @@ fn bind(context: &Context, actor: &Actor, name: String, book: &press::Book) -> R
     quota::check_disk(context)?;
     let member = policy::member(actor)?;
     let permit = context.state::<DownloadSlots>().try_acquire(member)?;
-    context.limits.check_personal_book(member)?;
+    context.rate_limits.check_personal_book(member)?;
     let printed = context
         .state::<PersonalBookSlots>()
         .run(|| print::pdf(context, book, &mut |_| (), || context.blobs.temp_file()))?;

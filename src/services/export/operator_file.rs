@@ -47,7 +47,7 @@ fn new_file(context: &Context) -> Result<(PathBuf, File)> {
 }
 
 /// Removes archives older than `age`, which interrupted commands have left behind.
-pub fn remove_left(context: &Context, age: Duration) -> Result<()> {
+pub fn remove_expired(context: &Context, age: Duration) -> Result<()> {
     let folder = folder(context);
     if !folder.exists() {
         return Ok(());

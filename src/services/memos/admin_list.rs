@@ -97,7 +97,7 @@ pub struct FilterOptions {
 
 /// Members with memos in a book, and the book's questions with their numbers of memos.
 pub fn filters(context: &Context, actor: &Actor, book: BookId) -> Result<FilterOptions> {
-    let questions = books::asked(context, actor, book)?;
+    let questions = books::list_questions_with_counts(context, actor, book)?;
     let tx = context.read()?;
     let mut counts: BTreeMap<AccountId, u32> = BTreeMap::new();
     for memo in tx.memos_of_book(book)? {

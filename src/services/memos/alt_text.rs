@@ -20,7 +20,7 @@ pub fn describe(
     text: &str,
 ) -> Result<Option<MemoDetails>> {
     let alt = parse(text)?;
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {

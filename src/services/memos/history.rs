@@ -9,7 +9,7 @@ use crate::error::{Required, Result};
 use crate::services::books;
 use crate::store::ReadTx;
 
-use super::submission::asked;
+use super::submission::require_question;
 use super::{MemoDetails, load_details};
 
 /// Replaced and withdrawn memos of `owner` in a book, newest first, each answer once; for the member or an admin.
@@ -42,11 +42,11 @@ fn is_same_answer(one: &Memo, other: &Memo) -> bool {
 
 /// Restores an earlier memo with its date and its loves; the one in its place becomes history.
 pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<MemoDetails>> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         policy::may_submit(actor, memo.author)?;
-        asked(&tx.questions(memo.book)?, &memo.question)?;
+        require_question(&tx.questions(memo.book)?, &memo.question)?;
         if !is_present(tx, &memo)? {
             tx.restore_memo(&memo)?;
             context.enqueue_once(tx, Job::PublishIfDue(memo.book))?;
@@ -57,7 +57,7 @@ pub fn restore(context: &Context, actor: &Actor, id: MemoId) -> Result<Option<Me
 
 /// Withdraws a present memo. Published editions keep it; the next edition does not contain it.
 pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if is_present(tx, &memo)? {

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 
 /// Loves a memo, or withdraws the love; returns the number of loves. Idempotent.
 pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result<u32> {
-    context.limits.check_like(policy::member(actor)?)?;
+    context.rate_limits.check_like(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {

@@ -63,8 +63,8 @@ impl<'a> Submission<'a> {
             let author = policy::may_submit(actor, self.author)?;
             books::find(tx, self.book)?;
             let asked = tx.questions(self.book)?;
-            let store_memo = |answer| self.put(context, tx, &asked, author, answer);
-            let put = answers.into_iter().map(store_memo).collect::<Result<Vec<(Memo, bool)>>>()?;
+            let store_each = |answer| self.store_memo(context, tx, &asked, author, answer);
+            let put = answers.into_iter().map(store_each).collect::<Result<Vec<(Memo, bool)>>>()?;
             let changes = put.iter().any(|(_, changes)| *changes);
             admit(tx, changes)?;
             let memos = put.into_iter().map(|(memo, _)| memo).collect();
@@ -82,7 +82,7 @@ impl<'a> Submission<'a> {
         context: &Context,
         keys: impl Iterator<Item = &'k QuestionKey>,
     ) -> Result<()> {
-        context.limits.check_submission(self.author)?;
+        context.rate_limits.check_submission(self.author)?;
         self.check_counted(context, keys)
     }
 
@@ -97,11 +97,11 @@ impl<'a> Submission<'a> {
         quota::check_memo_quota(context, &tx, self.author)?;
         books::find(&tx, self.book)?;
         let questions = tx.questions(self.book)?;
-        keys.try_for_each(|key| asked(&questions, key))
+        keys.try_for_each(|key| require_question(&questions, key))
     }
 
     /// Stores a memo; returns it, and whether it differs from the one before.
-    fn put(
+    fn store_memo(
         &self,
         context: &Context,
         tx: &mut WriteTx,
@@ -110,7 +110,7 @@ impl<'a> Submission<'a> {
         answer: NewMemo,
     ) -> Result<(Memo, bool)> {
         let NewMemo { question, content, alt } = answer;
-        self::asked(asked, &question)?;
+        self::require_question(asked, &question)?;
         let before = tx.memo_for(author, self.book, content.kind(), &question)?;
         if let Some(same) = before.as_ref().filter(|before| before.content == content) {
             return Ok((describe(tx, same.clone(), alt.as_ref())?, false));
@@ -137,7 +137,7 @@ impl<'a> Submission<'a> {
 /// Checks that the member may submit, and counts a submission: before its body is received.
 pub fn check_submission(context: &Context, actor: &Actor) -> Result<AccountId> {
     let author = policy::may_submit(&context.read()?.reload_actor(actor)?, policy::member(actor)?)?;
-    context.limits.check_submission(author)?;
+    context.rate_limits.check_submission(author)?;
     Ok(author)
 }
 
@@ -167,7 +167,7 @@ fn describe(tx: &mut WriteTx, memo: Memo, alt: Option<&AltText>) -> Result<Memo>
 }
 
 /// Fails if the book does not have the question.
-pub(super) fn asked(questions: &[Question], key: &QuestionKey) -> Result<()> {
+pub(super) fn require_question(questions: &[Question], key: &QuestionKey) -> Result<()> {
     if questions.iter().any(|question| question.key == *key) {
         return Ok(());
     }

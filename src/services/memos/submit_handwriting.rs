@@ -52,7 +52,7 @@ pub fn publish_handwriting(
     submission.check_counted(context, known.iter().map(|(question, _)| question))?;
     let pictures =
         || entries.iter().map(|entry| clean_picture(&entry.png)).collect::<Result<Vec<_>>>();
-    let pictures = context.extraction_slots.run(submission.author, pictures)??;
+    let pictures = context.form_reading_slots.run(submission.author, pictures)??;
 
     let guard = context.blobs.write_guard();
     let mut answers = Vec::new();

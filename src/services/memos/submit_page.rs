@@ -9,6 +9,7 @@ use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::paper::{FullPage, Refusal};
 use crate::press;
+use crate::sandbox::Failure;
 
 use super::{MemoDetails, NewMemo, Submission, alt_text};
 
@@ -37,8 +38,9 @@ pub fn publish_page(
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let alt = alt_text::parse(alt)?;
     submission.check(context, std::iter::once(&key))?;
-    let (page, pdf) =
-        context.extraction_slots.run(submission.author, || read_page(context, &file.read()?))??;
+    let (page, pdf) = context
+        .form_reading_slots
+        .run(submission.author, || read_page(context, &file.read()?))??;
     let guard = context.blobs.write_guard();
     let picture = guard.put(&page.png)?;
     let pdf = pdf.map(|pdf| guard.put(&pdf)).transpose()?;
@@ -53,6 +55,9 @@ fn read_page(context: &Context, file: &[u8]) -> Result<(FullPage, Option<Vec<u8>
     if !page.is_pdf {
         return Ok((page, None));
     }
-    let pdf = press::sanitize_pdf(&context.sandbox, file).map_err(|_| Refusal::Unavailable)?;
+    let pdf = press::sanitize_pdf(&context.sandbox, file).map_err(|failure| match failure {
+        Failure::Busy(_) => Refusal::Busy,
+        _ => Refusal::Unavailable,
+    })?;
     Ok((page, pdf))
 }

@@ -22,7 +22,7 @@ pub fn publish_text(
     let submission = Submission::begin(context, actor, claimed, book)?;
     let key = QuestionKey::parse(question).map_err(|words| Error::invalid("qid", words))?;
     let post = MemoText::parse(post).map_err(|words| Error::invalid("post", words))?;
-    context.limits.check_submission(submission.author)?;
+    context.rate_limits.check_submission(submission.author)?;
     let answer = NewMemo { question: key, content: MemoContent::Text { post }, alt: None };
     Ok(submission.store(context, vec![answer])?.pop())
 }

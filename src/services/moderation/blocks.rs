@@ -37,7 +37,7 @@ pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: Accoun
     if member == other {
         return Err(Error::invalid("other", "You can't block yourself."));
     }
-    context.limits.check_change(member)?;
+    context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         tx.account(other)?.ok_or(MISSING)?;
@@ -55,7 +55,7 @@ pub fn unblock(
     claimed: AccountId,
     other: AccountId,
 ) -> Result<()> {
-    context.limits.check_change(policy::acts_as(actor, claimed)?)?;
+    context.rate_limits.check_change(policy::acts_as(actor, claimed)?)?;
     context.write_as(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         Ok(tx.remove_block(member, other)?)

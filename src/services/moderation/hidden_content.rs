@@ -6,7 +6,7 @@ use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, MemoId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
-use crate::domain::report::Reported;
+use crate::domain::report::ReportTarget;
 use crate::error::Result;
 use crate::store::ReadTx;
 
@@ -31,27 +31,27 @@ impl HiddenContentFilter {
     }
 
     pub(in crate::services) fn has_post(&self, tx: &ReadTx, post: &Post) -> Result<bool> {
-        self.has(tx, post.author, Reported::Post(post.id))
+        self.has(tx, post.author, ReportTarget::Post(post.id))
     }
 
     pub(in crate::services) fn has_comment(&self, tx: &ReadTx, comment: &Comment) -> Result<bool> {
-        self.has(tx, comment.author, Reported::Comment(comment.id))
+        self.has(tx, comment.author, ReportTarget::Comment(comment.id))
     }
 
     /// Whether the member has reported the memo. Blocks do not apply to books.
     pub(in crate::services) fn has_memo(&self, tx: &ReadTx, memo: MemoId) -> Result<bool> {
-        self.has_reported(tx, Reported::Memo(memo))
+        self.has_reported(tx, ReportTarget::Memo(memo))
     }
 
     pub(in crate::services) fn has_member(&self, member: AccountId) -> bool {
         self.blocked.contains(&member)
     }
 
-    fn has(&self, tx: &ReadTx, author: AccountId, thing: Reported) -> Result<bool> {
+    fn has(&self, tx: &ReadTx, author: AccountId, thing: ReportTarget) -> Result<bool> {
         Ok(self.blocked.contains(&author) || self.has_reported(tx, thing)?)
     }
 
-    fn has_reported(&self, tx: &ReadTx, thing: Reported) -> Result<bool> {
+    fn has_reported(&self, tx: &ReadTx, thing: ReportTarget) -> Result<bool> {
         match self.reporter {
             Some(member) => Ok(tx.has_reported(member, thing)?),
             None => Ok(false),

@@ -11,7 +11,7 @@ use crate::domain::book::Book;
 use crate::domain::id::{AccountId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
-use crate::domain::report::{Report, Reported, Resolution};
+use crate::domain::report::{Report, ReportTarget, Resolution};
 use crate::domain::time::Timestamp;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Required, Result};
@@ -32,7 +32,7 @@ pub enum Filter {
 /// Post, comment or memo with the reports about it.
 #[derive(Clone, Debug)]
 pub struct ReportedContent {
-    pub about: Reported,
+    pub about: ReportTarget,
     pub state: State,
     /// `None` if the content no longer exists or was removed.
     pub subject: Option<Subject>,
@@ -115,20 +115,20 @@ pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<Report
 }
 
 /// Returns a post, comment or memo that exists, with the reports about it.
-pub fn get(context: &Context, actor: &Actor, about: Reported) -> Result<ReportedContent> {
+pub fn get(context: &Context, actor: &Actor, about: ReportTarget) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let thing = load_reported(&*context.read()?, about)?;
     if thing.subject.is_some() {
         return Ok(thing);
     }
     Err(Error::NotFound(match about {
-        Reported::Post(_) => "This post",
-        Reported::Comment(_) => "This comment",
-        Reported::Memo(_) => "This memo",
+        ReportTarget::Post(_) => "This post",
+        ReportTarget::Comment(_) => "This comment",
+        ReportTarget::Memo(_) => "This memo",
     }))
 }
 
-pub(super) fn load_reported(tx: &ReadTx, about: Reported) -> Result<ReportedContent> {
+pub(super) fn load_reported(tx: &ReadTx, about: ReportTarget) -> Result<ReportedContent> {
     let reports = tx.reports_about(about)?;
     let settled = reports.iter().filter_map(|report| report.resolution.clone());
     let latest_resolution = settled.max_by_key(|settled| settled.at);
@@ -144,9 +144,9 @@ pub(super) fn load_reported(tx: &ReadTx, about: Reported) -> Result<ReportedCont
     Ok(ReportedContent { about, state, subject, reports, latest_resolution })
 }
 
-fn subject(tx: &ReadTx, about: Reported) -> Result<Option<(State, Subject)>> {
+fn subject(tx: &ReadTx, about: ReportTarget) -> Result<Option<(State, Subject)>> {
     match about {
-        Reported::Post(id) => {
+        ReportTarget::Post(id) => {
             let Some(post) = tx.post(id)?.filter(|post| post.removed_at.is_none()) else {
                 return Ok(None);
             };
@@ -155,7 +155,7 @@ fn subject(tx: &ReadTx, about: Reported) -> Result<Option<(State, Subject)>> {
             let subject = describe(tx, &post, post.author, (text, picture, post.made_at))?;
             Ok(Some((state(post.is_hidden()), subject)))
         }
-        Reported::Comment(id) => {
+        ReportTarget::Comment(id) => {
             let comment = tx.comment(id)?.filter(|comment| comment.removed.is_none());
             let Some(comment) = comment else { return Ok(None) };
             let Some(post) = tx.post(comment.post)? else { return Ok(None) };
@@ -163,7 +163,7 @@ fn subject(tx: &ReadTx, about: Reported) -> Result<Option<(State, Subject)>> {
             let subject = describe(tx, &post, comment.author, what)?;
             Ok(Some((state(comment.hidden_since.is_some()), subject)))
         }
-        Reported::Memo(id) => memo(tx, id),
+        ReportTarget::Memo(id) => memo(tx, id),
     }
 }
 

@@ -5,15 +5,15 @@ use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, ReportId};
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
-use crate::domain::report::{self, Report, Reported};
+use crate::domain::report::{self, Report, ReportTarget};
 use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
 /// Reports a post, comment or memo of another member, which is hidden from the actor from then on. Idempotent.
-pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -> Result<()> {
+pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &str) -> Result<()> {
     let reporter = policy::member(actor)?;
     let reason = report::parse_reason(reason).map_err(|words| Error::invalid("reason", words))?;
-    context.limits.check_report(reporter)?;
+    context.rate_limits.check_report(reporter)?;
     context.write_as(actor, |tx, actor| {
         let reporter = policy::member(actor)?;
         if author_of(tx, about)? == reporter {
@@ -30,17 +30,17 @@ pub fn report(context: &Context, actor: &Actor, about: Reported, reason: &str) -
 }
 
 /// Author of content that can be reported.
-fn author_of(tx: &ReadTx, about: Reported) -> Result<AccountId> {
+fn author_of(tx: &ReadTx, about: ReportTarget) -> Result<AccountId> {
     match about {
-        Reported::Post(id) => {
+        ReportTarget::Post(id) => {
             let post = tx.post(id)?.filter(|post| post.active_since().is_some());
             Ok(post.required("This post")?.author)
         }
-        Reported::Comment(id) => {
+        ReportTarget::Comment(id) => {
             let comment = tx.comment(id)?.filter(Comment::is_shown);
             Ok(comment.required("This comment")?.author)
         }
-        Reported::Memo(id) => {
+        ReportTarget::Memo(id) => {
             let is_read = tx.visibility_of_memo(id)? == Visibility::Published;
             let memo = tx.memo(id)?.filter(|_| is_read);
             Ok(memo.required("This memo")?.author)

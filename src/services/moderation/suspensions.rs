@@ -69,7 +69,7 @@ pub(in crate::services) fn current(
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<Option<Suspension>> {
-    Ok(tx.suspension(member)?.filter(|suspension| suspension.lasts(context.clock.now())))
+    Ok(tx.suspension(member)?.filter(|suspension| suspension.is_active(context.clock.now())))
 }
 
 /// Refuses a suspended member.

@@ -7,7 +7,7 @@ use crate::domain::comment::Comment;
 use crate::domain::id::{CommentId, MemoId, PostId, ReportId};
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
-use crate::domain::report::{self, Report, Reported, Resolution, Verdict};
+use crate::domain::report::{self, Report, ReportTarget, Resolution, Verdict};
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Result};
 use crate::post_events::PostChanged;
@@ -49,7 +49,7 @@ pub struct Decision<'a> {
 pub fn resolve(
     context: &Context,
     actor: &Actor,
-    about: Reported,
+    about: ReportTarget,
     Decision { verdict, note: words, why, seen }: Decision<'_>,
 ) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
@@ -66,11 +66,12 @@ pub fn resolve(
         if is_own && verdict == Verdict::Show {
             return Err(OWN);
         }
-        let is_repeated = repeats(&before, verdict, &words) && !changes_reason(tx, about, &why)?;
+        let is_repeated =
+            is_repeated_verdict(&before, verdict, &words) && !changes_reason(tx, about, &why)?;
         let outcome = match about {
-            Reported::Post(id) => judge_post(tx, id, verdict)?,
-            Reported::Comment(id) => judge_comment(context, tx, id, verdict)?,
-            Reported::Memo(id) => judge_memo(context, tx, id, verdict, &why)?,
+            ReportTarget::Post(id) => judge_post(tx, id, verdict)?,
+            ReportTarget::Comment(id) => judge_comment(context, tx, id, verdict)?,
+            ReportTarget::Memo(id) => judge_memo(context, tx, id, verdict, &why)?,
         };
         if is_repeated {
             return Ok((Outcome::default(), before));
@@ -81,7 +82,7 @@ pub fn resolve(
             Verdict::Remove => AuditAction::Remove,
         };
         let to = format!("{} {}", about.kind(), about.id());
-        audit::record(context, tx, actor, action, to, joined(&why, &words))?;
+        audit::record(context, tx, actor, action, to, audit_note(&why, &words))?;
         resolve_reports(context, tx, about, verdict, &words)?;
         Ok::<_, Error>((outcome, queue::load_reported(tx, about)?))
     })?;
@@ -96,7 +97,7 @@ pub fn resolve(
 }
 
 /// Whether a verdict, with its note, is what was decided before. A removal is final and never repeated.
-fn repeats(before: &ReportedContent, verdict: Verdict, note: &str) -> bool {
+fn is_repeated_verdict(before: &ReportedContent, verdict: Verdict, note: &str) -> bool {
     let state = match verdict {
         Verdict::Hide => State::Hidden,
         Verdict::Show => State::Shown,
@@ -109,39 +110,41 @@ fn repeats(before: &ReportedContent, verdict: Verdict, note: &str) -> bool {
 }
 
 /// Whether the author of a hidden memo is given another reason.
-fn changes_reason(tx: &ReadTx, about: Reported, why: &str) -> Result<bool> {
-    let Reported::Memo(id) = about else { return Ok(false) };
+fn changes_reason(tx: &ReadTx, about: ReportTarget, why: &str) -> Result<bool> {
+    let ReportTarget::Memo(id) = about else { return Ok(false) };
     let known = tx.hidden_memo(id)?;
     Ok(!why.is_empty() && known.is_none_or(|hidden| hidden.why != why))
 }
 
 /// Parses the reason for the author of a memo, which is required to hide or remove it, and refused otherwise.
-fn parse_why((about, state): (Reported, State), verdict: Verdict, why: &str) -> Result<String> {
+fn parse_why((about, state): (ReportTarget, State), verdict: Verdict, why: &str) -> Result<String> {
     let invalid = |words| Error::invalid("why", words);
     match (about, verdict) {
         // No one is told about a memo that no longer exists.
-        (Reported::Memo(_), _) if state == State::Removed => Ok(String::new()),
+        (ReportTarget::Memo(_), _) if state == State::Removed => Ok(String::new()),
         // A memo that stays hidden keeps the reason that was given before.
-        (Reported::Memo(_), Verdict::Hide) if state == State::Hidden && why.is_empty() => {
+        (ReportTarget::Memo(_), Verdict::Hide) if state == State::Hidden && why.is_empty() => {
             Ok(String::new())
         }
-        (Reported::Memo(_), Verdict::Hide | Verdict::Remove) => {
+        (ReportTarget::Memo(_), Verdict::Hide | Verdict::Remove) => {
             report::parse_why(why).map_err(invalid)
         }
-        (Reported::Memo(_) | Reported::Post(_) | Reported::Comment(_), _) if why.is_empty() => {
+        (ReportTarget::Memo(_) | ReportTarget::Post(_) | ReportTarget::Comment(_), _)
+            if why.is_empty() =>
+        {
             Ok(String::new())
         }
-        (Reported::Memo(_), _) => Err(invalid(
+        (ReportTarget::Memo(_), _) => Err(invalid(
             "The writer is told why when an entry is hidden or removed, and only then.",
         )),
-        (Reported::Post(_) | Reported::Comment(_), _) => {
+        (ReportTarget::Post(_) | ReportTarget::Comment(_), _) => {
             Err(invalid("Only the writer of an entry in a book is told why."))
         }
     }
 }
 
 /// Line of the audit log: the reason, then the note.
-fn joined(why: &str, note: &str) -> String {
+fn audit_note(why: &str, note: &str) -> String {
     to_one_line(&format!("{why} {note}"))
 }
 
@@ -161,7 +164,7 @@ pub fn resolve_report(
 fn resolve_reports(
     context: &Context,
     tx: &mut WriteTx,
-    about: Reported,
+    about: ReportTarget,
     verdict: Verdict,
     words: &str,
 ) -> Result<()> {
@@ -176,7 +179,9 @@ fn resolve_reports(
 /// Applies a verdict to a post. A pending post is [`Error::NotFound`]. A post that its author has removed can still be judged
 /// until it is gone for good.
 fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome> {
-    let Some(post) = tx.post(id)? else { return gone(tx, Reported::Post(id), verdict) };
+    let Some(post) = tx.post(id)? else {
+        return outcome_for_missing(tx, ReportTarget::Post(id), verdict);
+    };
     let changed = Some(PostChanged { topic: post.topic, post: id });
     match (verdict, post.state) {
         (Verdict::Remove, PostState::Active { .. } | PostState::Hidden { .. }) => {
@@ -201,7 +206,9 @@ fn judge_comment(
     id: CommentId,
     verdict: Verdict,
 ) -> Result<Outcome> {
-    let Some(comment) = tx.comment(id)? else { return gone(tx, Reported::Comment(id), verdict) };
+    let Some(comment) = tx.comment(id)? else {
+        return outcome_for_missing(tx, ReportTarget::Comment(id), verdict);
+    };
     let post = tx.post(comment.post)?;
     let changed = post.map(|post| PostChanged { topic: post.topic, post: post.id });
     let hidden_since = match verdict {
@@ -225,13 +232,15 @@ fn judge_memo(
     verdict: Verdict,
     why: &str,
 ) -> Result<Outcome> {
-    let Some(memo) = tx.memo(id)? else { return gone(tx, Reported::Memo(id), verdict) };
+    let Some(memo) = tx.memo(id)? else {
+        return outcome_for_missing(tx, ReportTarget::Memo(id), verdict);
+    };
     let files = memo_verdicts::judge(context, tx, &memo, verdict, why)?;
     Ok(Outcome { changed: None, files })
 }
 
 /// Outcome for content that no longer exists: the reports about it can still be resolved. [`Error::NotFound`] if there are none.
-fn gone(tx: &WriteTx, about: Reported, verdict: Verdict) -> Result<Outcome> {
+fn outcome_for_missing(tx: &WriteTx, about: ReportTarget, verdict: Verdict) -> Result<Outcome> {
     if tx.reports_about(about)?.is_empty() {
         return Err(Error::NotFound("This page, comment or entry"));
     }

@@ -17,7 +17,7 @@ use crate::services::audit;
 use crate::store::ReadTx;
 
 use super::retention::FORGOTTEN;
-use super::{refuse_where_none_goes_out, remove_job};
+use super::{remove_job, require_mail_enabled};
 
 /// Number of the youngest mails that are searched for sent ones.
 const LOOKED_AT: usize = 2_000;
@@ -92,7 +92,7 @@ pub fn count_failed(context: &Context, actor: &Actor) -> Result<u32> {
 /// Enqueues a mail that waits or has failed to be sent now, with as many attempts as a new one.
 pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
-    refuse_where_none_goes_out(context)?;
+    require_mail_enabled(context)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
         let mail = tx.mail(id)?.required("This mail")?;

@@ -76,7 +76,7 @@ pub fn add(
 ) -> Result<CommentDetails> {
     let author = policy::acts_as(actor, claimed)?;
     let text = comment::parse(text).map_err(|words| Error::invalid("text", words))?;
-    context.limits.check_comment(author)?;
+    context.rate_limits.check_comment(author)?;
     let (post, shown) = context.write_as(actor, |tx, actor| {
         let author = policy::acts_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
@@ -93,7 +93,7 @@ pub fn add(
 
 /// Removes a comment: the actor's own, one on the actor's own post, or any as an admin.
 pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {
         let by = policy::member(actor)?;
         // A hidden comment, or one on a hidden post, can still be removed by its author.
@@ -116,7 +116,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
 
 /// Restores a comment that the actor has removed. Idempotent for the actor's own comments.
 pub fn restore(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     let post = context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let comment = tx.comment(id)?.ok_or(MISSING)?;

@@ -19,7 +19,7 @@ pub fn like(
     id: PostId,
     likes: bool,
 ) -> Result<u32> {
-    context.limits.check_like(policy::acts_as(actor, claimed)?)?;
+    context.rate_limits.check_like(policy::acts_as(actor, claimed)?)?;
     let (post, likes) = context.write_as(actor, |tx, actor| {
         let member = policy::acts_as(actor, claimed)?;
         let post = if likes {

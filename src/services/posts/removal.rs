@@ -15,7 +15,7 @@ use super::{MISSING, get_own, publish_change};
 
 /// Removes the actor's own post.
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     let removed = context.write_as(actor, |tx, actor| {
         let post = Post { removed_at: Some(context.clock.now()), ..get_own(tx, actor, id)? };
         tx.put_post(&post)?;
@@ -28,7 +28,7 @@ pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
 
 /// Restores the actor's own removed post in its old position. Idempotent.
 pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
-    context.limits.check_change(policy::member(actor)?)?;
+    context.rate_limits.check_change(policy::member(actor)?)?;
     let restored = context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         let post = tx.post(id)?.filter(|post| post.author == member).ok_or(MISSING)?;

@@ -48,7 +48,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     ensure_not_suspended(context, &*context.read()?, author)?;
     quota::check_disk(context)?;
     quota::check_picture_quota(context, &*context.read()?, author, 0)?;
-    context.limits.check_post(author)?;
+    context.rate_limits.check_post(author)?;
     let unpack = || -> Result<SanitizedImage> { Ok(SanitizedImage::of(&upload.file.read()?)?) };
     let posted = context.post_upload_slots.run(author, unpack)??;
     let pictures = std::slice::from_ref(&posted);

@@ -15,7 +15,7 @@ use crate::domain::prize::signature;
 use crate::error::{Error, Result};
 
 use super::ensure_enabled;
-use payments::{Problem, credit, dispute, refund};
+use payments::{PaymentIssue, credit, dispute, refund};
 
 /// Maximum length of a webhook event's id in bytes.
 const MAX_NAME_LENGTH: usize = 255;
@@ -104,8 +104,8 @@ pub fn payment_issues(context: &Context, actor: &Actor) -> Result<Vec<WebhookEve
 
 fn parsed<T: serde::de::DeserializeOwned>(
     object: Value,
-    then: impl FnOnce(T) -> Result<Option<Problem>>,
-) -> Result<Option<Problem>> {
+    then: impl FnOnce(T) -> Result<Option<PaymentIssue>>,
+) -> Result<Option<PaymentIssue>> {
     match serde_json::from_value(object) {
         Ok(object) => then(object),
         Err(error) => Ok(Some(format!("It is not of the shape that we know: {error}"))),

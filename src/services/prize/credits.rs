@@ -105,7 +105,7 @@ pub fn add_retry(
     book: Option<BookId>,
 ) -> Result<u32> {
     ensure_enabled(context)?;
-    context.limits.check_play(policy::member(&present.actor)?)?;
+    context.rate_limits.check_play(policy::member(&present.actor)?)?;
     context.write_as(&present.actor, |tx, actor| {
         let account = owner(tx, actor, email)?.id;
         // Only admins grant to others.

@@ -196,7 +196,7 @@ fn advance(context: &Context, actor: &Actor, payout: Payout, verdict: Verdict) -
         policy::may_pay(actor, payout.approved_by())?;
     }
     let step = Step { made_at: context.clock.now(), by: policy::member(actor).ok(), verdict };
-    payout.after(step).map_err(|message| Error::Conflict { field: None, message })
+    payout.with_step(step).map_err(|message| Error::Conflict { field: None, message })
 }
 
 /// Loads a payout whose status allows the verdict. Fails as the step would.

@@ -143,7 +143,7 @@ pub fn draw_play(
 ) -> Result<DrawnPlay> {
     ensure_enabled(context)?;
     let named = play.map(|play| play.parse::<PlayId>().map_err(|_| MISSING)).transpose()?;
-    context.limits.check_play(policy::member(actor)?)?;
+    context.rate_limits.check_play(policy::member(actor)?)?;
     context.write_as(actor, |tx, actor| {
         let account = get_own(tx, actor, email)?.id;
         let play = match named {

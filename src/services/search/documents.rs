@@ -14,7 +14,7 @@ use crate::search::Document;
 use crate::store::ReadTx;
 
 /// Subjects affected by a change: a member's new name affects all of their memos, posts and comments.
-pub(super) fn parts(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
+pub(super) fn affected_subjects(tx: &ReadTx, changed: Subject) -> Result<Vec<Subject>> {
     Ok(match changed {
         Subject::Author(author) => {
             let memos = tx.memos_of(author)?.into_iter().map(|memo| Subject::Memo(memo.id));
@@ -60,20 +60,20 @@ pub(super) fn documents_of(tx: &ReadTx, subject: Subject) -> Result<Vec<Document
 
 fn of_book(tx: &ReadTx, book: &Book) -> Result<Vec<Document>> {
     let text = [book.description.clone(), book.topics.join(" ")].join(" ");
-    let mut documents = vec![open(Target::Book(book.id), &book.name, text)];
+    let mut documents = vec![public_document(Target::Book(book.id), &book.name, text)];
     documents.extend(questions(tx, book.id)?);
     Ok(documents)
 }
 
 fn questions(tx: &ReadTx, book: BookId) -> Result<Vec<Document>> {
     let questions = tx.questions(book)?.into_iter().map(|question| {
-        open(Target::Question(book, question.key), &question.description, String::new())
+        public_document(Target::Question(book, question.key), &question.description, String::new())
     });
     Ok(questions.collect())
 }
 
 /// Document that everyone can find, without an author.
-fn open(target: Target, title: &str, text: String) -> Document {
+fn public_document(target: Target, title: &str, text: String) -> Document {
     let (title, author) = (title.to_owned(), String::new());
     Document { target, audience: Audience::Everyone, title, text, author }
 }
@@ -106,7 +106,7 @@ fn of_post(tx: &ReadTx, post: &Post) -> Result<Option<Document>> {
 
 /// Document of a topic, by its name and code.
 pub(super) fn of_topic(topic: &Topic) -> Document {
-    open(Target::Topic(topic.id), &topic.name, topic.code.to_string())
+    public_document(Target::Topic(topic.id), &topic.name, topic.code.to_string())
 }
 
 /// Documents of a post and its comments.

@@ -21,7 +21,7 @@ mod threads;
 #[derive(Clone, Debug)]
 pub struct SearchResultDetails {
     pub target: Target,
-    pub topic_place: Place,
+    pub place: Place,
     /// Name of the book or topic, the question, or the caption; empty without a caption, or if the question was removed.
     pub title: MarkedText,
     /// Excerpt of the description, the memo, the comment, or the alt text of a picture.
@@ -79,7 +79,7 @@ impl SearchResultDetails {
             author: None,
             picture: None,
             at: book.created_at,
-            topic_place: Place { id: book.id.to_string(), name: book.name },
+            place: Place { id: book.id.to_string(), name: book.name },
             title,
             text,
         }
@@ -133,7 +133,7 @@ fn show_memo(
     let question = question(tx, book.id, |asked| asked.key == memo.question)?.unwrap_or_default();
     Ok(Some(SearchResultDetails {
         target: Target::Memo(memo.id),
-        topic_place: Place { id: book.id.to_string(), name: book.name },
+        place: Place { id: book.id.to_string(), name: book.name },
         title: Terms::default().mark(&question),
         text: terms.excerpt(&documents::memo_text(tx, &memo)?),
         published: visibility == Visibility::Published,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Expected, FlawCounts, FlawKind, each_entry};
+use super::{ExpectedIndex, FlawCounts, FlawKind, each_entry};
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, BookId, MemoId, PostId, TopicId};
 use crate::domain::memo::Memo;
@@ -36,9 +36,9 @@ pub(super) fn check(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
 }
 
 fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
-    let mut by_email = Expected::of(&ACCOUNTS_BY_EMAIL);
-    let mut by_username = Expected::of(&ACCOUNTS_BY_USERNAME);
-    let mut by_skeleton = Expected::of(&ACCOUNTS_BY_SKELETON);
+    let mut by_email = ExpectedIndex::of(&ACCOUNTS_BY_EMAIL);
+    let mut by_username = ExpectedIndex::of(&ACCOUNTS_BY_USERNAME);
+    let mut by_skeleton = ExpectedIndex::of(&ACCOUNTS_BY_SKELETON);
     tx.for_each(&ACCOUNTS, |account| {
         by_email.put(&TextHash::from(&account.email), &account.id);
         by_username.put(&TextHash::from(&account.username), &account.id);
@@ -53,13 +53,13 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     by_username.compare(tx, found)?;
     by_skeleton.compare(tx, found)?;
 
-    let mut of_account = Expected::of(&SUGGESTIONS_OF_ACCOUNT);
+    let mut of_account = ExpectedIndex::of(&SUGGESTIONS_OF_ACCOUNT);
     tx.for_each(&SUGGESTIONS, |suggestion| {
         of_account.put(&(suggestion.author, suggestion.id), &());
     })?;
     of_account.compare(tx, found)?;
 
-    let mut by_topic_skeleton = Expected::of(&TOPICS_BY_SKELETON);
+    let mut by_topic_skeleton = ExpectedIndex::of(&TOPICS_BY_SKELETON);
     tx.for_each(&TOPICS, |topic| {
         by_topic_skeleton.put(&TextHash::from(&*topic.code.skeleton()), &topic.id);
     })?;
@@ -69,9 +69,9 @@ fn accounts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
 /// Compares the indexes and counts of memos: each memo is present or replaced; present ones are counted, for books without the hidden.
 fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     let (replaced, hidden) = (ids(tx, REPLACED_MEMOS.name)?, ids(tx, HIDDEN_MEMOS.name)?);
-    let mut of_member = Expected::of(&MEMOS_OF_MEMBER);
-    let mut of_book = Expected::of(&MEMOS_OF_BOOK);
-    let mut of_blob = Expected::of(&MEMOS_OF_BLOB);
+    let mut of_member = ExpectedIndex::of(&MEMOS_OF_MEMBER);
+    let mut of_book = ExpectedIndex::of(&MEMOS_OF_BOOK);
+    let mut of_blob = ExpectedIndex::of(&MEMOS_OF_BLOB);
     let mut counts: BTreeMap<BookId, u32> = BTreeMap::new();
     let mut own_counts: BTreeMap<(AccountId, BookId), u32> = BTreeMap::new();
     tx.for_each(&MEMOS, |memo: Memo| {
@@ -91,12 +91,12 @@ fn memos(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     of_book.compare(tx, found)?;
     of_blob.compare(tx, found)?;
 
-    let mut of_books = Expected::counts(&MEMO_COUNTS);
+    let mut of_books = ExpectedIndex::counts(&MEMO_COUNTS);
     for (book, count) in &counts {
         of_books.put(book, count);
     }
     of_books.compare(tx, found)?;
-    let mut of_members = Expected::counts(&MEMO_COUNTS_OF_MEMBER);
+    let mut of_members = ExpectedIndex::counts(&MEMO_COUNTS_OF_MEMBER);
     for (of, count) in &own_counts {
         of_members.put(of, count);
     }
@@ -113,10 +113,10 @@ fn ids(tx: &ReadTx, table: &'static str) -> Result<HashSet<MemoId>> {
 }
 
 fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
-    let mut of_topic = Expected::of(&POSTS_OF_TOPIC);
-    let mut of_account = Expected::of(&POSTS_OF_ACCOUNT);
-    let mut of_picture = Expected::of(&POSTS_OF_PICTURE);
-    let mut pending = Expected::of(&PENDING_POSTS);
+    let mut of_topic = ExpectedIndex::of(&POSTS_OF_TOPIC);
+    let mut of_account = ExpectedIndex::of(&POSTS_OF_ACCOUNT);
+    let mut of_picture = ExpectedIndex::of(&POSTS_OF_PICTURE);
+    let mut pending = ExpectedIndex::of(&PENDING_POSTS);
     let mut counts: BTreeMap<TopicId, u32> = BTreeMap::new();
     let mut bytes: BTreeMap<AccountId, u64> = BTreeMap::new();
     tx.for_each(&POSTS, |post: Post| {
@@ -137,12 +137,12 @@ fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         index.compare(tx, found)?;
     }
 
-    let mut of_topics = Expected::counts(&TOPIC_COUNTS);
+    let mut of_topics = ExpectedIndex::counts(&TOPIC_COUNTS);
     for (topic, count) in &counts {
         of_topics.put(topic, count);
     }
     of_topics.compare(tx, found)?;
-    let mut of_members = Expected::counts(&PICTURE_BYTES);
+    let mut of_members = ExpectedIndex::counts(&PICTURE_BYTES);
     for (member, bytes) in &bytes {
         of_members.put(member, bytes);
     }
@@ -150,8 +150,8 @@ fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
 }
 
 fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
-    let mut of_post = Expected::of(&COMMENTS_OF_POST);
-    let mut of_account = Expected::of(&COMMENTS_OF_ACCOUNT);
+    let mut of_post = ExpectedIndex::of(&COMMENTS_OF_POST);
+    let mut of_account = ExpectedIndex::of(&COMMENTS_OF_ACCOUNT);
     let mut tallies: BTreeMap<PostId, PostCounts> = BTreeMap::new();
     tx.for_each(&COMMENTS, |comment: Comment| {
         of_post.put(&(comment.post, comment.id), &());
@@ -166,7 +166,7 @@ fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         let post = PostId::from_bytes(crate::store::key::id_at(key, 0));
         tallies.entry(post).or_default().likes += 1;
     })?;
-    let mut expected = Expected::counts(&TALLIES);
+    let mut expected = ExpectedIndex::counts(&TALLIES);
     for (post, tally) in &tallies {
         expected.put(post, tally);
     }
@@ -174,9 +174,9 @@ fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
 }
 
 fn reports(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
-    let mut about = Expected::of(&REPORTS_ABOUT);
-    let mut of_account = Expected::of(&REPORTS_OF_ACCOUNT);
-    let mut open = Expected::of(&OPEN_REPORTS);
+    let mut about = ExpectedIndex::of(&REPORTS_ABOUT);
+    let mut of_account = ExpectedIndex::of(&REPORTS_OF_ACCOUNT);
+    let mut open = ExpectedIndex::of(&OPEN_REPORTS);
     tx.for_each(&REPORTS, |report: Report| {
         about.put(&(report.about, report.id), &());
         of_account.put(&(report.reporter, report.about), &report.id);
@@ -191,7 +191,7 @@ fn reports(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
 
 /// Compares the index of ledger references, the consecutive numbers of each member's ledger entries, and the payout of each play.
 fn credits(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
-    let mut references = Expected::of(&LEDGER_REFERENCES);
+    let mut references = ExpectedIndex::of(&LEDGER_REFERENCES);
     let mut of_members: BTreeMap<AccountId, Vec<ledger::Entry>> = BTreeMap::new();
     tx.for_each(&LEDGER, |entry: ledger::Entry| {
         references.put(&TextHash::from(&*entry.reference()), &());
@@ -204,7 +204,7 @@ fn credits(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
             found.add(LEDGER.name, FlawKind::Differs, member.as_bytes());
         }
     }
-    let mut of_plays = Expected::of(&PAYOUT_OF_PLAY);
+    let mut of_plays = ExpectedIndex::of(&PAYOUT_OF_PLAY);
     tx.for_each(&PAYOUTS, |payout| of_plays.put(&payout.play, &payout.id))?;
     of_plays.compare(tx, found)
 }
@@ -216,7 +216,7 @@ fn turned_round<A, B, V>(
     one_way: &Table<(A, B), V>,
     other_way: &Table<(B, A), ()>,
 ) -> Result<()> {
-    let mut expected = Expected::of(other_way);
+    let mut expected = ExpectedIndex::of(other_way);
     each_entry(tx, one_way.name, |key, _| {
         let (first, second) = key.split_at(key.len() / 2);
         expected.put(&(second.to_owned(), first.to_owned()), &());

@@ -11,7 +11,7 @@ use super::{CACHE_BYTES, Engine, RawTable, Snapshot, WriteTx};
 use crate::store::{Error, Result};
 
 /// Function that returns the bytes of a value to write into a copy, by table name and value.
-pub(in crate::store) type Copied = for<'a> fn(&str, &'a [u8]) -> Cow<'a, [u8]>;
+pub(in crate::store) type CopyTransform = for<'a> fn(&str, &'a [u8]) -> Cow<'a, [u8]>;
 
 /// Database file opened read-only.
 pub struct ReadOnlyStore(ReadOnlyDatabase);
@@ -83,21 +83,21 @@ impl Engine {
     }
 
     fn check_integrity(&mut self) -> Result<()> {
-        let database = self.alone()?;
+        let database = self.database_mut()?;
         let is_whole = catch_corruption(|| Ok(database.check_integrity()?))?;
         if is_whole { Ok(()) } else { Err(Error::Damaged) }
     }
 
     /// Compacts the file: returns the space of removed entries to the disk.
     pub(in crate::store) fn compact(&mut self) -> Result<()> {
-        let database = self.alone()?;
+        let database = self.database_mut()?;
         catch_corruption(|| {
             while database.compact()? {}
             Ok(())
         })
     }
 
-    fn alone(&mut self) -> Result<&mut Database> {
+    fn database_mut(&mut self) -> Result<&mut Database> {
         let opened = self.opened.get_mut().as_mut();
         opened.map(|opened| &mut opened.database).ok_or(Error::Interrupted)
     }
@@ -105,11 +105,16 @@ impl Engine {
 
 impl Snapshot {
     /// Writes the snapshot into a new file. Tables in `empty` stay empty there, and each value is written as `copied` returns it.
-    pub(in crate::store) fn copy(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
+    pub(in crate::store) fn copy(
+        &self,
+        to: &Path,
+        empty: &[&str],
+        copied: CopyTransform,
+    ) -> Result<()> {
         catch_corruption(|| self.copy_tables(to, empty, copied))
     }
 
-    fn copy_tables(&self, to: &Path, empty: &[&str], copied: Copied) -> Result<()> {
+    fn copy_tables(&self, to: &Path, empty: &[&str], copied: CopyTransform) -> Result<()> {
         let mut copy = Database::builder().set_cache_size(CACHE_BYTES).create(to)?;
         let tx = copy.begin_write()?;
         for table in self.0.list_tables()? {

@@ -9,7 +9,7 @@ use crate::domain::id::{MailId, MemoId};
 use crate::domain::mail::Mail;
 use crate::domain::search::Subject;
 use crate::domain::time::Timestamp;
-use crate::store::check::flaws;
+use crate::store::check::find_flaws;
 use crate::store::{Error, Result};
 
 use disk::{Disk, Fault};
@@ -61,7 +61,7 @@ impl Tried {
     /// Asserts that committed changes are present and failed ones are present as a whole or not at all. Returns the present changes.
     fn assert_consistent(&self) -> Vec<u8> {
         let tx = self.store.read().unwrap();
-        assert_eq!(flaws(&tx).unwrap(), []);
+        assert_eq!(find_flaws(&tx).unwrap(), []);
         let subjects = tx.changes_since(0, 100).unwrap().unwrap();
         let has = |number: &u8| tx.mail(mail_id(*number)).unwrap().is_some();
         let there: Vec<u8> = (0..CHANGES).filter(has).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::domain::memo::{HiddenMemo, MemoContent};
 use crate::store::Store;
-use crate::store::check::flaws;
+use crate::store::check::find_flaws;
 
 const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
 
@@ -123,7 +123,7 @@ fn hidden_memo_counts_for_its_author_only() {
         let counts = (tx.count_memos_of_book(book), tx.count_memos_of_member_in(author, book));
         assert_eq!((counts.0.unwrap(), counts.1.unwrap()), expected, "step {step}");
         assert_eq!(tx.count_new(book).unwrap().memos, expected.0, "step {step}");
-        assert_eq!(flaws(&tx).unwrap(), [], "step {step}");
+        assert_eq!(find_flaws(&tx).unwrap(), [], "step {step}");
     }
     assert_eq!(store.read().unwrap().hidden_memos().unwrap(), []);
 }

@@ -51,7 +51,7 @@ async fn book_with_memos_stays() {
     });
     assert!(mara.post("/api/memo/text/publish", text).await.status < 300);
     let refused = remove(&server, &book).await.unwrap_err();
-    assert!(refused.contains("Members have written for this book"), "{refused}");
+    assert!(refused.contains("Members have contributed to this book"), "{refused}");
     assert_eq!(mara.post("/api/book", json!({ "bid": book })).await.status, 200);
 }
 

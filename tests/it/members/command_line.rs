@@ -98,7 +98,7 @@ async fn people_read_aligned_lines_and_sentences() {
                    1 in A year in ink ([bid])
     ");
     assert_snapshot!(said(&server, "promote bo"), @"bo@example.org is an admin now. The mail address is not verified; if you know that it is right: inkfold user verify bo@example.org");
-    assert_snapshot!(said(&server, "demote bo --yes"), @"bo@example.org is no admin any more.");
+    assert_snapshot!(said(&server, "demote bo --yes"), @"bo@example.org is no longer an admin.");
     assert_snapshot!(said(&server, "verify bo"), @"bo@example.org is verified.");
     assert_snapshot!(said(&server, "enable mara-lind"), @"mara-lind@example.org can sign in again.");
     assert_snapshot!(said(&server, "disable mara-lind --yes"), @"mara-lind@example.org is disabled: signed out everywhere. Their memos stay.");

@@ -118,7 +118,7 @@ async fn non_ascii_username_has_ascii_address() {
     let take = json!({ "username": "mariia-2", "uid": ana.uid });
     assert_eq!(ana.post("/update-username", take).await.status, 409);
     let flaws = |context: &inkfold::context::Context| {
-        inkfold::store::check::flaws(&*context.read().unwrap()).unwrap()
+        inkfold::store::check::find_flaws(&*context.read().unwrap()).unwrap()
     };
     assert_eq!(office.server.run_service(flaws).await, []);
     let leave = json!({ "password": crate::support::PASSWORD, "name": "МАРИЯ" });

@@ -29,7 +29,7 @@ async fn the_operator_grants_credits_and_pays_winners() {
     let none =
         inkfold(data, &["credit", "grant", "--email", "mara", "--amount", "0", "--why", "x"]);
     assert_eq!(none.status.code(), Some(1));
-    assert!(words(&none).contains("At least 1"), "{}", words(&none));
+    assert!(words(&none).contains("Grant 1 to 1,000"), "{}", words(&none));
     assert!(inkfold(data, &["credit", "list", "--problems", "--json"]).stdout.is_empty());
 
     let claimed = json(&inkfold(data, &["payout", "list", "--status", "claimed", "--json"]));

@@ -70,7 +70,7 @@ async fn client_beyond_limit_is_told_and_returns() {
     let mut fourth = connect(&server.url).await;
     let told = rest(&mut fourth).await;
     assert!(told.starts_with("HTTP/1.1 503 Service Unavailable\r\nRetry-After: "), "{told}");
-    assert!(told.ends_with("Please come again in a bit.\n"), "{told}");
+    assert!(told.ends_with("Please try again in a moment.\n"), "{told}");
 
     // A place is free when somebody has left, and the server has seen it.
     held.pop();

@@ -271,7 +271,7 @@ async fn answer_beyond_share_of_untaken_is_503() {
     let (visitor, mara) = (server.visitor(), server.member("mara").await);
     let whole = ask_prompts(&visitor, &book).await;
     assert!(whole.status == 200 && whole.bytes.len() > 16 << 10, "{}", whole.bytes.len());
-    let responses = &server.context.bodies.responses;
+    let responses = &server.context.body_budgets.responses;
     assert_eq!(responses.used(), 0);
     let untaken = responses.reserve_beyond(
         BudgetOwner::Address(std::net::IpAddr::from([127, 0, 0, 1]).into()),

@@ -83,7 +83,7 @@ fn systemd_is_told_ready_healthy_and_stopping() {
     }
     manager.running.tell_to_stop();
     let last = std::iter::repeat_with(|| manager.heard()).find(|words| words != WELL);
-    assert_eq!(last.unwrap(), "STOPPING=1\nSTATUS=answering what has begun\n");
+    assert_eq!(last.unwrap(), "STOPPING=1\nSTATUS=draining connections\n");
     assert!(manager.running.end().success());
 }
 
@@ -100,12 +100,12 @@ fn systemd_is_told_of_reload_and_ready() {
     let mut manager = Manager::start(&[]);
     for (settings, status) in [
         ("community = \"Ink club\"\n", ""),
-        ("comunity = 7\n", " as before: new settings are wrong, see the log"),
+        ("comunity = 7\n", " with the old settings: the new ones are invalid, see the log"),
     ] {
         let before = moment();
         let told = manager.reload(settings);
         let lines: Vec<&str> = told.lines().collect();
-        assert_eq!((lines[0], lines[2]), ("RELOADING=1", "STATUS=reading the settings again"));
+        assert_eq!((lines[0], lines[2]), ("RELOADING=1", "STATUS=reloading settings"));
         let then: i128 = lines[1].strip_prefix("MONOTONIC_USEC=").unwrap().parse().unwrap();
         assert!((before..=moment()).contains(&then), "{then}");
         let ready = format!("READY=1\nSTATUS=serving at {}{status}\n", manager.running.url);

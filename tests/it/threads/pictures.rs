@@ -205,7 +205,7 @@ async fn the_sweep_leaves_pictures_of_posts_alone() {
 }
 
 fn no_room(reply: &Reply) -> (u16, String) {
-    assert!(reply.json()["error"].as_str().unwrap().contains("room"), "{reply}");
+    assert!(reply.json()["error"].as_str().unwrap().contains("storage"), "{reply}");
     reply.refusal()
 }
 
@@ -245,16 +245,16 @@ async fn pictures_do_not_wait_in_line_of_forms() {
             let (context, released) = (Arc::clone(&server.context), Arc::clone(&released));
             thread::spawn(move || {
                 let wait = || released.lock().unwrap().recv().is_err();
-                let _ = context.extraction_slots.run(reader, wait);
+                let _ = context.form_reading_slots.run(reader, wait);
             })
         })
         .collect();
-    while server.context.extraction_slots.waiting() < 2 {
+    while server.context.form_reading_slots.waiting() < 2 {
         tokio::task::yield_now().await;
     }
     // Her own forms fill their line.
     mara.post_picture(&topic, &noise(1, 40)).await;
-    assert_eq!(server.context.extraction_slots.waiting(), 2);
+    assert_eq!(server.context.form_reading_slots.waiting(), 2);
     drop(release);
     for thread in reading {
         thread.join().unwrap();

@@ -49,7 +49,7 @@ const english = {
   },
 
   footer: {
-    label: 'About this place',
+    label: 'About this site',
     poweredBy: 'Powered by',
     help: 'Help',
     about: 'About',
@@ -77,7 +77,7 @@ const english = {
   openWay: {
     title: 'This connection is not encrypted.',
     why: 'Your password, and those of all members, can be read by others on the way.',
-    what: 'Open Inkfold by https:// if it is there already. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',
+    what: 'Use https:// if it’s already set up. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',
   },
 
   failed: {
@@ -109,10 +109,10 @@ const english = {
     nextReport: 'In the reports: next one',
     previousReport: 'In the reports: previous one',
     hide: 'Hide what was reported',
-    show: 'Leave it or show it again',
+    show: 'Keep it visible or unhide it',
     remove: 'Remove it, after a confirmation',
     help: 'This list',
-    off: 'They rest while you type, and can be switched off in the settings.',
+    off: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
   },
 }
 

@@ -76,3 +76,10 @@ test('any other failure stands above the form', () => {
   show(new ApiError(409, { error: 'An account with this email already exists.' }))
   expect(screen.getByRole('alert').textContent).toContain('already exists')
 })
+
+test('an error of a field that is not there is shown above the form', () => {
+  const { fail } = show()
+  const words = 'This field is not here.'
+  fail(new ApiError(422, { error: words, code: 'invalid', fields: { image: words } }))
+  expect(screen.getByRole('alert').textContent).toBe(words)
+})

@@ -37,6 +37,7 @@ export function Form<Name extends string>({
   const first = useRef<Values>({})
   const sent = useRef<Values>({})
   const [changed, setChanged] = useState(false)
+  const [isUndrawn, setIsUndrawn] = useState(false)
 
   const check = useCallback(() => {
     const problems = problemsIn(valuesOf(form.current), checks.current)
@@ -66,6 +67,7 @@ export function Form<Name extends string>({
   useEffect(() => {
     const fields = error instanceof ApiError ? error.fields : {}
     setRefused(fields)
+    setIsUndrawn(!hasFieldFor(form.current, fields))
     focusFirst(form.current, fields)
   }, [error])
 
@@ -102,7 +104,8 @@ export function Form<Name extends string>({
     busy,
     addCheck,
   }
-  const aboveForm = error && !(error instanceof ApiError && Object.keys(error.fields).length > 0)
+  // The server may name a field that the form does not draw.
+  const isAboveForm = !hasFieldErrors(error) || isUndrawn
 
   return (
     <FormContext.Provider value={state}>
@@ -114,7 +117,7 @@ export function Form<Name extends string>({
         onInput={input}
         onBlur={leave}
       >
-        {aboveForm && <Banner tone="error">{explain(error)}</Banner>}
+        {error && isAboveForm && <Banner tone="error">{explain(error)}</Banner>}
         {children}
       </form>
     </FormContext.Provider>
@@ -143,6 +146,15 @@ function problemsIn(values: Values, checks: Map<string, Check>): Record<string, 
 }
 
 const nameOf = (target: EventTarget) => (target as Element).getAttribute('name') ?? ''
+
+const hasFieldErrors = (error: Error | null) =>
+  error instanceof ApiError && Object.keys(error.fields).length > 0
+
+/** Whether every problem has a field that shows it. */
+function hasFieldFor(form: HTMLFormElement | null, problems: Problems): boolean {
+  const drawn = Array.from(form?.elements ?? [], nameOf)
+  return Object.keys(problems).every((name) => drawn.includes(name))
+}
 
 function focusFirst(form: HTMLFormElement | null, problems: Problems) {
   const fields = Array.from(form?.elements ?? []) as HTMLElement[]

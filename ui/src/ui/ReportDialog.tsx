@@ -9,7 +9,7 @@ interface ReportDialogProps {
   /** The word for what is reported, such as "page". */
   what: string
   /** Longest reason, in characters. */
-  maxLength: number
+  maxCharacters: number
   /** Key of the draft that keeps what was typed. */
   draft: string
   error: Error | null
@@ -21,7 +21,7 @@ interface ReportDialogProps {
 /** Dialog that asks what is wrong with something of somebody else's: the admins read it. */
 export function ReportDialog({
   what,
-  maxLength,
+  maxCharacters,
   draft,
   error,
   busy,
@@ -38,7 +38,7 @@ export function ReportDialog({
           label="What is wrong with it?"
           rows={4}
           value={text}
-          maxLength={maxLength}
+          maxCharacters={maxCharacters}
           onChange={(event) => change(event.target.value)}
           check={required('Please say what is wrong.')}
         />

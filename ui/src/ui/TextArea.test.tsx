@@ -5,7 +5,7 @@ import { TextArea } from './TextArea'
 
 test('what is left is counted, and said only when it is little', async () => {
   const user = userEvent.setup()
-  render(<TextArea name="text" label="Your answer" maxLength={23} defaultValue="A" />)
+  render(<TextArea name="text" label="Your answer" maxCharacters={23} defaultValue="A" />)
   expect(screen.getByText('22 characters left')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('')
   await user.type(screen.getByLabelText('Your answer'), 'ny')

@@ -1,21 +1,23 @@
-import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useCallback, useState } from 'react'
 import { plural } from '../lib/format'
+import { countCharacters, tooLong } from '../lib/text-length'
 import { cx } from './cx'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'
 import { type Check, useField } from './form-context'
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name'>, FieldWords {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'maxLength'>, FieldWords {
   check?: Check
-  /** Instead of a `maxLength`, where what is too long stays to be shortened: so many characters are allowed, ... */
-  limit?: number
-  /** ... and as many are there. */
-  count?: number
+  /** Maximum length. Longer text stays, to be shortened, and is marked as an error. */
+  maxCharacters?: number
+  /** Number of characters left from which on it is shown; from the beginning by default. */
+  countsFrom?: number
 }
 
+/** Number of characters left below which a screen reader says so. */
 const FEW = 20
 
-/** Several lines of text. With a `maxLength` it says how many characters are left. */
+/** Several lines of text, with the number of characters left where there is a limit. */
 export function TextArea({
   id,
   name,
@@ -24,14 +26,19 @@ export function TextArea({
   problem,
   check,
   className,
-  maxLength,
-  limit,
-  count,
+  maxCharacters = Number.POSITIVE_INFINITY,
+  countsFrom = maxCharacters,
   onChange,
   ...area
 }: TextAreaProps) {
-  const found = useField(name, check)
   const [typed, setTyped] = useState(String(area.defaultValue ?? ''))
+  const text = String(area.value ?? typed)
+  const checkAll = useCallback<Check>(
+    (value, all) => tooLong(value, maxCharacters) ?? check?.(value, all),
+    [maxCharacters, check],
+  )
+  const found = useField(name, checkAll)
+  const left = maxCharacters - countCharacters(text)
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     setTyped(event.target.value)
     onChange?.(event)
@@ -41,25 +48,13 @@ export function TextArea({
       id={id}
       label={label}
       hint={hint}
-      problem={problem ?? found}
+      problem={problem ?? tooLong(text, maxCharacters) ?? found}
       className={cx(styles.area, className)}
     >
       {(control) => (
         <>
-          <textarea
-            rows={5}
-            {...area}
-            {...control}
-            name={name}
-            maxLength={maxLength}
-            onChange={change}
-          />
-          {maxLength !== undefined && (
-            <Remaining count={maxLength - String(area.value ?? typed).length} />
-          )}
-          {limit !== undefined && count !== undefined && count <= limit && (
-            <Remaining count={limit - count} />
-          )}
+          <textarea rows={5} {...area} {...control} name={name} onChange={change} />
+          {Number.isFinite(left) && left >= 0 && left <= countsFrom && <Remaining count={left} />}
         </>
       )}
     </FieldFrame>

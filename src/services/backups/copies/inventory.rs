@@ -52,7 +52,7 @@ impl Inventory {
             .keys()
             .filter_map(|name| name.split_once('/'))
             .map(|(folder, _)| folder.to_owned())
-            .filter(|folder| archive::is_moment(folder))
+            .filter(|folder| archive::is_archive_name(folder))
             .collect();
         for name in folders {
             let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
@@ -79,7 +79,7 @@ impl Inventory {
     pub(super) fn backups(remote: &dyn Remote) -> Result<Vec<CopiedBackup>> {
         let source = RemoteSource(remote);
         let mut backups = Vec::new();
-        for name in remote.folders()?.into_iter().filter(|name| archive::is_moment(name)) {
+        for name in remote.folders()?.into_iter().filter(|name| archive::is_archive_name(name)) {
             // A backup without a manifest was cut off.
             match archive::read_manifest(&name, &source).map_err(Into::into) {
                 Ok(manifest) => backups.push(CopiedBackup { name, manifest }),

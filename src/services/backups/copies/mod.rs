@@ -204,7 +204,8 @@ fn update_one(
 
 /// Lists the encrypted backups in the folder of the settings, the oldest first, without those dated in the future.
 fn encrypted(context: &Context) -> Result<Vec<Archive>> {
-    let archives = health::past(own_folder(&context.config())?.archives()?, context.clock.now());
+    let archives =
+        health::without_future(own_folder(&context.config())?.archives()?, context.clock.now());
     Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
 }
 
@@ -241,7 +242,7 @@ pub fn fetch(
 ) -> Result<(CopyUrl, FetchedArchive)> {
     let folder = own_folder(config)?;
     let (mut partial, mut failure) = (None, None);
-    for (url, secret) in chosen(config, number)? {
+    for (url, secret) in select_copies(config, number)? {
         match fetch_from(&folder, &url, &secret, name, on_progress) {
             Ok(received) if received.damaged.is_empty() => return Ok((url, received)),
             // Files that one copy has lost may be in another: only those are fetched from there.
@@ -265,11 +266,11 @@ fn fetch_from(
 }
 
 /// Returns the copies of the settings, or only the one with this number, counted from 1.
-pub fn chosen(config: &Config, number: Option<usize>) -> Result<Vec<(CopyUrl, String)>> {
+pub fn select_copies(config: &Config, number: Option<usize>) -> Result<Vec<(CopyUrl, String)>> {
     let copies = config.backup.copies()?;
     let Some(number) = number else { return Ok(copies) };
-    let chosen = number.checked_sub(1).and_then(|index| copies.into_iter().nth(index));
-    chosen.map(|copy| vec![copy]).required("A copy with this number in the settings")
+    let copy = number.checked_sub(1).and_then(|index| copies.into_iter().nth(index));
+    copy.map(|copy| vec![copy]).required("A copy with this number in the settings")
 }
 
 /// Whether an error only means that a backup does not exist.
@@ -302,5 +303,5 @@ impl Source for RemoteSource<'_> {
 
 /// Whether an argument is the name of an archive, and not a path.
 pub fn is_name(backup: &str) -> bool {
-    archive::is_moment(backup) && !Path::new(backup).exists()
+    archive::is_archive_name(backup) && !Path::new(backup).exists()
 }

@@ -43,7 +43,7 @@ fn expired(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
     let identity = |(name, manifest): &(String, &Manifest)| (name.clone(), manifest.schema);
-    let (own, _) = schedule::own_among(&*context.read()?, past, identity)?;
+    let (own, _) = schedule::partition_by_database(&*context.read()?, past, identity)?;
     let old = schedule::expired(context.config().backup.retention(), own, |(_, one)| one);
     Ok(old.into_iter().map(|(name, _)| name).collect())
 }

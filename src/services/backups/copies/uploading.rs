@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::RereadSelection;
 use super::inventory::{Inventory, ReferencedFiles};
-use super::verifying::has;
+use super::verifying::verify_remote_file;
 use crate::archive::{self, Archive, Manifest, PoolName, StoredFile};
 use crate::context::Context;
 use crate::domain::progress::{Progress, ProgressFn};
@@ -39,7 +39,7 @@ impl Upload<'_> {
         on_progress: ProgressFn<'_>,
     ) -> Result<()> {
         let name = archive.name();
-        let turns = self.turns(archive);
+        let turns = self.reread_shares(archive);
         let whole = self.inventory.backups.get(&name);
         let is_whole = whole.is_some_and(|one| one.manifest == archive.manifest);
         if !is_whole && self.inventory.backups.remove(&name).is_some() {
@@ -67,7 +67,7 @@ impl Upload<'_> {
     }
 
     /// Shares of the files that are read again with this backup: one for each day since the youngest in the copy.
-    fn turns(&self, archive: &Archive) -> HashSet<i64> {
+    fn reread_shares(&self, archive: &Archive) -> HashSet<i64> {
         let day = |seconds: i64| seconds.div_euclid(DAY_SECONDS);
         let whole = self.inventory.backups.values();
         let last = whole.map(|whole| day(whole.manifest.made_at.seconds)).max();
@@ -92,7 +92,8 @@ impl Upload<'_> {
     /// Ensures that the copy has a file as it was written: sends it if it is missing or different, and removes outdated files of
     /// its name.
     fn send_file(&mut self, file: &StoredFile, seems_to_be_there: bool) -> Result<()> {
-        let is_as_written = || has(self.remote, &file.name, file.bytes, Some(file.hash));
+        let is_as_written =
+            || verify_remote_file(self.remote, &file.name, file.bytes, Some(file.hash));
         if !seems_to_be_there || !is_as_written()? {
             self.remote.put(&file.name, &file.path)?;
             if !is_as_written()? {

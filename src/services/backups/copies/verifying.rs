@@ -40,7 +40,7 @@ pub fn verify(
     }?;
     let mut damaged = Vec::new();
     for (path, bytes, hash) in manifest.files_beside_the_pool(&name) {
-        damaged.extend((!has(remote, &path, bytes, hash)?).then_some(path));
+        damaged.extend((!verify_remote_file(remote, &path, bytes, hash)?).then_some(path));
     }
     let names = match archive::read_names(&name, &manifest, &source) {
         // The damaged list is named already.
@@ -59,7 +59,7 @@ pub fn verify(
 fn inspect(remote: &dyn Remote, pool: &PoolLocations, name: BlobHash) -> Result<Option<String>> {
     let mut damaged = Some(name.to_string());
     for PoolLocation { path, hash, bytes } in pool.get(&name).into_iter().flatten() {
-        if has(remote, path, *bytes, Some(*hash))? {
+        if verify_remote_file(remote, path, *bytes, Some(*hash))? {
             return Ok(None);
         }
         damaged = Some(path.clone());
@@ -71,7 +71,7 @@ fn inspect(remote: &dyn Remote, pool: &PoolLocations, name: BlobHash) -> Result<
 ///
 /// # Errors
 /// When the file cannot be read to its end: its state is unknown then.
-pub(super) fn has(
+pub(super) fn verify_remote_file(
     remote: &dyn Remote,
     path: &str,
     bytes: u64,

@@ -154,7 +154,7 @@ fn post(
     ensure_not_suspended(context, &tx, right.author)?;
     quota::check_picture_quota(context, &tx, right.author, 0)?;
     drop(tx);
-    context.limits.check_posts_by_mail(right.author, files.len())?;
+    context.rate_limits.check_posts_by_mail(right.author, files.len())?;
     let pictures = pages.posted(right.author)?;
     let (author, topic) = (right.author, right.topic);
     let new = NewPosts { author, topic, words: letter.words.clone(), pictures, key: "" };

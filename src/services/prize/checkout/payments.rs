@@ -15,7 +15,7 @@ use crate::store::{ReadTx, WriteTx};
 const MAX_CREDITS: i64 = 1000;
 
 /// Problem that needs an admin.
-pub(super) type Problem = String;
+pub(super) type PaymentIssue = String;
 
 /// Checkout session that was completed.
 #[derive(Deserialize)]
@@ -51,7 +51,7 @@ pub(super) fn credit(
     tx: &mut WriteTx,
     checkout: &Checkout,
     session: Session,
-) -> Result<Option<Problem>> {
+) -> Result<Option<PaymentIssue>> {
     match session.payment_status.as_str() {
         "paid" => {}
         // The payment is pending; another event will report its success.
@@ -73,7 +73,11 @@ pub(super) fn credit(
     }
     let reason = Reason::Bought { payment: known.id.clone() };
     credits::add(context, tx, account, bought as i32, reason)?;
-    take_back(context, tx, &Payment { account: Some(account), bought, paid: amount, ..known })
+    revoke_refunded_credits(
+        context,
+        tx,
+        &Payment { account: Some(account), bought, paid: amount, ..known },
+    )
 }
 
 fn payer(tx: &ReadTx, reference: Option<&str>) -> Result<Option<AccountId>> {
@@ -94,15 +98,15 @@ pub(super) fn refund(
     tx: &mut WriteTx,
     checkout: &Checkout,
     charge: Charge,
-) -> Result<Option<Problem>> {
+) -> Result<Option<PaymentIssue>> {
     let Charge { id, payment_intent, amount_refunded, currency } = charge;
-    if let Some(problem) = impossible(checkout, amount_refunded, &currency) {
+    if let Some(problem) = check_amount(checkout, amount_refunded, &currency) {
         return Ok(Some(problem));
     }
     let known = payment(tx, payment_intent.unwrap_or(id))?;
     // Events may come out of order.
     let refunded = known.refunded.max(amount_refunded);
-    take_back(context, tx, &Payment { refunded, ..known })
+    revoke_refunded_credits(context, tx, &Payment { refunded, ..known })
 }
 
 pub(super) fn dispute(
@@ -110,18 +114,18 @@ pub(super) fn dispute(
     tx: &mut WriteTx,
     checkout: &Checkout,
     dispute: Dispute,
-) -> Result<Option<Problem>> {
+) -> Result<Option<PaymentIssue>> {
     let Dispute { charge, payment_intent, amount, currency } = dispute;
-    if let Some(problem) = impossible(checkout, amount, &currency) {
+    if let Some(problem) = check_amount(checkout, amount, &currency) {
         return Ok(Some(problem));
     }
     let known = payment(tx, payment_intent.unwrap_or(charge))?;
     let disputed = payment(tx, name_of_dispute(&known))?;
     tx.put_payment(&Payment { refunded: disputed.refunded.max(amount), ..disputed })?;
-    take_back(context, tx, &known)
+    revoke_refunded_credits(context, tx, &known)
 }
 
-fn impossible(checkout: &Checkout, amount: i64, currency: &str) -> Option<Problem> {
+fn check_amount(checkout: &Checkout, amount: i64, currency: &str) -> Option<PaymentIssue> {
     let is_possible = amount >= 0 && currency.eq_ignore_ascii_case(&checkout.currency);
     (!is_possible).then(|| format!("{amount} {currency} went back, which cannot be."))
 }
@@ -140,12 +144,16 @@ fn name_of_dispute(payment: &Payment) -> String {
 /// Stores the payment, and takes back the credits whose money was returned: at most the balance, which never becomes negative.
 ///
 /// The events do not tell whether a refund and a dispute are of the same money. They are assumed to be, and an admin is told.
-fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Option<Problem>> {
+fn revoke_refunded_credits(
+    context: &Context,
+    tx: &mut WriteTx,
+    known: &Payment,
+) -> Result<Option<PaymentIssue>> {
     let disputed = payment(tx, name_of_dispute(known))?.refunded;
     let back = |refunded| Payment { refunded, ..known.clone() };
     let (least, most) = (known.refunded.max(disputed), known.refunded.saturating_add(disputed));
-    let unsure = back(most).owed() - back(least).owed();
-    let spent = take_back_credits(context, tx, known, least)?;
+    let unsure = back(most).revocable_credits() - back(least).revocable_credits();
+    let spent = revoke_credits(context, tx, known, least)?;
     let spent =
         (spent > 0).then(|| format!("The money for {spent} went back after they had been spent."));
     let unsure = (unsure > 0).then(|| {
@@ -153,19 +161,14 @@ fn take_back(context: &Context, tx: &mut WriteTx, known: &Payment) -> Result<Opt
             "A part was refunded, and a part is disputed: if that is not the same money, the money for {unsure} more went back."
         )
     });
-    let problems: Vec<Problem> = spent.into_iter().chain(unsure).collect();
+    let problems: Vec<PaymentIssue> = spent.into_iter().chain(unsure).collect();
     Ok((!problems.is_empty()).then(|| problems.join(" ")))
 }
 
 /// Takes back the credits for an amount of money, at most the balance. Returns the number of credits that could not be taken
 /// back.
-fn take_back_credits(
-    context: &Context,
-    tx: &mut WriteTx,
-    known: &Payment,
-    back: i64,
-) -> Result<u32> {
-    let owed = Payment { refunded: back, ..known.clone() }.owed();
+fn revoke_credits(context: &Context, tx: &mut WriteTx, known: &Payment, back: i64) -> Result<u32> {
+    let owed = Payment { refunded: back, ..known.clone() }.revocable_credits();
     let Some(account) = known.account.filter(|_| owed > 0) else {
         tx.put_payment(known)?;
         return Ok(0);

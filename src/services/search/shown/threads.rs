@@ -27,7 +27,7 @@ pub(super) fn show_topic(terms: &Terms, topic: Topic) -> SearchResultDetails {
         author: None,
         picture: None,
         at: topic.created_at,
-        topic_place: place(topic),
+        place: topic_place(topic),
     }
 }
 
@@ -41,7 +41,7 @@ pub(super) fn show_post(
     let alt = post.words.alt.as_ref().map_or("", AltText::as_str);
     Ok(Some(SearchResultDetails {
         target: Target::Post(post.id),
-        topic_place: place(topic),
+        place: topic_place(topic),
         title: terms.mark(&post.words.caption),
         text: terms.excerpt(alt),
         question: None,
@@ -67,7 +67,7 @@ pub(super) fn show_comment(
     let Some((post, topic)) = get_visible(tx, reader, comment.post)? else { return Ok(None) };
     Ok(Some(SearchResultDetails {
         target: Target::Comment(comment.id),
-        topic_place: place(topic),
+        place: topic_place(topic),
         title: Terms::default().mark(&post.words.caption),
         text: terms.excerpt(&comment.text),
         question: None,
@@ -93,6 +93,6 @@ fn get_visible(
     Ok(tx.topic(post.topic)?.map(|topic| (post, topic)))
 }
 
-fn place(topic: Topic) -> Place {
+fn topic_place(topic: Topic) -> Place {
     Place { id: topic.code.to_string(), name: topic.name }
 }

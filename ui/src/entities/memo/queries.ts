@@ -113,8 +113,8 @@ export function useTakeBack() {
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/remove', { body: { id } })),
     onSuccess: (_, memo) => {
       const message = memo.published
-        ? 'Taken back. The published edition keeps it; the next one will not have it.'
-        : 'Taken back.'
+        ? 'Entry withdrawn. It stays in the published edition, but won’t be in the next one.'
+        : 'Entry withdrawn.'
       notify({ message, action: { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) } })
       return renew()
     },

@@ -36,7 +36,7 @@ export const prizeKeys = {
   pegs: (token: string | undefined) => [...all, 'pegs', token],
   checkout: (email: string, bid: string | null) => [...all, 'checkout', email, bid],
   win: [...all, 'win'],
-  draws: (day: string | undefined) => ['draws', day],
+  draws: (day: string | undefined) => [...all, 'draws', day],
 }
 
 /** The most resubmissions of one book. */

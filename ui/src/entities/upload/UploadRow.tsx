@@ -85,7 +85,7 @@ function Status({ state, name, work, percent, onRetry }: StatusProps) {
 function wordsFor(state: Exclude<UploadState, { step: 'failed' }>, work: string): string {
   switch (state.step) {
     case 'sending':
-      return `Sending… ${state.percent} %`
+      return `Sending… ${state.percent}%`
     case 'waiting':
       return 'Connection lost, waiting'
     case 'processing':

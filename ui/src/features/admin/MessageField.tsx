@@ -21,7 +21,7 @@ export function MessageField({ name, hint, rows }: MessageFieldProps) {
       label={`Message to ${name} (optional)`}
       hint={hint}
       rows={rows}
-      maxLength={MAX_LENGTHS.NewBookBody.words}
+      maxCharacters={MAX_LENGTHS.NewBookBody.words}
     />
   )
 }

@@ -34,7 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           label={`Reason for ${reported.author.name}`}
           hint="The author sees it by mail and beside their entries."
           rows={3}
-          maxLength={MAX_LENGTHS.VerdictBody.why}
+          maxCharacters={MAX_LENGTHS.VerdictBody.why}
           check={required('Please give a reason. The author is told.')}
         />
         <Submit>{`${verb} the memo`}</Submit>

@@ -98,7 +98,7 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
           />
         )}
         <AltTextField
-          maxLength={MAX_LENGTHS.DescribedMemo.alt}
+          maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
           of={memo.question}
           rows={4}
           value={words.text}

@@ -54,7 +54,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   {
     what: 'Uploaded forms',
     why: 'To be read. Only the answers that you submit are kept.',
-    until: 'Thrown away when they have been read.',
+    until: 'Deleted as soon as they’re read.',
   },
   {
     what: 'Published books',
@@ -84,7 +84,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   {
     what: 'Suspensions: until when a member may only read, and why',
     why: 'To keep threads friendly.',
-    until: 'Until an admin takes it back, or as long as the account exists.',
+    until: 'Until an admin ends it, or as long as the account exists.',
   },
   {
     what: 'Suggestions for new books',
@@ -109,7 +109,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Signed-in browsers: when they signed in and were last used',
-    why: 'To know you again.',
+    why: 'To keep you signed in.',
     until: 'Until you sign out, or 30 days after the last use.',
   },
   {

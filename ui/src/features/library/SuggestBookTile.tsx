@@ -50,7 +50,7 @@ function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
           hint="A theme, and perhaps some of its questions."
           rows={6}
           value={text}
-          maxLength={MAX_LENGTHS.NewSuggestion.suggestion}
+          maxCharacters={MAX_LENGTHS.NewSuggestion.suggestion}
           onChange={(event) => change(event.target.value)}
           check={(typed) => (typed.trim().length < 4 ? 'Please write a few words.' : undefined)}
         />

@@ -1,7 +1,7 @@
 import { api, call } from '../../api/client'
 import { useOptimisticToggle } from '../../api/use-optimistic-toggle'
 import type { Memo } from '../../entities/memo/queries'
-import { errorMessage } from '../../lib/api-error'
+import { errorMessage, isSignedOut } from '../../lib/api-error'
 import { formatNumber } from '../../lib/format'
 import { notify } from '../../lib/notify'
 import { Button } from '../../ui/Button'
@@ -31,7 +31,9 @@ function useLove(memo: Memo) {
     name: `love/${id}`,
     on: memo.loved,
     tell: async (loved) => keep({ id, loves: (await send(id, loved)).loves, loved }),
+    // Members whose session has ended are on the way to sign-in.
     onError: (error) =>
+      isSignedOut(error) ||
       notify({ message: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
   })
   return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), press }

@@ -20,7 +20,7 @@ export function ReportButton({ memo }: { memo: Memo }) {
       </Button>
       {isOpen && (
         <ReportDialog
-          maxLength={MAX_LENGTHS.NewReport.reason}
+          maxCharacters={MAX_LENGTHS.NewReport.reason}
           what="memo"
           draft={`${uid}/report/${memo.id}`}
           error={report.error}

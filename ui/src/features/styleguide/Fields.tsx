@@ -55,7 +55,7 @@ export function Fields() {
         <TextArea
           name="g-answer"
           label="Your answer"
-          maxLength={400}
+          maxCharacters={400}
           defaultValue="It was the blue cup, and nobody but her drank from it."
         />
       </Specimen>

@@ -83,7 +83,7 @@ export function Surfaces() {
         {open && (
           <Dialog title="Leave this page?" onClose={() => setOpen(false)}>
             <div className="stack">
-              <p>Your form is still being read. If you leave, that stops.</p>
+              <p>Your form is still being read. Leaving cancels it.</p>
               <div className="row">
                 <Button variant="primary" onClick={() => setOpen(false)}>
                   Stay here

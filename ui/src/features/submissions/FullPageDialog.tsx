@@ -63,7 +63,7 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
       {note && <Banner>{note}</Banner>}
       {refusal && <Banner tone="error">{errorMessage(refusal, 'Submission failed')}</Banner>}
       {isUnverified(refusal) && <VerifyFirst />}
-      {page && <p role="status">Your page is kept. This is how it will look.</p>}
+      {page && <p role="status">Your page is saved. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
       {kept ? (
         <PageAltTextForm
@@ -99,7 +99,7 @@ function PageAltTextForm({ memo, question, isNew, onDone }: PageAltTextFormProps
   return (
     <>
       <AltTextField
-        maxLength={MAX_LENGTHS.PageUpload.alt}
+        maxCharacters={MAX_LENGTHS.PageUpload.alt}
         of={question}
         value={text}
         onChange={change}
@@ -108,7 +108,7 @@ function PageAltTextForm({ memo, question, isNew, onDone }: PageAltTextFormProps
       <div className="row">
         {!isNew && (
           <Button busy={isSaving} disabled={isSame} onClick={() => save(onDone)}>
-            Save words
+            Save transcription
           </Button>
         )}
         <Button

@@ -39,7 +39,7 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
               <AltTextField
-                maxLength={MAX_LENGTHS.DescribedMemo.alt}
+                maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
                 of={answer.question}
                 value={alts[answer.key] ?? ''}
                 onChange={(words) => onDescribe(answer.key, words)}

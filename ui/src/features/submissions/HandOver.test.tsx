@@ -108,7 +108,7 @@ test('a phone that loses its connection waits, and may be stopped', async () => 
   expect(upload.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   act(() => upload.progress(40))
   expect(screen.getByText('page.pdf')).toBeTruthy()
-  expect(screen.getByText('Sending… 40 %')).toBeTruthy()
+  expect(screen.getByText('Sending… 40%')).toBeTruthy()
   act(() => upload.lose())
   expect(await screen.findByText('Connection lost, waiting')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

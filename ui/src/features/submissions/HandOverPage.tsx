@@ -45,7 +45,7 @@ function Sending({ code }: { code: string }) {
   const { sent, state, refusal, data } = upload
   const [, navigate] = useLocation()
   useNavigationGuard(
-    isUnderWay(state) ? 'Your form is still being sent. If you leave, that stops.' : undefined,
+    isUnderWay(state) ? 'Your form is still being sent. Leaving cancels it.' : undefined,
   )
 
   if (data) {

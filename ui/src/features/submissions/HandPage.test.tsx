@@ -50,7 +50,7 @@ test('from the export to submitted handwriting', async () => {
   })
 
   act(() => upload.progress(40))
-  expect(await screen.findByText('Sending… 40 %')).toBeTruthy()
+  expect(await screen.findByText('Sending… 40%')).toBeTruthy()
   act(() => upload.progress(100))
   expect(await screen.findByText('Reading your handwriting…')).toBeTruthy()
   act(() => upload.answer(200, READ))

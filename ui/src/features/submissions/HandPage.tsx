@@ -24,7 +24,7 @@ function lossOf(reading: ExtractionState): string | undefined {
   if (reading.step === 'read')
     return 'Your answers are not submitted yet. If you leave, they are lost.'
   const isUnread = reading.step === 'sending' && isUnderWay(reading.state)
-  return isUnread ? 'Your form is still being read. If you leave, that stops.' : undefined
+  return isUnread ? 'Your form is still being read. Leaving cancels it.' : undefined
 }
 
 /** From the blank form to submitted handwriting. `docs/src/prize-game.md` has a table of all its states. */

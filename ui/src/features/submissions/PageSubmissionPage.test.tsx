@@ -49,7 +49,7 @@ test('a page is dropped, shown as it is kept, and done', async () => {
   expect([...(upload.form?.keys() ?? [])].sort()).toEqual(['bid', 'file', 'qid', 'uid'])
   expect(upload.form?.get('qid')).toBe('smell')
   act(() => upload.progress(40))
-  expect(dialog.getByText('Sending… 40 %')).toBeTruthy()
+  expect(dialog.getByText('Sending… 40%')).toBeTruthy()
   memos = [PAGE_MEMO]
   act(() => upload.answer(201, { memo: PAGE_MEMO, base64Image: 'AAAA' }))
   const picture = await dialog.findByAltText('Your page on: What about the smell?')
@@ -73,7 +73,7 @@ test('words that were typed beside a page are there when its question is opened 
   const dialog = await open(user, 1)
   expect(dialog.getByLabelText(words)).toHaveProperty('value', 'A map.')
   expect(dialog.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
-  await user.click(dialog.getByRole('button', { name: 'Save words' }))
+  await user.click(dialog.getByRole('button', { name: 'Save transcription' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodiesOf('/api/memo/describe')).toEqual([{ id: 'm-smell', alt: 'A map.' }])
   expect(localStorage.getItem('draft/u1/memo/m-smell')).toBeNull()

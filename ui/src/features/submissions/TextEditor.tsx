@@ -3,13 +3,17 @@ import { MAX_LENGTHS } from '../../api/limits'
 import type { Question } from '../../entities/book/queries'
 import { errorMessage, isUnverified } from '../../lib/api-error'
 import { useDraft } from '../../lib/drafts'
-import { plural } from '../../lib/format'
 import { useMember } from '../../lib/session'
+import { countCharacters } from '../../lib/text-length'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { usePublishText } from './queries'
 import { VerifyFirst } from './VerifyFirst'
+
+/** Length of an answer. */
+const MIN_CHARACTERS = 4
+const MAX_CHARACTERS = MAX_LENGTHS.TextSubmission.post
 
 interface TextEditorProps {
   bid: string
@@ -25,7 +29,8 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
   const [typed, setTyped] = useState(false)
   const publish = usePublishText(bid, settle)
 
-  const ready = text.trim() !== saved && isLongEnough(text) && !problemOf(text)
+  const length = countCharacters(text)
+  const ready = text.trim() !== saved && length >= MIN_CHARACTERS && length <= MAX_CHARACTERS
   const save = () => {
     if (!ready || publish.isPending) return
     publish.mutate({ question, post: text })
@@ -44,9 +49,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
         label="Your answer"
         rows={7}
         value={text}
-        limit={MAX_LENGTHS.TextSubmission.post}
-        count={lengthOf(text)}
-        problem={problemOf(text)}
+        maxCharacters={MAX_CHARACTERS}
         onChange={(event) => {
           setTyped(true)
           change(event.target.value)
@@ -71,20 +74,9 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
 
 function stateOf(typed: boolean, text: string, saved: string) {
   if (text.trim() === saved) return saved ? 'Saved.' : ''
-  if (saved && text.trim() === '') return 'To remove your answer, take it back among your entries.'
-  if (!isLongEnough(text)) return `An answer has at least ${SHORTEST} characters.`
+  if (saved && text.trim() === '') return 'To remove this answer, withdraw it in your entries.'
+  if (countCharacters(text) < MIN_CHARACTERS) {
+    return `An answer has at least ${MIN_CHARACTERS} characters.`
+  }
   return typed ? 'Not saved yet. Kept on this device until you do.' : 'An unsaved draft.'
 }
-
-/** The server counts like this too: Unicode's characters, without the spaces around them. */
-const SHORTEST = 4
-
-export const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
-
-/** What keeps a text from being saved. */
-export function problemOf(text: string): string | undefined {
-  const over = lengthOf(text) - MAX_LENGTHS.TextSubmission.post
-  if (over > 0) return plural(over, 'One character too many.', '# characters too many.')
-}
-
-export const isLongEnough = (text: string) => lengthOf(text) >= SHORTEST

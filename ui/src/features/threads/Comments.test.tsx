@@ -106,7 +106,7 @@ test('what was typed while one was refused stays below it', async () => {
 test('one that is too long stays, and is not sent', async () => {
   localStorage.setItem('draft/u1/comment/p1', 'a'.repeat(1001))
   const { user, bodiesOf } = await open({})
-  expect(screen.getByText('One character too many.')).toBeTruthy()
+  expect(screen.getByText('1 character too many.')).toBeTruthy()
   await user.type(field(), '{Control>}{Enter}{/Control}')
   expect(field().value).toHaveLength(1001)
   expect(bodiesOf('/api/comments/add')).toEqual([])

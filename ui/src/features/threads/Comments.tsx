@@ -12,9 +12,10 @@ import {
 import type { Post } from '../../entities/post/post'
 import { announce } from '../../lib/announce'
 import { errorMessage } from '../../lib/api-error'
-import { formatNumber, plural, toDate } from '../../lib/format'
+import { formatNumber, toDate } from '../../lib/format'
 import { useSession } from '../../lib/session'
 import { useStored } from '../../lib/storage'
+import { tooLong } from '../../lib/text-length'
 import { useUnsentDraft } from '../../lib/unsent-draft'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/Avatar'
@@ -71,9 +72,6 @@ function NewComment({ pid, comments }: { pid: string; comments: Comment[] }) {
   )
 }
 
-/** Characters as the server counts them. */
-const lengthOf = (text: string) => [...text.trim().replace(/\r\n/g, '\n')].length
-
 interface CommentFormProps {
   pid: string
   uid: string
@@ -90,8 +88,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const name = useStored('name') || 'You'
   const add = useAddComment(pid, { uid, name }, { onKept: words.arrived, onRefused: words.refused })
-  const over = lengthOf(text) - MAX_LENGTHS.NewComment.text
-  const ready = text.trim() !== '' && over <= 0
+  const ready = text.trim() !== '' && !tooLong(text, MAX_LENGTHS.NewComment.text)
 
   const send = () => {
     if (!ready || isSending) return
@@ -116,9 +113,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
         placeholder="Add a comment..."
         rows={3}
         value={text}
-        limit={MAX_LENGTHS.NewComment.text}
-        count={lengthOf(text)}
-        problem={over > 0 ? tooMany(over) : undefined}
+        maxCharacters={MAX_LENGTHS.NewComment.text}
         onChange={(event) => words.change(event.target.value)}
         onKeyDown={press}
       />
@@ -138,8 +133,6 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
     </div>
   )
 }
-
-const tooMany = (over: number) => plural(over, 'One character too many.', '# characters too many.')
 
 interface CommentItemProps {
   comment: Comment

@@ -123,7 +123,7 @@ function ReportPostDialog({ uid, reported, onReported, onClose }: ReportPostDial
   const report = useReport(reported)
   return (
     <ReportDialog
-      maxLength={MAX_LENGTHS.NewReport.reason}
+      maxCharacters={MAX_LENGTHS.NewReport.reason}
       what={reported.comment ? 'comment' : 'page'}
       draft={`${uid}/report/${id}`}
       error={report.error}

@@ -30,7 +30,7 @@ test('a page is chosen, seen, described and sent; then it waits to be published'
   expect(upload.form?.get('caption')).toBe('First ink')
   expect(upload.form?.get('alt')).toBe('A line.')
   act(() => upload.progress(40))
-  expect(dialog.getByText('Sending… 40 %')).toBeTruthy()
+  expect(dialog.getByText('Sending… 40%')).toBeTruthy()
   act(() => upload.progress(100))
   expect(dialog.getByText('Looking at your page…')).toBeTruthy()
   const asked = () => calls.filter(({ path }) => path === '/api/usr/posts').length
@@ -123,7 +123,7 @@ test('a caption that is too long stays and is not sent', async () => {
   await user.click(caption)
   await user.paste('é'.repeat(201))
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
-  expect(dialog.getByText('At most 200 characters fit.')).toBeTruthy()
+  expect(dialog.getByText('1 character too many.')).toBeTruthy()
   expect(document.activeElement).toBe(caption)
   expect(FakeUpload.last).toBeUndefined()
 })

@@ -81,7 +81,7 @@ test('its owner describes it, and what is refused stays to be set right', async 
   const caption = screen.getByLabelText('Caption (optional)')
   await user.clear(caption)
   await user.type(caption, 'RAIN')
-  await user.click(screen.getByRole('button', { name: 'Save words' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('That is too loud.')).toBeTruthy()
   fails = false
   // Whoever closes it loses no word.
@@ -92,7 +92,7 @@ test('its owner describes it, and what is refused stays to be set right', async 
   expect(again).toHaveProperty('value', 'RAIN')
   await user.clear(again)
   await user.type(again, 'Rain')
-  await user.click(screen.getByRole('button', { name: 'Save words' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await heading('Rain')
   await waitFor(() => expect(document.title).toBe('Rain · Inkfold'))
   expect(bodiesOf('/api/posts/describe')[1]).toEqual({ id: 'p1', caption: 'Rain', alt: '' })

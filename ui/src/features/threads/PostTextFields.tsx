@@ -1,8 +1,5 @@
+import { MAX_LENGTHS } from '../../api/limits'
 import { TextArea } from '../../ui/TextArea'
-
-/** As many characters as the server takes, counted as it counts them. */
-const CAPTION = { longest: 200, few: 150 }
-const ALT = { longest: 1000, few: 900 }
 
 interface PostTextFieldsProps {
   caption: string
@@ -11,7 +8,7 @@ interface PostTextFieldsProps {
   onAlt(words: string): void
 }
 
-/** What somebody says about a picture of theirs, and what it shows. Stands in a form. */
+/** Caption of a picture, and its description. Stands in a form. */
 export function PostTextFields({ caption, alt, onCaption, onAlt }: PostTextFieldsProps) {
   return (
     <>
@@ -21,7 +18,8 @@ export function PostTextFields({ caption, alt, onCaption, onAlt }: PostTextField
         hint="Shown with your page."
         rows={2}
         value={caption}
-        {...limitOf(caption, CAPTION)}
+        maxCharacters={MAX_LENGTHS.NewWords.caption}
+        countsFrom={50}
         onChange={({ target }) => onCaption(target.value)}
       />
       <TextArea
@@ -30,21 +28,10 @@ export function PostTextFields({ caption, alt, onCaption, onAlt }: PostTextField
         hint="Read out to those who cannot see the page."
         rows={4}
         value={alt}
-        {...limitOf(alt, ALT)}
+        maxCharacters={MAX_LENGTHS.NewWords.alt}
+        countsFrom={100}
         onChange={({ target }) => onAlt(target.value)}
       />
     </>
   )
-}
-
-const lengthOf = (words: string) => [...words.trim()].length
-
-/** How many are left is told near the end. What is too long stays, to be shortened. */
-function limitOf(words: string, { longest, few }: typeof CAPTION) {
-  const count = lengthOf(words)
-  return {
-    ...(count > few && { limit: longest, count }),
-    check: (typed: string) =>
-      lengthOf(typed) > longest ? `At most ${longest} characters fit.` : undefined,
-  }
 }

@@ -38,7 +38,7 @@ export function PostTextForm({ post, variant = 'plain', onDescribed }: PostTextF
         onAlt={alt.change}
       />
       <Submit variant={variant} waitsFor={isSame ? reason : undefined} blocked={isSame}>
-        Save words
+        Save
       </Submit>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error'
-import { formatEntries, formatNumber } from '../../../lib/format'
+import { formatEntries, formatNumber, toSentence } from '../../../lib/format'
 import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import { Banner } from '../../../ui/Banner'
@@ -130,7 +130,7 @@ function Question({ book, publish, onClose }: QuestionProps) {
   return (
     <div className="stack">
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
-      {failure && <Banner tone="error">It could not be made: {failure}</Banner>}
+      {failure && <Banner tone="error">The last try failed. {toSentence(failure)}</Banner>}
       <p>
         {formatEntries(memoCount)}, {formatNumber(newMemos)} of them new, become edition{' '}
         {edition + 1}. An edition cannot be changed; what is written later goes into the next.

@@ -46,7 +46,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
         label="Description (optional)"
         hint="A few sentences for the library."
         rows={4}
-        maxLength={MAX_LENGTHS.NewBookBody.description}
+        maxCharacters={MAX_LENGTHS.NewBookBody.description}
         defaultValue={book.description}
       />
       <TextField

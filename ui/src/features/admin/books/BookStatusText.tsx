@@ -1,4 +1,4 @@
-import { formatNumber, formatPictures, timeAgo, toDate } from '../../../lib/format'
+import { formatNumber, formatPictures, timeAgo, toDate, toSentence } from '../../../lib/format'
 import { Badge } from '../../../ui/Badge'
 import styles from './BookStatusText.module.css'
 import type { AdminBook } from './queries'
@@ -16,7 +16,7 @@ export function BookStatusText({ book }: { book: AdminBook }) {
       {lastFailure && !publishing && !compilingSince && (
         <>
           <p className={styles.failure}>
-            It could not be made {timeAgo(toDate(lastFailure.at))}: {lastFailure.error}
+            Publishing failed {timeAgo(toDate(lastFailure.at))}. {toSentence(lastFailure.error)}
           </p>
           <p className="meta">
             {lastFailure.nextAttemptAt

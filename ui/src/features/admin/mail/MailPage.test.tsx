@@ -80,7 +80,9 @@ test('a test mail shows what was said with the mail server', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send a test mail…' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Send it now' }))
-  expect(await dialog.findByText('It could not be sent: The password was refused.')).toBeTruthy()
+  expect(
+    await dialog.findByText('The mail could not be sent. The password was refused.'),
+  ).toBeTruthy()
   expect(dialog.getByText('Look at mail.password.')).toBeTruthy()
   expect(dialog.getByText(/EHLO inkfold/)).toBeTruthy()
   expect(bodiesOf('/api/admin/mail/test')).toEqual([{ to: 'a1@example.org' }])

@@ -145,7 +145,7 @@ function TestMailDialog({ onClose }: { onClose(): void }) {
           <>
             {data.error ? (
               <Banner tone="error">
-                <p>It could not be sent: {data.error}</p>
+                <p>The mail could not be sent. {toSentence(data.error)}</p>
                 {data.hint && <p>{data.hint}</p>}
               </Banner>
             ) : (

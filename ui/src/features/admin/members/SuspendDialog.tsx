@@ -36,7 +36,7 @@ export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogP
           label={`Message to ${name} (optional)`}
           hint="Shown wherever something is refused meanwhile."
           rows={3}
-          maxLength={MAX_LENGTHS.SuspendBody.why}
+          maxCharacters={MAX_LENGTHS.SuspendBody.why}
         />
         <Submit>{suspend.isPending ? 'Suspending…' : 'Suspend'}</Submit>
       </Form>

@@ -44,7 +44,7 @@ test('each thing that waits leads to where it is done', async () => {
     ['4 members wait', '/admin/members?q=not%20verified'],
     ['2 suggestions wait', '/admin/suggestions'],
     ['3 mails could not be sent', '/admin/mail?state=given-up'],
-    ['“The kitchen table” could not be made', '/admin/books/b1'],
+    ['“The kitchen table” could not be published', '/admin/books/b1'],
     ['“Rain” can be published', '/admin/books/b2'],
   ])
   expect((await needs()).getByText('A font is missing.')).toBeTruthy()
@@ -53,12 +53,12 @@ test('each thing that waits leads to where it is done', async () => {
 
 test('a disk that is nearly full is told, though nothing here helps', async () => {
   overview({ space: { free: 400_000_000, floor: 500_000_000, low: true } })
-  expect((await needs()).getByText('The disk is nearly full: 0.4 GB are left')).toBeTruthy()
+  expect((await needs()).getByText('The disk is nearly full: 0.4 GB left')).toBeTruthy()
 })
 
 test('full disk without a floor asks for room only', async () => {
   overview({ space: { free: 15_000_000, floor: 0, low: true } })
-  expect((await needs()).getByText('The disk is nearly full: 0.0 GB are left')).toBeTruthy()
+  expect((await needs()).getByText('The disk is nearly full: 0.0 GB left')).toBeTruthy()
   expect((await needs()).getByText('Make room on the server.')).toBeTruthy()
 })
 
@@ -93,7 +93,7 @@ test('an old backup says how old, and none at all says so', async () => {
   overview({ backups: { ...backups, trouble: 'missing', youngestAt: null, everyHours: 0 } })
   const none = 'There is no backup of what members wrote'
   expect((await needs()).getByRole('link', { name: none })).toBeTruthy()
-  expect(screen.getByText('None is made by itself here.')).toBeTruthy()
+  expect(screen.getByText('Automatic backups are off.')).toBeTruthy()
 })
 
 test('damaged files are told with the commands that help', async () => {

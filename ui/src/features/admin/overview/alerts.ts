@@ -27,7 +27,7 @@ export function alertsFrom(overview: Overview): AdminAlert[] {
     ...backupNeeds(overview),
     ...countedNeeds(overview),
     ...overview.failedBooks.map(({ bid, name, failure }) => ({
-      words: `“${name}” could not be made`,
+      words: `“${name}” could not be published`,
       more: toSentence(failure.error),
       href: paths.adminBook(bid),
     })),
@@ -47,10 +47,10 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): AdminAlert[] {
   if (!low) return []
   return [
     {
-      words: `The disk is nearly full: ${formatGigabytes(free)} are left`,
+      words: `The disk is nearly full: ${formatGigabytes(free)} left`,
       more:
         free < floor
-          ? `Below ${formatGigabytes(floor)} nothing is taken from members. Make room on the server.`
+          ? `Below ${formatGigabytes(floor)} uploads are refused. Make room on the server.`
           : 'Make room on the server.',
     },
   ]
@@ -76,7 +76,7 @@ function backupNeeds({ backups }: Overview): AdminAlert[] {
     return [{ words: 'The last backup could not be made', more: toSentence(failure ?? ''), href }]
   }
   if (trouble === 'missing') {
-    const more = hours === 0 ? 'None is made by itself here.' : undefined
+    const more = hours === 0 ? 'Automatic backups are off.' : undefined
     return [{ words: 'There is no backup of what members wrote', ...(more && { more }), href }]
   }
   if (trouble === 'incomplete' || trouble === 'repairable') {
@@ -117,7 +117,7 @@ function countedNeeds(overview: Overview): AdminAlert[] {
     {
       count: waitingMembers,
       words: plural(waitingMembers, '1 member waits', '# members wait'),
-      more: 'This server doesn’t send email, so their addresses are taken for verified by you.',
+      more: 'This server doesn’t send email, so please verify their addresses yourself.',
       href: paths.adminMembersWith('not verified'),
     },
     {

@@ -240,7 +240,7 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
           name="reason"
           label="Why?"
           rows={4}
-          maxLength={MAX_LENGTHS.PayoutDecision.reason}
+          maxCharacters={MAX_LENGTHS.PayoutDecision.reason}
           check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
         />
         <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>

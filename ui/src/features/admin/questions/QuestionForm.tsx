@@ -56,7 +56,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           name="description"
           label="Question"
           rows={2}
-          maxLength={MAX_LENGTHS.QuestionBody.description}
+          maxCharacters={MAX_LENGTHS.QuestionBody.description}
           value={words.text}
           onChange={(event) => words.change(event.target.value)}
           check={required('Please write a question.')}

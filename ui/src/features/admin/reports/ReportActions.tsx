@@ -63,7 +63,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
         <TextField
           name={`note-${id}`}
           label="Note (optional)"
-          hint="Kept with the verdict; only admins read it."
+          hint="Only admins can see this note."
           maxLength={MAX_LENGTHS.VerdictBody.note}
           value={note}
           onChange={({ target }) => setNote(target.value)}
@@ -185,11 +185,11 @@ const HIDE_MEMO: Choice = { verdict: 'hide', label: 'Hide…', asks: 'hide' }
 /** What can be decided about something as it is now. What is settled can be decided anew, unless it is gone. */
 function actionsFor({ kind, state: is }: Reported, state: ReportsState): Choice[] {
   const isOpen = state === 'open'
-  if (is === 'removed') return isOpen ? [{ verdict: 'remove', label: 'It is gone: settle' }] : []
+  if (is === 'removed') return isOpen ? [{ verdict: 'remove', label: 'Close report' }] : []
   if (is === 'hidden') {
-    const leave: Choice[] = isOpen ? [{ ...HIDE, label: 'Leave it hidden' }] : []
-    return [...leave, { verdict: 'show', label: 'Show it again' }, REMOVE]
+    const leave: Choice[] = isOpen ? [{ ...HIDE, label: 'Keep hidden' }] : []
+    return [...leave, { verdict: 'show', label: 'Unhide' }, REMOVE]
   }
-  const leave: Choice[] = isOpen ? [{ verdict: 'show', label: 'Leave it' }] : []
+  const leave: Choice[] = isOpen ? [{ verdict: 'show', label: 'Keep visible' }] : []
   return [kind === 'memo' ? HIDE_MEMO : HIDE, ...leave, REMOVE]
 }

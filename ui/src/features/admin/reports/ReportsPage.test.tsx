@@ -87,7 +87,7 @@ test('a page is hidden with a note; it leaves the list, and the next one has the
   expect(await screen.findByText('It is hidden: only its author sees it.')).toBeTruthy()
   expect(screen.queryByRole('article', { name: /^Page by Mara/ })).toBeNull()
   await waitFor(() => expect(focused()).toBe('Comment by Jo van Dyk'))
-  await user.click((await card(/^Comment/)).getByRole('button', { name: 'Leave it' }))
+  await user.click((await card(/^Comment/)).getByRole('button', { name: 'Keep visible' }))
   expect(await screen.findByText('No open reports.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   expect(bodiesOf(SETTLE)).toEqual([
@@ -124,8 +124,8 @@ test('what is settled is found by its address, and can be decided anew', async (
   const { user, bodiesOf } = reports({}, '?state=settled')
   const page = await card(/^Page by Mara/)
   expect(page.getByText(/^Settled .*: Hidden$/)).toBeTruthy()
-  expect(page.queryByRole('button', { name: 'Leave it' })).toBeNull()
-  await user.click(page.getByRole('button', { name: 'Show it again' }))
+  expect(page.queryByRole('button', { name: 'Keep visible' })).toBeNull()
+  await user.click(page.getByRole('button', { name: 'Unhide' }))
   expect(await screen.findByText('It is visible to everybody.')).toBeTruthy()
   expect(await (await card(/^Page by Mara/)).findByText(/^Settled .*: Shown$/)).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
