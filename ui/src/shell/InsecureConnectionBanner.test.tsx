@@ -32,7 +32,7 @@ test('an admin who comes by http from the internet is told so', async () => {
   topics()
   await topicsAreShown()
   expect(screen.getByText(WORDS)).toBeTruthy()
-  expect(screen.getByText(/Open Inkfold by https:/)).toBeTruthy()
+  expect(screen.getByText(/Use https:/)).toBeTruthy()
 })
 
 test.each(['https://ink.example.org/', 'http://inkbox.local:8080/'])(

@@ -29,7 +29,7 @@ test('an entry is taken back and comes again', async () => {
   const user = renderApp(HERE)
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('You have answered 1 of 3 questions.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /^Take it back/ }))
+  await user.click(screen.getByRole('button', { name: /^Withdraw/ }))
   expect(await screen.findByText('You have not submitted any entries')).toBeTruthy()
   expect(screen.getByText('One earlier entry')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))

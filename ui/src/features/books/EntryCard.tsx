@@ -42,7 +42,7 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
           </Link>
           {memo.img && <DescribeMemoButton memo={memo} />}
           <Button variant="quiet" onClick={onTakeBack}>
-            Take it back<span className="visually-hidden">: {question}</span>
+            Withdraw<span className="visually-hidden">: {question}</span>
           </Button>
         </div>
       </article>

@@ -80,8 +80,8 @@ export function PrivacyPage() {
         <Points>
           <li>Name, username, email, password and profile: change them in the settings.</li>
           <li>
-            An answer: take it back among your entries, and the next edition leaves it out; or write
-            it anew, and the new one stands there.
+            An answer: withdraw it in your entries, and the next edition leaves it out; or write it
+            anew, and the new one stands there.
           </li>
           <li>A post or a comment: delete it where it stands.</li>
           <li>A copy of all that is kept about you: download it in the settings.</li>

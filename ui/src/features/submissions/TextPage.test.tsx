@@ -95,7 +95,7 @@ test('whoever empties a saved answer is told how to take it back', async () => {
   const user = renderApp(HERE)
   const dialog = within(await open(user, 1))
   await user.clear(dialog.getByLabelText('Your answer'))
-  expect(dialog.getByText(/take it back among your entries/)).toBeTruthy()
+  expect(dialog.getByText(/withdraw it in your entries/)).toBeTruthy()
 })
 
 test('a question that was answered in another way says so', async () => {
