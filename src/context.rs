@@ -42,9 +42,9 @@ pub struct Context {
     pub body_budgets: BodyBudgets,
     pub passwords: Passwords,
     pub rate_limits: RateLimits,
-    /// Permits to read forms: pages are large, and reading two at once on one processor is no faster.
+    /// Semaphore of the forms being read: pages are large, and reading two at once on one processor is no faster.
     pub form_reading_slots: FairSemaphore<AccountId>,
-    /// Permits to decode the pictures of posts, separate from those of forms.
+    /// Semaphore of the pictures of posts being decoded, separate from that of forms.
     pub post_upload_slots: FairSemaphore<AccountId>,
     pub post_events: PostEvents,
     /// Notified when a job may have been queued.
