@@ -53,7 +53,7 @@ fn unusable_certificate_is_told_with_hint() {
     for (certificate, key, words) in [
         (&*good, &*other_key, "does not belong to the certificate"),
         (&old, &old_key, "expired on 2025-01-01\nhint: renew it"),
-        (&new, &new_key, "only from 2030-01-01 on\nhint: is this machine's clock right?"),
+        (&new, &new_key, "not valid before 2030-01-01\nhint: is this machine's clock right?"),
         ("", &key, "there is no certificate in "),
         (&key, &key, "there is no certificate in "),
         (&good, &good, "there is no key in "),
