@@ -1,5 +1,5 @@
 import { Router } from 'wouter'
-import { askBeforeNavigating } from './lib/navigation-guard'
+import { confirmNavigation } from './lib/navigation-guard'
 import { serverConfig } from './lib/server-config'
 import { Routes } from './routes'
 import { Shell } from './shell/Shell'
@@ -7,7 +7,7 @@ import { Shell } from './shell/Shell'
 /** The whole interface at the browser's present address. */
 export function App() {
   return (
-    <Router base={serverConfig.base} aroundNav={askBeforeNavigating}>
+    <Router base={serverConfig.base} aroundNav={confirmNavigation}>
       <Shell>
         <Routes />
       </Shell>

@@ -1,13 +1,13 @@
 import { lazyPage } from './lazy-page'
 
 /** Milliseconds after the first page was drawn. */
-const IDLE_AFTER = 1_500
+const PRELOAD_DELAY_MS = 1_500
 
 /** Fetches what readers open first from the home page, when the browser has nothing else to do. */
 export const preloadPages = () =>
   setTimeout(() => {
     for (const page of [SignInPage, LibraryPage, BeginPage]) page.preload()
-  }, IDLE_AFTER)
+  }, PRELOAD_DELAY_MS)
 
 export const FeaturesPage = lazyPage(
   async () => (await import('./features/home/FeaturesPage')).FeaturesPage,

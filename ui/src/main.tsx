@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { preloadPages } from './lazy-pages'
 import { restoreDisplay } from './lib/display'
-import { askBeforeGoingBack } from './lib/navigation-guard'
+import { confirmBackNavigation } from './lib/navigation-guard'
 import { registerServiceWorker } from './lib/register-service-worker'
 
 restoreDisplay()
 registerServiceWorker()
-askBeforeGoingBack()
+confirmBackNavigation()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -2,7 +2,7 @@ import { ApiError } from '../lib/api-error'
 import { XSRF_HEADER, xsrfToken } from './client'
 
 /** Nothing has moved for so long: the connection is lost, though nobody says so. In milliseconds. */
-const STALLED_AFTER = 30_000
+const STALL_TIMEOUT_MS = 30_000
 
 interface UploadOptions {
   /** Called with 0 to 100 as bytes leave. */
@@ -24,7 +24,7 @@ export function upload<Data>(
     let stalled: ReturnType<typeof setTimeout> | undefined
     const watch = () => {
       clearTimeout(stalled)
-      stalled = setTimeout(lose, STALLED_AFTER)
+      stalled = setTimeout(lose, STALL_TIMEOUT_MS)
     }
     const lose = () => {
       clearTimeout(stalled)

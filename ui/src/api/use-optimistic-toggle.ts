@@ -1,63 +1,63 @@
 import { notifyManager, useMutation } from '@tanstack/react-query'
 import { createStore } from '../lib/create-store'
 
-/** What the last press wants, until the server has it. */
-interface Wanted {
+/** State chosen by the last click, held until the server has saved it. */
+interface PendingState {
   on: boolean
-  /** The server has been told: the next press tells it anew. */
-  told?: true
+  /** The server has this state: the next click starts a new request. */
+  isSent?: true
 }
 
-/** By what is pressed, so that all buttons of one thing show the same. */
-const wanted = createStore<ReadonlyMap<string, Wanted>>(new Map())
+/** Pending states by key, shared by all buttons of one toggle. */
+const pendingStates = createStore<ReadonlyMap<string, PendingState>>(new Map())
 
-const wantedOf = (name: string) => wanted.get().get(name)
+const pendingOf = (key: string) => pendingStates.get().get(key)
 
-function want(name: string, next: Wanted | undefined) {
-  const all = new Map(wanted.get())
-  if (next) all.set(name, next)
-  else all.delete(name)
-  wanted.set(all)
+function setPending(key: string, next: PendingState | undefined) {
+  const all = new Map(pendingStates.get())
+  if (next) all.set(key, next)
+  else all.delete(key)
+  pendingStates.set(all)
 }
 
-interface Switch {
-  /** The same for all buttons of one thing. */
-  name: string
-  /** As the server has it. */
+interface ToggleOptions {
+  /** Same for all buttons of one toggle. */
+  key: string
+  /** State on the server. */
   on: boolean
-  /** Tells the server, and keeps what it answers. */
-  tell(on: boolean): Promise<void>
+  /** Saves the state on the server and writes the response to the cache. */
+  save(on: boolean): Promise<void>
   onError(error: Error): void
 }
 
 /**
- * Something that is on or off for a reader, shown at once. The server is told by one request at a
- * time: a press meanwhile only changes what it is told last. What it refuses is put back.
+ * Toggle that shows its new state at once. One request runs at a time: clicks meanwhile only change
+ * the state that is sent last. A failed request reverts to the state on the server.
  */
-export function useOptimisticToggle({ name, on, tell, onError }: Switch) {
-  const shown = wanted.use((all) => all.get(name)?.on) ?? on
-  const telling = useMutation({
+export function useOptimisticToggle({ key, on, save, onError }: ToggleOptions) {
+  const shown = pendingStates.use((all) => all.get(key)?.on) ?? on
+  const saving = useMutation({
     mutationFn: async () => {
-      for (let told: boolean | undefined; told !== wantedOf(name)?.on; ) {
-        told = wantedOf(name)?.on
-        if (told !== undefined) await tell(told)
+      for (let sent: boolean | undefined; sent !== pendingOf(key)?.on; ) {
+        sent = pendingOf(key)?.on
+        if (sent !== undefined) await save(sent)
       }
     },
     onError,
     onSettled: () => {
-      const last = wantedOf(name)
-      if (last) want(name, { ...last, told: true })
-      // Only after what was kept is shown: else the state before would be seen for a moment.
+      const last = pendingOf(key)
+      if (last) setPending(key, { ...last, isSent: true })
+      // Scheduled after the render of the cache update; otherwise the old state would flash.
       notifyManager.schedule(() => {
-        if (wantedOf(name)?.told) want(name, undefined)
+        if (pendingOf(key)?.isSent) setPending(key, undefined)
       })
     },
   })
 
-  const press = () => {
-    const last = wantedOf(name)
-    want(name, { on: !(last?.on ?? on) })
-    if (!last || last.told) telling.mutate()
+  const toggle = () => {
+    const last = pendingOf(key)
+    setPending(key, { on: !(last?.on ?? on) })
+    if (!last || last.isSent) saving.mutate()
   }
-  return { on: shown, press }
+  return { on: shown, toggle }
 }

@@ -7,22 +7,22 @@ import { dismiss, notify } from '../lib/notify'
 const DELETION = ['deletion']
 
 /** Tells whether the server is being told to delete or restore: lists that it answers now may be out of date. */
-export const isDeleting = (queries: QueryClient) =>
-  queries.isMutating({ mutationKey: DELETION }) > 0
+export const isDeleting = (queryClient: QueryClient) =>
+  queryClient.isMutating({ mutationKey: DELETION }) > 0
 
 export const useIsDeleting = () => useIsMutating({ mutationKey: DELETION }) > 0
 
 interface Deletion {
   /** Takes it out of everything that shows it; answers how to put it back at its places. */
-  takeOut(): () => void
+  removeFromCache(): () => void
   remove(): Promise<unknown>
   restore(): Promise<unknown>
   /** Sets right what was fetched while the server was being told. */
-  settle?(there: boolean): void
+  reconcile?(there: boolean): void
   /** The element that has focus when it is back. */
   id: string
   /** Those that may have it meanwhile. */
-  beside: string[]
+  focusAfterwards: string[]
 }
 
 /**
@@ -35,11 +35,11 @@ export function useUndoableDelete() {
     mutationFn: (request: () => Promise<unknown>) => request(),
   })
 
-  return ({ takeOut, remove, restore, settle, id, beside }: Deletion) => {
-    const putBack = takeOut()
+  return ({ removeFromCache, remove, restore, reconcile, id, focusAfterwards }: Deletion) => {
+    const restoreInCache = removeFromCache()
     let isBack = false
     const back = () => {
-      if (!isBack) putBack()
+      if (!isBack) restoreInCache()
       isBack = true
     }
     const undo = async () => {
@@ -48,11 +48,11 @@ export function useUndoableDelete() {
       // It may not be there yet for the server to restore.
       if (!(await removed)) return
       await send.mutateAsync(restore).then(
-        () => settle?.(true),
+        () => reconcile?.(true),
         (error) => {
-          takeOut()
-          settle?.(false)
-          tell('It could not be put back.', error)
+          removeFromCache()
+          reconcile?.(false)
+          showError('It could not be put back.', error)
         },
       )
     }
@@ -62,23 +62,23 @@ export function useUndoableDelete() {
     })
     const removed = send.mutateAsync(remove).then(
       () => {
-        if (!isBack) settle?.(false)
+        if (!isBack) reconcile?.(false)
         return true
       },
       (error) => {
         // Who has undone it has what they want.
-        if (!isBack) tell('It could not be deleted.', error)
+        if (!isBack) showError('It could not be deleted.', error)
         dismiss(notice)
         back()
-        settle?.(true)
+        reconcile?.(true)
         return false
       },
     )
-    focusAfterRender(...beside)
+    focusAfterRender(...focusAfterwards)
   }
 }
 
 /** Who was signed out meanwhile is on the way to sign-in. */
-function tell(words: string, error: unknown) {
+function showError(words: string, error: unknown) {
   if (!isSignedOut(error)) notify({ message: `${words} ${errorMessage(error)}`, tone: 'error' })
 }

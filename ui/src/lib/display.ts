@@ -8,7 +8,7 @@ import { serverConfig } from './server-config'
 export type Theme = 'system' | 'light' | 'dark'
 export type Display = 'screen' | 'paper'
 
-const YEAR = 31_536_000
+const COOKIE_MAX_AGE_S = 31_536_000
 /** Basic pages are drawn where there is no document. */
 const root = import.meta.env.SSR ? { dataset: {} as DOMStringMap } : document.documentElement
 /** The attributes hold the values; the store tells of their changes. */
@@ -18,13 +18,19 @@ const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${nam
 
 function change(name: 'theme' | 'display', value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and on e-readers.
-  document.cookie = `${name}=${value}; Path=${serverConfig.base || '/'}; Max-Age=${YEAR}; SameSite=Lax`
+  document.cookie = `${name}=${value}; Path=${serverConfig.base || '/'}; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
   root.dataset[name] = value
   changes.set({})
 }
 
 /** Whether this device has been asked, or its reader has chosen unasked. */
 export const displayIsChosen = () => cookie('display') !== undefined
+
+const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
+
+/** Whether the screen is probably e-ink: by media queries, or by user agent for e-readers that don't know them. */
+export const isProbablyEInk = () =>
+  E_READERS.test(navigator.userAgent) || window.matchMedia('(update: slow), (monochrome)').matches
 
 export const chooseTheme = (theme: Theme) => change('theme', theme)
 export const chooseDisplay = (display: Display) => change('display', display)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEntries, formatGigabytes, formatMegabytes, formatPosts } from './format'
+import { formatDiskSize, formatEntries, formatFileSize, formatPosts } from './format'
 
 test.each([
   [0, '0 entries'],
@@ -15,7 +15,7 @@ test.each([
   [1_440_000, '1.4 MB'],
   [33_554_432, '33.6 MB'],
 ])('%d bytes', (bytes, words) => {
-  expect(formatMegabytes(bytes)).toBe(words)
+  expect(formatFileSize(bytes)).toBe(words)
 })
 
 test('posts', () => {
@@ -23,5 +23,5 @@ test('posts', () => {
 })
 
 test('room on a disk', () => {
-  expect(formatGigabytes(1_440_000_000)).toBe('1.4 GB')
+  expect(formatDiskSize(1_440_000_000)).toBe('1.4 GB')
 })

@@ -21,7 +21,7 @@ export const formatPosts = (count: number) => plural(count, '1 post', '# posts')
 export const formatPictures = (count: number) => plural(count, '1 picture', '# pictures')
 
 /** "1.4 MB": how people and their file managers write a size. */
-export function formatMegabytes(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1_000_000
   return megabytes < 0.1
     ? `${plain.format(Math.ceil(bytes / 1000))} kB`
@@ -29,7 +29,7 @@ export function formatMegabytes(bytes: number): string {
 }
 
 /** "1.4 GB": how much room a disk has. */
-export const formatGigabytes = (bytes: number) => `${tenths.format(bytes / 1_000_000_000)} GB`
+export const formatDiskSize = (bytes: number) => `${tenths.format(bytes / 1_000_000_000)} GB`
 
 /** A time as the server writes it. */
 interface ServerTime {

@@ -40,14 +40,14 @@ export function useNavigationGuard(question: string | undefined): (go: () => voi
 }
 
 /** The router calls this instead of navigating. */
-export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => {
+export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard) attempt.set({ question: guard.question, leave: go })
   else go()
 }
 
 /** Must be installed before the router listens: it hides the event from it. */
-export function askBeforeGoingBack() {
+export function confirmBackNavigation() {
   window.addEventListener('popstate', (event) => {
     if (!guard) return
     event.stopImmediatePropagation()

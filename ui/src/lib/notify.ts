@@ -18,7 +18,7 @@ export interface ShownToast extends Toast {
 }
 
 /** More would cover what they speak of. */
-const AT_MOST = 3
+const MAX_TOASTS = 3
 
 const toasts = createStore<readonly ShownToast[]>([])
 let lastId = 0
@@ -27,7 +27,7 @@ let lastId = 0
 export function notify(notice: Toast): number {
   lastId += 1
   const others = toasts.get().filter(({ message, action }) => action || message !== notice.message)
-  toasts.set([...others, { ...notice, id: lastId, since: Date.now() }].slice(-AT_MOST))
+  toasts.set([...others, { ...notice, id: lastId, since: Date.now() }].slice(-MAX_TOASTS))
   return lastId
 }
 

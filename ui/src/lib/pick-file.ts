@@ -1,4 +1,4 @@
-import { formatMegabytes } from './format'
+import { formatFileSize } from './format'
 import { serverConfig } from './server-config'
 
 const LIMIT_MIB = serverConfig.maxUploadMib
@@ -14,7 +14,7 @@ export interface Picked {
 export function sizeProblemOf({ name, size }: File): string | undefined {
   if (size === 0) return `“${name}” is empty. Please export it again.`
   if (size <= LIMIT) return undefined
-  return `“${name}” has ${formatMegabytes(size)}. Files may have up to ${LIMIT_MIB} MB.`
+  return `“${name}” has ${formatFileSize(size)}. Files may have up to ${LIMIT_MIB} MB.`
 }
 
 /** Takes the first file that has no problem; says what became of the others. */

@@ -1,5 +1,5 @@
 /** Some browsers only begin to read a file when the page has moved on. */
-const KEPT_FOR = 60_000
+const REVOKE_DELAY_MS = 60_000
 
 /** Saves what the page holds, as a link of that name would. */
 export function saveFile(file: Blob, name: string) {
@@ -8,5 +8,5 @@ export function saveFile(file: Blob, name: string) {
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }

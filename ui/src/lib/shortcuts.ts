@@ -12,7 +12,7 @@ export const chooseShortcuts = (on: boolean) =>
 export const useShortcutsAreOn = () => useStored('shortcuts') !== 'off'
 
 /** The first of two keys, such as the `g` of "g l", counts this long. */
-const PAIR_MILLISECONDS = 1500
+const PAIR_TIMEOUT_MS = 1500
 
 /** Keys pressed here are text. */
 export const isTyping = (target: EventTarget | null) =>
@@ -32,7 +32,7 @@ export function useShortcuts(actions: Record<string, () => void>) {
     const { key, target, ctrlKey, metaKey, altKey, timeStamp } = event
     const busy = isTyping(target) || document.querySelector('dialog[open]') !== null
     if (busy || ctrlKey || metaKey || altKey || getStored('shortcuts') === 'off') return
-    const isSoon = timeStamp - before.current.at < PAIR_MILLISECONDS
+    const isSoon = timeStamp - before.current.at < PAIR_TIMEOUT_MS
     const pair = isSoon ? `${before.current.key} ${key}` : ''
     before.current = { key, at: timeStamp }
     const action = actions[pairs.has(pair) ? pair : key]

@@ -18,7 +18,7 @@ const sentOf = (name: string) => `${name}/sent`
 const write = (name: string, text: string) => keepDraft(name, text || undefined)
 
 /** What was sent and never answered goes back before what was typed since. Both are returned. */
-function takeBack(name: string) {
+function restoreUnsent(name: string) {
   const lost = readDraft(sentOf(name))
   if (lost === undefined || sending.get().has(name)) return
   const since = readDraft(name) ?? ''
@@ -27,14 +27,14 @@ function takeBack(name: string) {
   return { lost, since }
 }
 
-function settle(name: string) {
+function finishSending(name: string) {
   setSending(name, false)
-  takeBack(name)
+  restoreUnsent(name)
   draftChanged()
 }
 
 /** In milliseconds: longer than a page is still there that goes away. */
-const LAST_MOMENT = 500
+const PAGE_UNLOAD_MS = 500
 
 /**
  * Refusals come a moment later than they are told. When a page goes away, browsers break off what it was sending,
@@ -44,7 +44,7 @@ export async function delayRejection<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (refusal) {
-    await new Promise((resolve) => setTimeout(resolve, LAST_MOMENT))
+    await new Promise((resolve) => setTimeout(resolve, PAGE_UNLOAD_MS))
     throw refusal
   }
 }
@@ -54,7 +54,7 @@ export async function delayRejection<T>(request: Promise<T>): Promise<T> {
  * tab had sent when it was killed may have arrived all the same, or arrive yet; `hasArrived` knows.
  */
 export function useUnsentDraft(name: string, hasArrived: (text: string) => boolean) {
-  const [back, setBack] = useState(() => takeBack(name))
+  const [back, setBack] = useState(() => restoreUnsent(name))
   const [restored, setRestored] = useState(() => readDraft(name) !== undefined)
   const arrivedYet = back !== undefined && hasArrived(back.lost)
   useLayoutEffect(() => {
@@ -88,8 +88,8 @@ export function useUnsentDraft(name: string, hasArrived: (text: string) => boole
     },
     arrived: () => {
       keepDraft(sentOf(name), undefined)
-      settle(name)
+      finishSending(name)
     },
-    refused: () => settle(name),
+    refused: () => finishSending(name),
   }
 }

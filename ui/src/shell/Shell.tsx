@@ -4,7 +4,7 @@ import { lazyPage } from '../lazy-page'
 import { isNotFound, isSignedOut, isUnreachable } from '../lib/api-error'
 import { useBackgroundThread } from '../lib/background-thread'
 import { lastResponseAt, useIsOffline } from '../lib/connection'
-import { chooseDisplay, displayIsChosen, useDisplay } from '../lib/display'
+import { chooseDisplay, displayIsChosen, isProbablyEInk, useDisplay } from '../lib/display'
 import { timeAgo } from '../lib/format'
 import { logOnly } from '../lib/log'
 import { useBlockedNavigation } from '../lib/navigation-guard'
@@ -177,26 +177,20 @@ function PageDown() {
 
   if (!paper || !long) return null
   return (
-    <button type="button" className={styles.button} onClick={turn}>
+    <button type="button" className={styles.button} onClick={scrollOneScreen}>
       {words.pageDown}
     </button>
   )
 }
 
-function turn() {
+function scrollOneScreen() {
   const line = Number.parseFloat(getComputedStyle(document.body).lineHeight)
   window.scrollBy(0, window.innerHeight - KEPT_LINES * line)
 }
 
-const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
-
-/** Media queries find some e-ink screens; the browser's name finds the ones that do not know these queries. */
-const looksLikeInk = () =>
-  E_READERS.test(navigator.userAgent) || window.matchMedia('(update: slow), (monochrome)').matches
-
 /** Offers paper display where it may help, until it is answered: either answer is kept. */
 function PaperOffer() {
-  const [open, setOpen] = useState(() => !displayIsChosen() && looksLikeInk())
+  const [open, setOpen] = useState(() => !displayIsChosen() && isProbablyEInk())
   if (!open) return null
   const choose = (display: 'paper' | 'screen') => {
     chooseDisplay(display)

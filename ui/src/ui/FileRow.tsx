@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatMegabytes } from '../lib/format'
+import { formatFileSize } from '../lib/format'
 import { Button } from './Button'
 import styles from './FileRow.module.css'
 import { useDroppedFiles } from './use-dropped-files'
@@ -35,7 +35,7 @@ export function FileRow({ file, mark, action, onAction, children }: FileRowProps
         <span className={styles.name}>
           <strong>{file.name}</strong>{' '}
           {file.size !== undefined && (
-            <span className={`meta ${styles.size}`}>{formatMegabytes(file.size)}</span>
+            <span className={`meta ${styles.size}`}>{formatFileSize(file.size)}</span>
           )}
         </span>
         <Button onClick={onAction}>{action}</Button>

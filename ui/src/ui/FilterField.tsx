@@ -16,11 +16,11 @@ export interface Findable<Row> {
 }
 
 /** What the address asks for. */
-const useWanted = () => useSearchParams()[0].get('q') ?? ''
+const useFilterText = () => useSearchParams()[0].get('q') ?? ''
 
 /** Those rows that have every word that the address asks for. */
 export function useFiltered<Row>(rows: readonly Row[], { textOf }: Findable<Row>): Row[] {
-  const words = useWanted().toLowerCase().split(/\s+/)
+  const words = useFilterText().toLowerCase().split(/\s+/)
   return rows.filter((row) => {
     const text = textOf(row).toLowerCase()
     return words.every((word) => text.includes(word))
@@ -35,7 +35,7 @@ interface FilterFieldProps {
 
 /** A field for the words, which the address keeps, and how many rows have them. */
 export function FilterField({ find: { label, hint, counted }, found, of }: FilterFieldProps) {
-  const wanted = useWanted()
+  const wanted = useFilterText()
   const setQuery = useSearchParams()[1]
   const field = useRef<HTMLInputElement>(null)
   const search = (text: string) =>

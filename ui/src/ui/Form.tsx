@@ -31,18 +31,18 @@ export function Form<Name extends string>({
 }: FormProps<Name>) {
   const form = useRef<HTMLFormElement>(null)
   const checks = useRef(new Map<string, Check>())
-  const [found, setFound] = useState<Problems>({})
-  const [refused, setRefused] = useState<Problems>({})
-  const [left, setLeft] = useState<Record<string, boolean>>({})
-  const first = useRef<Values>({})
-  const sent = useRef<Values>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const [serverErrors, setServerErrors] = useState<Problems>({})
+  const [touched, setTouched] = useState<Record<string, boolean>>({})
+  const initialValues = useRef<Values>({})
+  const submittedValues = useRef<Values>({})
   const [changed, setChanged] = useState(false)
-  const [isUndrawn, setIsUndrawn] = useState(false)
+  const [hasUnknownField, setHasUnknownField] = useState(false)
 
   const check = useCallback(() => {
-    const problems = problemsIn(valuesOf(form.current), checks.current)
-    setFound(problems)
-    return problems
+    const found = problemsIn(valuesOf(form.current), checks.current)
+    setProblems(found)
+    return found
   }, [])
 
   const addCheck = useCallback((name: string, each: Check) => {
@@ -51,61 +51,61 @@ export function Form<Name extends string>({
   }, [])
 
   useEffect(() => {
-    first.current = valuesOf(form.current)
+    initialValues.current = valuesOf(form.current)
     check()
   }, [check])
 
   useEffect(() => {
     if (!saved) return
-    first.current = sent.current
-    setLeft({})
+    initialValues.current = submittedValues.current
+    setTouched({})
     // Words that were typed meanwhile are a change to what was sent.
-    setChanged(isChanged(valuesOf(form.current), first.current))
+    setChanged(isChanged(valuesOf(form.current), initialValues.current))
     check()
   }, [saved, check])
 
   useEffect(() => {
     const fields = error instanceof ApiError ? error.fields : {}
-    setRefused(fields)
-    setIsUndrawn(!hasFieldFor(form.current, fields))
+    setServerErrors(fields)
+    setHasUnknownField(!hasFieldFor(form.current, fields))
     focusFirst(form.current, fields)
   }, [error])
 
-  const input = (event: FormEvent) => {
+  const onInput = (event: FormEvent) => {
     const name = nameOf(event.target)
-    setRefused((before) => ({ ...before, [name]: undefined }))
-    setChanged(isChanged(valuesOf(form.current), first.current))
+    setServerErrors((before) => ({ ...before, [name]: undefined }))
+    setChanged(isChanged(valuesOf(form.current), initialValues.current))
     check()
   }
 
-  const leave = (event: FormEvent) => {
+  const onBlur = (event: FormEvent) => {
     const name = nameOf(event.target)
     // Submitting moves the focus, which leaves the button: both say at once what was left.
-    setLeft((before) => ({ ...before, [name]: true }))
+    setTouched((before) => ({ ...before, [name]: true }))
     check()
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const problems = check()
-    const names = Object.keys(problems)
-    setLeft(Object.fromEntries(Array.from(checks.current.keys(), (name) => [name, true])))
-    if (names.length > 0) focusFirst(form.current, problems)
+    const found = check()
+    const names = Object.keys(found)
+    setTouched(Object.fromEntries(Array.from(checks.current.keys(), (name) => [name, true])))
+    if (names.length > 0) focusFirst(form.current, found)
     else if (!busy) {
-      sent.current = valuesOf(form.current)
-      onSubmit(sent.current as Record<Name, string>)
+      submittedValues.current = valuesOf(form.current)
+      onSubmit(submittedValues.current as Record<Name, string>)
     }
   }
 
   const state = {
-    problemOf: (name: string) => refused[name] ?? (left[name] ? found[name] : undefined),
-    valid: Object.keys(found).length === 0,
+    problemOf: (name: string) => serverErrors[name] ?? (touched[name] ? problems[name] : undefined),
+    valid: Object.keys(problems).length === 0,
     changed,
     busy,
     addCheck,
   }
   // The server may name a field that the form does not draw.
-  const isAboveForm = !hasFieldErrors(error) || isUndrawn
+  const isAboveForm = !hasFieldErrors(error) || hasUnknownField
 
   return (
     <FormContext.Provider value={state}>
@@ -114,8 +114,8 @@ export function Form<Name extends string>({
         className="stack"
         noValidate
         onSubmit={submit}
-        onInput={input}
-        onBlur={leave}
+        onInput={onInput}
+        onBlur={onBlur}
       >
         {error && isAboveForm && <Banner tone="error">{explain(error)}</Banner>}
         {children}
@@ -133,8 +133,8 @@ function valuesOf(form: HTMLFormElement | null): Values {
 }
 
 /** A field that came later was empty at first. */
-const isChanged = (now: Values, first: Values) =>
-  Object.entries(now).some(([name, value]) => value !== (first[name] ?? ''))
+const isChanged = (values: Values, initialValues: Values) =>
+  Object.entries(values).some(([name, value]) => value !== (initialValues[name] ?? ''))
 
 function problemsIn(values: Values, checks: Map<string, Check>): Record<string, string> {
   const problems: Record<string, string> = {}

@@ -38,14 +38,14 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
 
   useEffect(() => {
     if (!open) return
-    const press = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (isOutside(menu.current, target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [open])
 
-  const leave = ({ relatedTarget }: FocusEvent) => {
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
     // There is none when Safari presses a button, or when another window comes to the front.
     if (relatedTarget && isOutside(menu.current, relatedTarget)) setOpen(false)
   }
@@ -71,7 +71,7 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its links and buttons do.
-    <div ref={menu} className={styles.menu} onBlur={leave} onKeyDown={key}>
+    <div ref={menu} className={styles.menu} onBlur={onBlur} onKeyDown={key}>
       {open && <div className={styles.ground} onClick={close} aria-hidden="true" />}
       <Button {...rest} ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
         {label}

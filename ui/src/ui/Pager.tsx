@@ -98,7 +98,7 @@ function turnOf(event: KeyboardEvent): 1 | -1 | undefined {
 
 /** The keys of an e-reader turn the page. */
 function usePageKeys(active: boolean, turn: (by: 1 | -1) => void) {
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event
     const by = turnOf(event)
     if (!by || event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
@@ -106,5 +106,5 @@ function usePageKeys(active: boolean, turn: (by: 1 | -1) => void) {
     event.preventDefault()
     turn(by)
   }
-  useWindowEvent('keydown', active ? press : undefined)
+  useWindowEvent('keydown', active ? onKeyDown : undefined)
 }

@@ -15,7 +15,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'maxLe
 }
 
 /** Number of characters left below which a screen reader says so. */
-const FEW = 20
+const ANNOUNCE_BELOW = 20
 
 /** Several lines of text, with the number of characters left where there is a limit. */
 export function TextArea({
@@ -67,7 +67,9 @@ function Remaining({ count }: { count: number }) {
     <p className={styles.remaining}>
       <span aria-hidden="true">{plural(count, '1 character left', '# characters left')}</span>
       <span className="visually-hidden" role="status">
-        {count <= 0 ? 'No characters left' : count <= FEW && `${FEW} characters left or fewer`}
+        {count <= 0
+          ? 'No characters left'
+          : count <= ANNOUNCE_BELOW && `${ANNOUNCE_BELOW} characters left or fewer`}
       </span>
     </p>
   )

@@ -25,7 +25,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const found = useField(name, check)
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
+  const tidyOnBlur = (event: FocusEvent<HTMLInputElement>) => {
     if (tidy) event.target.value = tidy(event.target.value)
     onBlur?.(event)
   }
@@ -33,7 +33,7 @@ export function TextField({
     <FieldFrame id={id} label={label} hint={hint} problem={problem ?? found} className={className}>
       {(control) => (
         <div className={button ? styles.joined : undefined}>
-          <input {...input} {...control} name={name} onBlur={leave} />
+          <input {...input} {...control} name={name} onBlur={tidyOnBlur} />
           {button}
         </div>
       )}

@@ -18,11 +18,11 @@ function useTip() {
   // A tap gives no focus in Safari, and so takes none away.
   useEffect(() => {
     if (!open) return
-    const press = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (!frame.current?.contains(target as Node | null)) setOpen(false)
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [open])
 
   const key = (event: KeyboardEvent) => {

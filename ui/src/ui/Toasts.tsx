@@ -10,9 +10,9 @@ import { cx } from './cx'
 import { Icon } from './Icon'
 import styles from './Toasts.module.css'
 
-const SHOWN_FOR = 8_000
+const TOAST_DURATION_MS = 8_000
 /** A notice this young belongs to the page that its action has led to. */
-const FRESH = 1_000
+const MIN_TOAST_AGE_MS = 1_000
 const NONE: readonly ShownToast[] = []
 
 /**
@@ -21,14 +21,14 @@ const NONE: readonly ShownToast[] = []
  */
 export function Toasts({ className, ...section }: ComponentProps<'section'>) {
   const all = useToasts()
-  const topmost = useTopmost()
+  const topmost = useIsTopmost()
   const notices = topmost ? all : NONE
   const [held, setHeld] = useState(false)
   const before = useRef<EventTarget>(null)
-  useForgetOnArrival(notices)
+  useDismissOnNavigation(notices)
 
   // Keyboard users come from somewhere, and go back there when the message goes.
-  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setHeld(true)
     if (!currentTarget.contains(relatedTarget as Node | null)) before.current = relatedTarget
   }
@@ -55,7 +55,7 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
       className={cx(styles.toasts, className)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={enter}
+      onFocus={onFocus}
       onBlur={() => setHeld(false)}
     >
       {notices.map((notice) => (
@@ -85,7 +85,7 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
   // Begins anew when it is let go: who was still reading has all the time again.
   useEffect(() => {
     if (held || onPaper) return
-    const timer = setTimeout(() => dismiss(id), SHOWN_FOR)
+    const timer = setTimeout(() => dismiss(id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [id, held, onPaper])
 
@@ -108,14 +108,14 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
 }
 
 /** On paper display nothing goes by itself, so old messages go with the page they were about. */
-function useForgetOnArrival(notices: readonly ShownToast[]) {
+function useDismissOnNavigation(notices: readonly ShownToast[]) {
   const [path] = useLocation()
   const onPaper = useDisplay() === 'paper'
   const arrivedAt = useRef(path)
   useEffect(() => {
     if (arrivedAt.current === path) return
     arrivedAt.current = path
-    const old = notices.filter(({ since }) => Date.now() - since > FRESH)
+    const old = notices.filter(({ since }) => Date.now() - since > MIN_TOAST_AGE_MS)
     if (onPaper) dismiss(...old.map(({ id }) => id))
   }, [path, onPaper, notices])
 }
@@ -123,7 +123,7 @@ function useForgetOnArrival(notices: readonly ShownToast[]) {
 const regions = createStore<readonly object[]>([])
 
 /** Whether, of all that stand in the page, this one came last: nothing below a modal dialog can be pressed. */
-function useTopmost(): boolean {
+function useIsTopmost(): boolean {
   const [self] = useState(() => ({}))
   useEffect(() => {
     regions.set([...regions.get(), self])
@@ -134,12 +134,12 @@ function useTopmost(): boolean {
 
 /** Ctrl+Z, or Cmd+Z, while there is something to undo. Who types undoes what they typed. */
 function useUndoKey(undo: (() => void) | undefined) {
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
     if (!isUndo || isTyping(target)) return
     event.preventDefault()
     undo?.()
   }
-  useWindowEvent('keydown', undo && press)
+  useWindowEvent('keydown', undo && onKeyDown)
 }

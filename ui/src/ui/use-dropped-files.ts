@@ -9,7 +9,7 @@ import { useWindowEvent } from '../lib/use-window-event'
 export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [over, setOver] = useState(false)
 
-  const take = (files: FileList | undefined) => {
+  const addFiles = (files: FileList | undefined) => {
     if (files?.length) onFiles?.(Array.from(files))
   }
   useWindowEvent('dragover', (event) => {
@@ -23,10 +23,10 @@ export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined):
   useWindowEvent('drop', (event) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer?.files)
+    addFiles(event.dataTransfer?.files)
   })
   useWindowEvent('paste', (event) => {
-    if (!isForField(event)) take(event.clipboardData?.files)
+    if (!isForField(event)) addFiles(event.clipboardData?.files)
   })
   return over
 }

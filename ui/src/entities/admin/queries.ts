@@ -32,5 +32,5 @@ export function useCounts(): Overview | undefined {
 }
 
 /** Something that waited was done, or begins to wait. */
-export const renewOverview = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: overview.queryKey })
+export const renewOverview = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: overview.queryKey })

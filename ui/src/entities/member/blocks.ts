@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
-import { takeOutCommentsOf } from '../post/comments'
+import { removeCommentsOf } from '../post/comments'
 import { removePostsOf } from '../post/overlay'
 import { postKeys } from '../post/post'
 import { memberKeys } from './queries'
@@ -16,30 +16,30 @@ export const useBlocks = () =>
 
 /** Sees nothing of a member any more: at once, and then as the server has it. */
 export function useBlock(onBlocked: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['BlockBody']) => call(api.POST('/api/block/add', { body })),
     onSuccess: (_, { other }) => {
-      removePostsOf(queries, other)
-      takeOutCommentsOf(queries, other)
+      removePostsOf(queryClient, other)
+      removeCommentsOf(queryClient, other)
       // First: what has asked may be about to go.
       onBlocked()
-      queries.invalidateQueries({ queryKey: postKeys.all })
-      queries.invalidateQueries({ queryKey: memberKeys.blocks })
+      queryClient.invalidateQueries({ queryKey: postKeys.all })
+      queryClient.invalidateQueries({ queryKey: memberKeys.blocks })
     },
   })
 }
 
 /** Sees a member again. */
 export function useUnblock(onUnblocked: (other: string) => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['BlockBody']) => call(api.POST('/api/block/remove', { body })),
     onSuccess: (_, { other }) => {
-      queries.setQueryData<Block[]>(memberKeys.blocks, (blocks) =>
+      queryClient.setQueryData<Block[]>(memberKeys.blocks, (blocks) =>
         blocks?.filter(({ uid }) => uid !== other),
       )
-      queries.invalidateQueries({ queryKey: postKeys.all })
+      queryClient.invalidateQueries({ queryKey: postKeys.all })
       onUnblocked(other)
     },
   })

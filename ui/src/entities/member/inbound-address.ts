@@ -22,11 +22,11 @@ export function useMailNames(): MailNames | undefined {
 
 /** Makes a secret address, in the place of the one before. */
 export function useRenewMailAddress(uid: string, onRenewed: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.POST('/api/mail-address/{uid}', own(uid))),
     onSuccess: (names) => {
-      queries.setQueryData(memberKeys.inboundAddress(uid), names)
+      queryClient.setQueryData(memberKeys.inboundAddress(uid), names)
       onRenewed()
     },
   })
@@ -34,12 +34,12 @@ export function useRenewMailAddress(uid: string, onRenewed: () => void) {
 
 /** Turns the secret address off. */
 export function useRemoveMailAddress(uid: string, onRemoved: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.POST('/api/mail-address/{uid}/remove', own(uid))),
     onSuccess: () => {
       onRemoved()
-      return queries.invalidateQueries({ queryKey: memberKeys.inboundAddress(uid) })
+      return queryClient.invalidateQueries({ queryKey: memberKeys.inboundAddress(uid) })
     },
   })
 }

@@ -1,12 +1,12 @@
 import styles from './Transcription.module.css'
 
 /** What a picture says, for those who see it and cannot read the hand. */
-export function Transcription({ words }: { words: string | null | undefined }) {
-  if (!words) return null
+export function Transcription({ text }: { text: string | null | undefined }) {
+  if (!text) return null
   return (
     <details className={styles.letters}>
       <summary>Transcription</summary>
-      <p>{words}</p>
+      <p>{text}</p>
     </details>
   )
 }

@@ -61,14 +61,14 @@ export function useRemovedMemos(bid: string) {
 
 /** Everything that counts or lists memos. */
 export function useRenewMemos() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return () => {
-    queries.invalidateQueries({ queryKey: bookKeys.all })
-    return queries.invalidateQueries({ queryKey: memoKeys.all })
+    queryClient.invalidateQueries({ queryKey: bookKeys.all })
+    return queryClient.invalidateQueries({ queryKey: memoKeys.all })
   }
 }
 
-const tell = (error: Error) => notify({ message: errorMessage(error), tone: 'error' })
+const showError = (error: Error) => notify({ message: errorMessage(error), tone: 'error' })
 
 /** Takes an earlier memo up again. */
 export function useRestoreMemo() {
@@ -76,12 +76,12 @@ export function useRestoreMemo() {
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/restore', { body: { id } })),
     onSuccess: renew,
-    onError: tell,
+    onError: showError,
   })
 }
 
 /** What the picture of a memo says, to be typed and kept. It is one draft, wherever it is typed. */
-export function useMemoWords({ id, alt }: Memo) {
+export function useTranscription({ id, alt }: Memo) {
   const { uid } = useMember()
   const renew = useRenewMemos()
   const saved = alt ?? ''
@@ -106,7 +106,7 @@ export function useMemoWords({ id, alt }: Memo) {
 }
 
 /** Takes a memo out of its book; for a while there is a way back in sight. */
-export function useTakeBack() {
+export function useWithdrawMemo() {
   const renew = useRenewMemos()
   const restore = useRestoreMemo()
   return useMutation({
@@ -118,6 +118,6 @@ export function useTakeBack() {
       notify({ message, action: { label: 'Undo', isUndo: true, run: () => restore.mutate(memo) } })
       return renew()
     },
-    onError: tell,
+    onError: showError,
   })
 }

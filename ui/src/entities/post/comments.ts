@@ -25,14 +25,14 @@ export function useComments(pid: string) {
 
 /** Writes them where they are shown, and how many there are wherever the post is. */
 function changeComments(
-  queries: QueryClient,
+  queryClient: QueryClient,
   pid: string,
   change: (comments: Comment[]) => Comment[],
 ) {
-  const before = queries.getQueryData<Comment[]>(postKeys.comments(pid)) ?? []
+  const before = queryClient.getQueryData<Comment[]>(postKeys.comments(pid)) ?? []
   const after = change(before)
-  queries.setQueryData(postKeys.comments(pid), after)
-  updatePost(queries, pid, (post) => ({
+  queryClient.setQueryData(postKeys.comments(pid), after)
+  updatePost(queryClient, pid, (post) => ({
     ...post,
     comments: Math.max(0, post.comments + after.length - before.length),
   }))
@@ -50,26 +50,28 @@ interface Outcome {
 
 /** Says something about a post: in sight at once, and gone again if the server refuses it. */
 export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRefused }: Outcome) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (text: string) =>
       delayRejection(call(api.POST('/api/comments/add', { body: { text, uid, pid } }))),
     onMutate: async (text) => {
       // An answer from before would not have it.
-      await queries.cancelQueries({ queryKey: postKeys.comments(pid) })
+      await queryClient.cancelQueries({ queryKey: postKeys.comments(pid) })
       const id = randomId()
       const createdAt = { _seconds: Math.floor(Date.now() / 1000), _nanoseconds: 0 }
       const user = { name, username: '' }
       const comment: Comment = { id, text, uid, pid, createdAt, user, sending: true }
-      changeComments(queries, pid, (comments) => [...comments, comment])
+      changeComments(queryClient, pid, (comments) => [...comments, comment])
       return id
     },
     onSuccess: (comment, _, id) => {
-      changeComments(queries, pid, (all) => all.map((each) => (each.id === id ? comment : each)))
+      changeComments(queryClient, pid, (all) =>
+        all.map((each) => (each.id === id ? comment : each)),
+      )
       onKept()
     },
     onError: (_error, _text, id) => {
-      changeComments(queries, pid, (all) => all.filter((each) => each.id !== id))
+      changeComments(queryClient, pid, (all) => all.filter((each) => each.id !== id))
       onRefused()
     },
   })
@@ -81,35 +83,35 @@ export const headingOf = (pid: string) => `comments-${pid}`
 
 /** Deletes a comment, with a way back. */
 export function useDeleteComment(pid: string) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const remove = useUndoableDelete()
   return (comment: Comment) => {
     const path = { params: { path: { id: comment.id } } }
     remove({
-      takeOut: () => {
-        queries.cancelQueries({ queryKey: postKeys.comments(pid) })
-        const order = queries.getQueryData<Comment[]>(postKeys.comments(pid)) ?? []
-        changeComments(queries, pid, (all) => all.filter(({ id }) => id !== comment.id))
-        return () => changeComments(queries, pid, (all) => insert(all, comment, order))
+      removeFromCache: () => {
+        queryClient.cancelQueries({ queryKey: postKeys.comments(pid) })
+        const order = queryClient.getQueryData<Comment[]>(postKeys.comments(pid)) ?? []
+        changeComments(queryClient, pid, (all) => all.filter(({ id }) => id !== comment.id))
+        return () => changeComments(queryClient, pid, (all) => insert(all, comment, order))
       },
       remove: () => call(api.DELETE('/api/comments/remove/{id}', path)),
       restore: () => call(api.POST('/api/comments/restore/{id}', path)),
       id: elementOf(comment),
-      beside: [headingOf(pid)],
+      focusAfterwards: [headingOf(pid)],
     })
   }
 }
 
 /** Takes a comment away from its reader, for whom it comes back no more. */
-export function takeOutComment(queries: QueryClient, { id, pid }: Comment) {
+export function removeComment(queryClient: QueryClient, { id, pid }: Comment) {
   // An answer from before would bring it back.
-  queries.cancelQueries({ queryKey: postKeys.comments(pid) })
-  changeComments(queries, pid, (all) => all.filter((each) => each.id !== id))
+  queryClient.cancelQueries({ queryKey: postKeys.comments(pid) })
+  changeComments(queryClient, pid, (all) => all.filter((each) => each.id !== id))
 }
 
 /** Takes all comments of a member out of everything that shows them. */
-export const takeOutCommentsOf = (queries: QueryClient, uid: string) =>
-  queries.setQueriesData<Comment[]>({ queryKey: postKeys.allComments }, (comments) =>
+export const removeCommentsOf = (queryClient: QueryClient, uid: string) =>
+  queryClient.setQueriesData<Comment[]>({ queryKey: postKeys.allComments }, (comments) =>
     comments?.filter((comment) => comment.uid !== uid),
   )
 

@@ -10,19 +10,19 @@ import { type CachedPosts, postKeys } from './post'
 type ChangedPosts = components['schemas']['ChangedPosts']
 
 /** A browser gives up for good when it is sent away; we do not. In milliseconds. */
-const AGAIN_AFTER = 15_000
+const RECONNECT_DELAY_MS = 15_000
 
 /**
  * Shows what others do in a thread as it happens, while somebody looks at it. Paper display stands
  * still: what moves by itself there costs a flash of the whole page.
  */
 export function useLiveThread(code: string | undefined) {
-  const queries = useQueryClient()
-  const stands = useDisplay() === 'paper'
+  const queryClient = useQueryClient()
+  const isPaused = useDisplay() === 'paper'
   useEffect(() => {
-    if (code === undefined || stands || typeof EventSource === 'undefined') return
-    return watch(code, (pids) => renew(queries, code, pids))
-  }, [queries, code, stands])
+    if (code === undefined || isPaused || typeof EventSource === 'undefined') return
+    return watch(code, (pids) => scheduleRefetch(queryClient, code, pids))
+  }, [queryClient, code, isPaused])
 }
 
 /**
@@ -43,7 +43,7 @@ function watch(code: string, onChange: (pids: string[]) => void): () => void {
     opened.onmessage = ({ data }) => onChange((JSON.parse(data) as ChangedPosts).pids)
     opened.onerror = () => {
       wasAway = true
-      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_AFTER)
+      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, RECONNECT_DELAY_MS)
     }
   }
   const close = () => {
@@ -66,50 +66,50 @@ function watch(code: string, onChange: (pids: string[]) => void): () => void {
 }
 
 /** Not everybody who watches asks at the same moment. In milliseconds, at most. */
-const APART = 500
+const MAX_JITTER_MS = 500
 /** What somebody has just done here is shown before the server has it: an answer from before would take it away. */
-const WHILE_SENDING = 1_000
+const MUTATION_RETRY_DELAY_MS = 1_000
 /** With more of them, the list is asked for as a whole. */
-const ONE_BY_ONE = 3
+const MAX_SINGLE_FETCHES = 3
 
-function renew(queries: QueryClient, code: string, pids: string[]) {
-  const later = queries.isMutating() > 0
+function scheduleRefetch(queryClient: QueryClient, code: string, pids: string[]) {
+  const later = queryClient.isMutating() > 0
   setTimeout(
-    () => (later ? renew(queries, code, pids) : fetchAnew(queries, code, pids)),
-    later ? WHILE_SENDING : Math.random() * APART,
+    () => (later ? scheduleRefetch(queryClient, code, pids) : refetch(queryClient, code, pids)),
+    later ? MUTATION_RETRY_DELAY_MS : Math.random() * MAX_JITTER_MS,
   )
 }
 
-async function fetchAnew(queries: QueryClient, code: string, pids: string[]) {
-  const isMeant = ([, , id]: readonly unknown[]) => pids.length === 0 || pids.includes(String(id))
-  queries.invalidateQueries({
+async function refetch(queryClient: QueryClient, code: string, pids: string[]) {
+  const matches = ([, , id]: readonly unknown[]) => pids.length === 0 || pids.includes(String(id))
+  queryClient.invalidateQueries({
     queryKey: postKeys.allComments,
-    predicate: (query) => isMeant(query.queryKey),
+    predicate: (query) => matches(query.queryKey),
   })
-  const areShown = pids.length > 0 && pids.every((pid) => isShown(queries, pid))
-  if (areShown && pids.length <= ONE_BY_ONE) {
-    const renewed = await Promise.all(pids.map((pid) => renewPost(queries, pid)))
-    if (renewed.every(Boolean)) return
+  const areShown = pids.length > 0 && pids.every((pid) => isShown(queryClient, pid))
+  if (areShown && pids.length <= MAX_SINGLE_FETCHES) {
+    const refetched = await Promise.all(pids.map((pid) => refetchPost(queryClient, pid)))
+    if (refetched.every(Boolean)) return
   }
-  queries.invalidateQueries({
+  queryClient.invalidateQueries({
     queryKey: postKeys.details,
-    predicate: (query) => isMeant(query.queryKey),
+    predicate: (query) => matches(query.queryKey),
   })
   for (const queryKey of [postKeys.thread(code), postKeys.topic(code), postKeys.topics]) {
-    queries.invalidateQueries({ queryKey })
+    queryClient.invalidateQueries({ queryKey })
   }
 }
 
-const isShown = (queries: QueryClient, pid: string) =>
-  queries
+const isShown = (queryClient: QueryClient, pid: string) =>
+  queryClient
     .getQueriesData<CachedPosts>({ queryKey: postKeys.threads })
     .some(([, rows]) => postsIn(rows).some(({ id }) => id === pid))
 
 /** Fetches one post and writes it wherever it is shown; answers whether it is still there. */
-async function renewPost(queries: QueryClient, id: string): Promise<boolean> {
+async function refetchPost(queryClient: QueryClient, id: string): Promise<boolean> {
   const post = await call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(
     () => null,
   )
-  if (post) updatePost(queries, id, () => post)
+  if (post) updatePost(queryClient, id, () => post)
   return post !== null
 }

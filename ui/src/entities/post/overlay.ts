@@ -59,10 +59,10 @@ export const applyToTopic = currentTopic
 export const applyToTopics = (all: Topic[]) => all.map(currentTopic)
 
 /** All objects that stand for posts in the cache. */
-function fetchedPosts(queries: QueryClient): Post[] {
-  const details = queries.getQueriesData<Post | null>({ queryKey: postKeys.details })
+function fetchedPosts(queryClient: QueryClient): Post[] {
+  const details = queryClient.getQueriesData<Post | null>({ queryKey: postKeys.details })
   const lists = [postKeys.pending, postKeys.threads].flatMap((queryKey) =>
-    queries.getQueriesData<CachedPosts>({ queryKey }),
+    queryClient.getQueriesData<CachedPosts>({ queryKey }),
   )
   return [
     ...details.flatMap(([, post]) => post ?? []),
@@ -71,10 +71,10 @@ function fetchedPosts(queries: QueryClient): Post[] {
 }
 
 /** All objects that stand for a topic in the cache, other than in its posts. */
-function fetchedTopics(queries: QueryClient, id: string): Topic[] {
-  const lists = queries.getQueriesData<Topic | Topic[]>({ queryKey: postKeys.topics })
-  const single = queries.getQueriesData<Topic>({ queryKey: postKeys.topicDetails })
-  const threads = queries.getQueriesData<CachedPosts>({ queryKey: postKeys.threads })
+function fetchedTopics(queryClient: QueryClient, id: string): Topic[] {
+  const lists = queryClient.getQueriesData<Topic | Topic[]>({ queryKey: postKeys.topics })
+  const single = queryClient.getQueriesData<Topic>({ queryKey: postKeys.topicDetails })
+  const threads = queryClient.getQueriesData<CachedPosts>({ queryKey: postKeys.threads })
   const ofThreads = threads.flatMap(([, rows]) =>
     rows && 'pages' in rows ? rows.pages.map(({ thread }) => thread.topic) : [],
   )
@@ -87,8 +87,8 @@ function fetchedTopics(queries: QueryClient, id: string): Topic[] {
 const publish = () => version.set(version.get() + 1)
 
 /** Changes one post wherever it is shown. */
-export function updatePost(queries: QueryClient, id: string, change: (post: Post) => Post) {
-  for (const fetched of fetchedPosts(queries).filter((post) => post.id === id)) {
+export function updatePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
+  for (const fetched of fetchedPosts(queryClient).filter((post) => post.id === id)) {
     const post = currentPost(fetched)
     if (post) posts.set(fetched, change(post))
   }
@@ -96,34 +96,34 @@ export function updatePost(queries: QueryClient, id: string, change: (post: Post
 }
 
 /** Takes a post out of everything that shows it; answers how to put it back at its places. */
-export function removePost(queries: QueryClient, post: Post): () => void {
-  const before = fetchedPosts(queries)
+export function removePost(queryClient: QueryClient, post: Post): () => void {
+  const before = fetchedPosts(queryClient)
     .filter(({ id }) => id === post.id)
     .map((fetched) => [fetched, currentPost(fetched)] as const)
   for (const [fetched] of before) posts.set(fetched, null)
-  recount(queries, post, -1)
+  recount(queryClient, post, -1)
   publish()
   return () => {
     for (const [fetched, state] of before) posts.set(fetched, state)
-    recount(queries, post, 1)
+    recount(queryClient, post, 1)
     publish()
   }
 }
 
 /** Takes all posts of a member out of everything that shows them. */
-export function removePostsOf(queries: QueryClient, uid: string) {
-  for (const post of fetchedPosts(queries)) if (post.uid === uid) posts.set(post, null)
+export function removePostsOf(queryClient: QueryClient, uid: string) {
+  for (const post of fetchedPosts(queryClient)) if (post.uid === uid) posts.set(post, null)
   publish()
 }
 
 /** Counts the posts of a topic anew wherever they are shown. Pending posts are not counted. */
-function recount(queries: QueryClient, { isActive, topicId }: Post, by: 1 | -1) {
+function recount(queryClient: QueryClient, { isActive, topicId }: Post, by: 1 | -1) {
   if (!isActive) return
   const count = (topic: Topic) => ({ ...topic, postCount: Math.max(0, topic.postCount + by) })
-  for (const topic of new Set(fetchedTopics(queries, topicId))) {
+  for (const topic of new Set(fetchedTopics(queryClient, topicId))) {
     topics.set(topic, count(currentTopic(topic)))
   }
-  for (const fetched of new Set(fetchedPosts(queries))) {
+  for (const fetched of new Set(fetchedPosts(queryClient))) {
     const post = currentPost(fetched)
     if (post?.topic.id === topicId) posts.set(fetched, { ...post, topic: count(post.topic) })
   }
@@ -133,9 +133,9 @@ function recount(queries: QueryClient, { isActive, topicId }: Post, by: 1 | -1) 
  * Fetches anew what was fetched of a thread while the server was told that a post goes or comes, and
  * its numbered pages, whose posts have moved. The latter wait for the last of several deletions.
  */
-export function reconcileThread(queries: QueryClient, post: Post, there: boolean) {
-  const isLast = !isDeleting(queries)
-  return queries.invalidateQueries({
+export function reconcileThread(queryClient: QueryClient, post: Post, there: boolean) {
+  const isLast = !isDeleting(queryClient)
+  return queryClient.invalidateQueries({
     queryKey: postKeys.thread(post.topic.code),
     predicate: ({ queryKey, state: { data, fetchStatus } }) =>
       (isLast && isNumbered(queryKey)) ||

@@ -38,11 +38,13 @@ function unlessGone(error: unknown): null {
 }
 
 /** A post that a thread shows already, and when it came. */
-function shownIn(queries: QueryClient, id: string) {
-  for (const { queryKey, state } of queries
+function shownIn(queryClient: QueryClient, id: string) {
+  for (const { queryKey, state } of queryClient
     .getQueryCache()
     .findAll({ queryKey: postKeys.threads })) {
-    const post = postsIn(queries.getQueryData<CachedPosts>(queryKey)).find((each) => each.id === id)
+    const post = postsIn(queryClient.getQueryData<CachedPosts>(queryKey)).find(
+      (each) => each.id === id,
+    )
     if (post) return { post, at: state.dataUpdatedAt }
   }
 }
@@ -52,13 +54,13 @@ const FRESH = { structuralSharing: false } as const
 
 /** One post, or `null` where there is none for this reader. */
 export function usePost(id: string): Post | null {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data } = useSuspenseQuery<Post | null>({
     ...FRESH,
     queryKey: postKeys.detail(id),
     queryFn: () => call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(unlessGone),
-    initialData: () => shownIn(queries, id)?.post,
-    initialDataUpdatedAt: () => shownIn(queries, id)?.at,
+    initialData: () => shownIn(queryClient, id)?.post,
+    initialDataUpdatedAt: () => shownIn(queryClient, id)?.at,
   })
   return useCurrent(data, applyToPost)
 }
@@ -67,7 +69,7 @@ export function usePost(id: string): Post | null {
 export const PAGE_SIZE = 3
 
 /** A reader who comes back finds the cards that were there, in milliseconds. */
-const KEPT_FOR = 30 * 60_000
+const THREAD_GC_TIME_MS = 30 * 60_000
 
 export const topicsQuery = queryOptions({
   ...FRESH,
@@ -131,7 +133,7 @@ export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
       return last ? { after: last.id } : { ...(page && { page }) }
     },
     staleTime: 60_000,
-    gcTime: KEPT_FOR,
+    gcTime: THREAD_GC_TIME_MS,
   })
 
 export function useThread(code: string, count?: number) {
@@ -164,20 +166,20 @@ export function usePendingPosts(uid: string | undefined) {
 }
 
 export function useRenewPending() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: postKeys.pending })
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: postKeys.pending })
 }
 
 /** Puts a pending post into its thread, for everybody to see. */
 export function usePublishPost(onPublished: (words: string) => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Post) =>
       call(api.PUT('/api/activate-post/{id}', { params: { path: { id } } })),
     onSuccess: ({ msg }) => {
       // First: the list of pending posts is about to lose this one.
       onPublished(msg)
-      return queries.invalidateQueries({ queryKey: postKeys.all })
+      return queryClient.invalidateQueries({ queryKey: postKeys.all })
     },
   })
 }
@@ -189,12 +191,12 @@ export const describePost = (words: NewWords) =>
 
 /** Keeps what somebody writes to a post of theirs. */
 export function useDescribePost(onDescribed: (post: Post, sent: NewWords) => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: describePost,
     onSuccess: (post, sent) => {
       const { id, caption, alt } = post
-      updatePost(queries, id, (each) => ({ ...each, caption, alt }))
+      updatePost(queryClient, id, (each) => ({ ...each, caption, alt }))
       onDescribed(post, sent)
     },
   })

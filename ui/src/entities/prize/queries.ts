@@ -70,12 +70,12 @@ async function check(email: string, bid: string): Promise<ResubmissionAllowance 
 /** Takes a retry that costs nothing. */
 export function useAddRetry(bid: string, onSuccess: () => void) {
   const { email } = useMember()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(prizeApi.POST('/add-retry', { body: { email, bid } })),
     onSuccess: () => {
       onSuccess()
-      return queries.invalidateQueries({ queryKey: prizeKeys.allRetries })
+      return queryClient.invalidateQueries({ queryKey: prizeKeys.allRetries })
     },
   })
 }

@@ -13,17 +13,19 @@ import { useDeleteAccount } from './queries'
 
 /** The way to leaving for good. What it means is said in the dialog. */
 export function DeleteAccount({ profile }: { profile: Profile }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <section className="stack" aria-labelledby="delete-account">
       <h2 id="delete-account">Leaving</h2>
       <p>You can delete your account and everything that isn’t in a published book.</p>
       <div className="row">
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setIsConfirming(true)}>
           Delete my account
         </Button>
       </div>
-      {asking && <DeleteAccountDialog profile={profile} onClose={() => setAsking(false)} />}
+      {isConfirming && (
+        <DeleteAccountDialog profile={profile} onClose={() => setIsConfirming(false)} />
+      )}
     </section>
   )
 }
@@ -36,7 +38,7 @@ interface DeleteAccountDialogProps {
 /** Says what goes and what stays, and asks for the password and the name: nobody leaves by mistake. */
 function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount()
-  const isOwn: Check = (typed) =>
+  const checkUsername: Check = (typed) =>
     typed.trim().toLowerCase() === profile.username.toLowerCase()
       ? undefined
       : 'This is not your username.'
@@ -66,7 +68,7 @@ function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            check={isOwn}
+            check={checkUsername}
           />
           <Submit variant="danger" waitsFor="Needs your password and your username.">
             {remove.isPending ? 'Deleting…' : 'Delete my account for good'}

@@ -52,12 +52,12 @@ const useEditionNotices = () =>
   })
 
 function useChooseEditionNotices(onSuccess: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (editions: string) =>
       call(api.POST('/api/account/edition-notices', { body: { editions } })),
     onSuccess: (chosen) => {
-      queries.setQueryData(EDITION_NOTICES, chosen)
+      queryClient.setQueryData(EDITION_NOTICES, chosen)
       onSuccess()
     },
   })

@@ -22,9 +22,9 @@ export function MailAddresses({ profile }: { profile: Profile }) {
   const names = useMailNames()
   const topics = useQuery(topicsQuery).data
   const [chosen, setChosen] = useState('')
-  const tell = (message: string) => () => notify({ message, tone: 'good' })
-  const renew = useRenewMailAddress(profile.uid, tell('Your new address is ready.'))
-  const remove = useRemoveMailAddress(profile.uid, tell('Your secret address is off.'))
+  const notifySuccess = (message: string) => () => notify({ message, tone: 'good' })
+  const renew = useRenewMailAddress(profile.uid, notifySuccess('Your new address is ready.'))
+  const remove = useRemoveMailAddress(profile.uid, notifySuccess('Your secret address is off.'))
   if (!names || !topics) return null
   const { open, secret } = names
   const code = chosen || topics[0]?.code

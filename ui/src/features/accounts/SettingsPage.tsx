@@ -94,11 +94,11 @@ function Sessions() {
       <ul className={styles.rows}>
         {sessions.map((session) => (
           <li key={session.id} className={styles.row}>
-            <p>{describe(session)}</p>
+            <p>{formatSession(session)}</p>
             {!session.current && (
               <Button onClick={() => end.mutate(session.id)}>
                 Sign out there
-                <span className="visually-hidden">, {describe(session)}</span>
+                <span className="visually-hidden">, {formatSession(session)}</span>
               </Button>
             )}
           </li>
@@ -108,14 +108,14 @@ function Sessions() {
   )
 }
 
-function describe({ current, createdAt, usedAt }: Session): string {
+function formatSession({ current, createdAt, usedAt }: Session): string {
   const since = `since ${timeAgo(toDate(createdAt))}`
   return current
     ? `This browser, ${since}`
     : `Another browser, ${since}, last used ${timeAgo(toDate(usedAt))}`
 }
 
-const KEYS = [
+const SHORTCUT_CHOICES = [
   { value: 'on', label: 'On: press ? for the list' },
   { value: 'off', label: 'Off' },
 ]
@@ -130,7 +130,7 @@ function DeviceSettings() {
       <RadioGroup
         name="shortcuts"
         label="Single keys"
-        choices={KEYS}
+        choices={SHORTCUT_CHOICES}
         stacked
         value={shortcuts ? 'on' : 'off'}
         onChange={(value) => chooseShortcuts(value === 'on')}

@@ -99,14 +99,14 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
 
 /** With its page, which is in the first script; the other calls of accounts are not. */
 function useSignIn(onSuccess: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: components['schemas']['SignInForm']) => call(api.POST('/signin', { body })),
     onSuccess: ({ uid, email, name, token, isAdmin }) => {
       setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
       call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
       // What a visitor has seen is not what a member sees.
-      queries.clear()
+      queryClient.clear()
       onSuccess()
     },
   })

@@ -25,7 +25,9 @@ function newcomer(): Newcomer | undefined {
 
 export function SignUpProfilePage() {
   const [, navigate] = useLocation()
-  const finish = useFinishRegistration(() => navigate(paths.signIn({ reg: randomId() })))
+  const finishRegistration = useFinishRegistration(() =>
+    navigate(paths.signIn({ reg: randomId() })),
+  )
   const who = newcomer()
   if (!who) return <Redirect to={paths.signIn()} replace />
 
@@ -36,8 +38,8 @@ export function SignUpProfilePage() {
       narrow
     >
       <Form<Field>
-        onSubmit={(profile) => finish.mutate({ newcomer: who, profile })}
-        busy={finish.isPending}
+        onSubmit={(profile) => finishRegistration.mutate({ newcomer: who, profile })}
+        busy={finishRegistration.isPending}
       >
         <RadioGroup name="handedness" label="Which hand do you write with?" choices={HANDEDNESS} />
         <CheckboxGroup name="preferredTablets" label="Preferred tablets" choices={TABLETS} />
@@ -45,7 +47,7 @@ export function SignUpProfilePage() {
         {serverConfig.sendsMail && (
           <p>When you’re done, we’ll send you an email. Follow its link to verify your address.</p>
         )}
-        <Submit>{finish.isPending ? 'Saving…' : 'Done'}</Submit>
+        <Submit>{finishRegistration.isPending ? 'Saving…' : 'Done'}</Submit>
       </Form>
     </Page>
   )

@@ -51,11 +51,11 @@ export function useFinishRegistration(onSettled: () => void) {
 
 /** Saves the profile; every page that shows it has the new one at once. */
 export function useUpdateProfile() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['ProfileUpdate']) => call(api.POST('/update-profile', { body })),
     onSuccess: (profile) => {
-      queries.setQueryData(memberKeys.profile(profile.uid), profile)
+      queryClient.setQueryData(memberKeys.profile(profile.uid), profile)
       setStored({ name: profile.name })
     },
   })
@@ -112,7 +112,7 @@ interface AccountChange {
 
 /** Saves what of username and password is new: first the name, which somebody may have taken. */
 export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChange) => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { uid } = profile
   return useMutation({
     mutationFn: async ({ username, currentPassword = '', password = '' }: AccountChange) => {
@@ -121,27 +121,30 @@ export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChan
         const body = { uid, username: wanted }
         const changed = await call(api.POST('/update-username', { body }))
         // It stays, also when the password is refused.
-        queries.setQueryData(memberKeys.profile(uid), { ...profile, username: changed.username })
+        queryClient.setQueryData(memberKeys.profile(uid), {
+          ...profile,
+          username: changed.username,
+        })
       }
       if (!password) return
       const body = { uid, currentPassword, newPassword: password }
       await call(api.POST('/update-password', { body }))
     },
     onSuccess: (_, sent) => {
-      queries.invalidateQueries({ queryKey: SESSIONS })
+      queryClient.invalidateQueries({ queryKey: SESSIONS })
       onSuccess(sent)
     },
   })
 }
 
 export function useUpdateEmail(onSuccess: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['EmailUpdate']) => call(api.POST('/update-email', { body })),
     onSuccess: (_, { email }) => {
       if (!serverConfig.sendsMail) {
         setStored({ email })
-        queries.invalidateQueries({ queryKey: memberKeys.profiles })
+        queryClient.invalidateQueries({ queryKey: memberKeys.profiles })
       }
       onSuccess()
     },
@@ -150,12 +153,12 @@ export function useUpdateEmail(onSuccess: () => void) {
 
 /** Takes the code of the mailed link: the new address is the account's from now on. Told wherever the reader is then. */
 export function useApplyEmailChange() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (oobCode: string) => call(api.POST('/apply-action-code', { body: { oobCode } })),
     onSuccess: ({ email }) => {
       setStored({ email })
-      queries.invalidateQueries({ queryKey: memberKeys.profiles })
+      queryClient.invalidateQueries({ queryKey: memberKeys.profiles })
       notify({ message: `Your email address is now ${email}.`, tone: 'good' })
     },
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
@@ -171,11 +174,11 @@ export const useSessions = () =>
   useQuery({ queryKey: SESSIONS, queryFn: () => call(api.GET('/api/account/sessions')) }).data
 
 export function useEndSession() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
       call(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
   })
 }
 
@@ -195,7 +198,7 @@ export const useOwnBooks = (fileName: string) =>
 
 /** Deletes the account, and clears what this browser stores of the member. */
 export function useDeleteAccount() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (body: Schemas['AccountDeletion']) =>
@@ -204,7 +207,7 @@ export function useDeleteAccount() {
       // First, because the settings ask whom they do not know to sign in.
       navigate(paths.home)
       forgetMember()
-      queries.clear()
+      queryClient.clear()
       notify({ message: 'Your account has been deleted.', tone: 'good' })
     },
   })
@@ -228,8 +231,8 @@ export interface Proof {
 const prove = (body: Proof) => call(api.POST('/reauthenticate', { body }))
 
 function useChanged() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: SECOND_FACTOR })
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: SECOND_FACTOR })
 }
 
 export const useBeginSecondFactor = () =>

@@ -1,19 +1,25 @@
 import { useMember } from '../../lib/session'
 import { ConfirmPasswordDialog } from '../../ui/ConfirmPasswordDialog'
-import { answer, useReauthenticate, useWaiting } from './fresh-password'
+import {
+  resolveReauthentication,
+  usePendingReauthentication,
+  useReauthenticate,
+} from './fresh-password'
 
 /** Asks for the password again before rights, links or credits are given by somebody who signed in a while ago. */
 export function FreshPasswordDialog() {
   const { email } = useMember()
   const { mutate, error, isPending } = useReauthenticate()
-  if (!useWaiting()) return null
+  if (!usePendingReauthentication()) return null
   return (
     <ConfirmPasswordDialog
       why="You signed in a while ago. Enter your password to continue."
       error={error}
       busy={isPending}
-      onConfirm={(password) => mutate({ email, password }, { onSuccess: () => answer(true) })}
-      onClose={() => answer(false)}
+      onConfirm={(password) =>
+        mutate({ email, password }, { onSuccess: () => resolveReauthentication(true) })
+      }
+      onClose={() => resolveReauthentication(false)}
     />
   )
 }

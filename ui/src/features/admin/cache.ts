@@ -10,12 +10,15 @@ interface Places<Name extends string> {
 
 /** Writes a member or book as the server has it now wherever it is shown. */
 export function updateListAndDetail<Item, Name extends string>(
-  queries: QueryClient,
+  queryClient: QueryClient,
   { list, details, name }: Places<Name>,
   item: Item,
   matches: (each: Item) => boolean,
 ) {
-  queries.setQueryData<Item[]>(list, (all) => all?.map((each) => (matches(each) ? item : each)))
-  queries.setQueryData<Record<Name, Item>>(details, (shown) => shown && { ...shown, [name]: item })
-  void renewOverview(queries)
+  queryClient.setQueryData<Item[]>(list, (all) => all?.map((each) => (matches(each) ? item : each)))
+  queryClient.setQueryData<Record<Name, Item>>(
+    details,
+    (shown) => shown && { ...shown, [name]: item },
+  )
+  void renewOverview(queryClient)
 }

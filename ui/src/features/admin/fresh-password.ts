@@ -7,7 +7,7 @@ import { createStore } from '../../lib/create-store'
 /** Answers whether the password was given. */
 type Answer = (given: boolean) => void
 
-const waiting = createStore<Answer | undefined>(undefined)
+const pendingReauthentication = createStore<Answer | undefined>(undefined)
 
 /** Runs a call. Where the server wants the password first, the dialog asks for it and the call runs once more. */
 export async function withFreshPassword<T>(run: () => Promise<T>): Promise<T> {
@@ -15,18 +15,18 @@ export async function withFreshPassword<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     if (!isRecentSignInRequired(error)) throw error
-    const given = await new Promise<boolean>((resolve) => waiting.set(resolve))
+    const given = await new Promise<boolean>((resolve) => pendingReauthentication.set(resolve))
     if (!given) throw error
     return run()
   }
 }
 
 /** The call that waits for the password, if one does. */
-export const useWaiting = () => waiting.use()
+export const usePendingReauthentication = () => pendingReauthentication.use()
 
-export function answer(given: boolean) {
-  waiting.get()?.(given)
-  waiting.set(undefined)
+export function resolveReauthentication(given: boolean) {
+  pendingReauthentication.get()?.(given)
+  pendingReauthentication.set(undefined)
 }
 
 export const useReauthenticate = () =>

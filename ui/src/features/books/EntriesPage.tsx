@@ -14,7 +14,7 @@ import {
   useMemos,
   useRemovedMemos,
   useRestoreMemo,
-  useTakeBack,
+  useWithdrawMemo,
 } from '../../entities/memo/queries'
 import { formatEntries, plural, toDate } from '../../lib/format'
 import { setStored } from '../../lib/storage'
@@ -89,7 +89,7 @@ function NoEntries({ bid }: { bid: string }) {
 }
 
 function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
-  const takeBack = useTakeBack()
+  const withdraw = useWithdrawMemo()
   return (
     <>
       <div className={styles.head}>
@@ -105,7 +105,7 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
       <ul className="cards">
         {memos.map((memo) => (
           <li key={memo.id}>
-            <EntryCard memo={memo} onTakeBack={() => takeBack.mutate(memo)} />
+            <EntryCard memo={memo} onWithdraw={() => withdraw.mutate(memo)} />
           </li>
         ))}
       </ul>

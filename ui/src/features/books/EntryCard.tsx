@@ -3,26 +3,26 @@ import { Link } from 'wouter'
 import { MAX_LENGTHS } from '../../api/limits'
 import { HiddenNotice } from '../../entities/memo/HiddenNotice'
 import { MemoImage } from '../../entities/memo/MemoImage'
-import { type Memo, useMemoWords } from '../../entities/memo/queries'
+import { type Memo, useTranscription } from '../../entities/memo/queries'
 import { Transcription } from '../../entities/memo/Transcription'
 import { errorMessage } from '../../lib/api-error'
 import { plural, toDate } from '../../lib/format'
 import { paths } from '../../paths'
-import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { TranscriptionField } from '../../ui/TranscriptionField'
 import styles from './EntryCard.module.css'
 
 interface EntryCardProps {
   memo: Memo
-  onTakeBack(): void
+  onWithdraw(): void
 }
 
 /** One memo of the member's. */
-export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
+export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
   const { question } = memo
   return (
     <Card>
@@ -40,8 +40,8 @@ export function EntryCard({ memo, onTakeBack }: EntryCardProps) {
           <Link href={paths.chooseType(memo.bid)}>
             Contribute again<span className="visually-hidden">: {question}</span>
           </Link>
-          {memo.img && <DescribeMemoButton memo={memo} />}
-          <Button variant="quiet" onClick={onTakeBack}>
+          {memo.img && <EditTranscriptionButton memo={memo} />}
+          <Button variant="quiet" onClick={onWithdraw}>
             Withdraw<span className="visually-hidden">: {question}</span>
           </Button>
         </div>
@@ -56,7 +56,7 @@ export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo })
   return (
     <>
       <MemoImage image={img} alt={alt ?? 'Your handwriting'} page={type === 'page'} />
-      <Transcription words={alt} />
+      <Transcription text={alt} />
     </>
   )
 }
@@ -67,7 +67,7 @@ export function EntryTime({ memo }: { memo: Memo }) {
 }
 
 /** Leads to the words of one's own picture. */
-function DescribeMemoButton({ memo }: { memo: Memo }) {
+function EditTranscriptionButton({ memo }: { memo: Memo }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -75,14 +75,14 @@ function DescribeMemoButton({ memo }: { memo: Memo }) {
         {memo.alt ? 'Edit the transcription' : 'Add a transcription'}
         <span className="visually-hidden">: {memo.question}</span>
       </Button>
-      {open && <DescribeDialog memo={memo} onClose={() => setOpen(false)} />}
+      {open && <TranscriptionDialog memo={memo} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /** A picture of the member's beside its words. */
-function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
-  const words = useMemoWords(memo)
+function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
+  const transcription = useTranscription(memo)
   return (
     <Dialog title="What it says" onClose={onClose}>
       <div className="stack">
@@ -97,20 +97,20 @@ function DescribeDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
             page={memo.type === 'page'}
           />
         )}
-        <AltTextField
+        <TranscriptionField
           maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
           of={memo.question}
           rows={4}
-          value={words.text}
-          onChange={words.change}
+          value={transcription.text}
+          onChange={transcription.change}
         />
-        {words.error && <Banner tone="error">{errorMessage(words.error)}</Banner>}
+        {transcription.error && <Banner tone="error">{errorMessage(transcription.error)}</Banner>}
         <div className="row">
           <Button
             variant="primary"
-            busy={words.isSaving}
-            disabled={words.isSame}
-            onClick={() => words.save(onClose)}
+            busy={transcription.isSaving}
+            disabled={transcription.isSame}
+            onClick={() => transcription.save(onClose)}
           >
             Save
           </Button>

@@ -18,10 +18,11 @@ export function SuggestBookTile() {
   const session = useSession()
   const [open, setOpen] = useState(false)
   const [, navigate] = useLocation()
-  const press = () => (session ? setOpen(true) : navigate(paths.signIn({ last: paths.library })))
+  const openDialog = () =>
+    session ? setOpen(true) : navigate(paths.signIn({ last: paths.library }))
   return (
     <>
-      <button type="button" className={styles.tile} onClick={press}>
+      <button type="button" className={styles.tile} onClick={openDialog}>
         Make a book suggestion
       </button>
       {open && session && <SuggestDialog uid={session.uid} onClose={() => setOpen(false)} />}

@@ -152,13 +152,13 @@ const useDay = (day: string | undefined) =>
     },
   })
 
-const WRITTEN = /^\d{4}-\d{2}-\d{2}$/
-const LENGTH = 86_400_000
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
 
 /** The day that is so many days later, written as days are: 2026-11-22. None for what is no day. */
 export function dayAfter(day: string, days: number): string | undefined {
-  const begin = WRITTEN.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(begin)
+  const startMs = ISO_DATE.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(startMs)
     ? undefined
-    : new Date(begin + days * LENGTH).toISOString().slice(0, 10)
+    : new Date(startMs + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -65,15 +65,15 @@ export interface CheckedDay {
 }
 
 /** So many are computed at a time: the page of a slow tablet stays alive. */
-const AT_A_TIME = 20
+const BATCH_SIZE = 20
 
-const breathe = () => new Promise((resolve) => setTimeout(resolve))
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 
 export async function checkDay(day: OpenDay): Promise<CheckedDay> {
   const plays: CheckedPlay[] = []
   for (const play of day.plays) {
     plays.push(checkPlay(day, play))
-    if (plays.length % AT_A_TIME === 0) await breathe()
+    if (plays.length % BATCH_SIZE === 0) await yieldToBrowser()
   }
   return { seedFits: commitmentOf(day.seed) === day.commitment, plays }
 }

@@ -13,7 +13,7 @@ import { type Chapter, type OpenBook, useFetchAhead, useOpenBook } from './queri
 import { NothingToRead } from './ReaderEmptyState'
 
 /** How many questions fit on the screen of an e-reader, however long they are. */
-const ON_PAPER = 8
+const QUESTIONS_PER_PAGE = 8
 
 /** A published book's questions, and how many have answered each. */
 export function ContentsPage({ bid }: { bid: string }) {
@@ -47,9 +47,11 @@ export function ContentsPage({ bid }: { bid: string }) {
 
 function Contents({ book: { bid, chapters } }: { book: OpenBook }) {
   const paper = useDisplay() === 'paper'
-  const pages = paper ? Math.ceil(chapters.length / ON_PAPER) : 1
+  const pages = paper ? Math.ceil(chapters.length / QUESTIONS_PER_PAGE) : 1
   const page = pageOf(useSearchParams()[0], pages)
-  const shown = paper ? chapters.slice((page - 1) * ON_PAPER, page * ON_PAPER) : chapters
+  const shown = paper
+    ? chapters.slice((page - 1) * QUESTIONS_PER_PAGE, page * QUESTIONS_PER_PAGE)
+    : chapters
   return (
     <>
       <ol className={styles.contents}>

@@ -7,13 +7,13 @@ import { notify } from '../../lib/notify'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './LoveButton.module.css'
-import { useKeepLove } from './queries'
+import { useUpdateLove } from './queries'
 
 /** Says that one loves a memo, and how many do. */
 export function LoveButton({ memo }: { memo: Memo }) {
-  const { loved, loves, press } = useLove(memo)
+  const { loved, loves, toggle } = useLove(memo)
   return (
-    <Button aria-pressed={loved} onClick={press} className={styles.love}>
+    <Button aria-pressed={loved} onClick={toggle} className={styles.love}>
       <Icon name="heart" /> Love ({formatNumber(loves)})
       <span className="visually-hidden">, written by {memo.author.name}</span>
     </Button>
@@ -26,15 +26,15 @@ const send = (id: string, loved: boolean) =>
 /** A reader's love for a memo. */
 function useLove(memo: Memo) {
   const { id } = memo
-  const keep = useKeepLove()
-  const { on: loved, press } = useOptimisticToggle({
-    name: `love/${id}`,
+  const updateLove = useUpdateLove()
+  const { on: loved, toggle } = useOptimisticToggle({
+    key: `love/${id}`,
     on: memo.loved,
-    tell: async (loved) => keep({ id, loves: (await send(id, loved)).loves, loved }),
+    save: async (loved) => updateLove({ id, loves: (await send(id, loved)).loves, loved }),
     // Members whose session has ended are on the way to sign-in.
     onError: (error) =>
       isSignedOut(error) ||
       notify({ message: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),
   })
-  return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), press }
+  return { loved, loves: memo.loves + Number(loved) - Number(memo.loved), toggle }
 }

@@ -9,7 +9,7 @@ export function MemoContent({ memo: { type, img, post, alt, author } }: { memo: 
   return (
     <>
       <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
-      <Transcription words={alt} />
+      <Transcription text={alt} />
     </>
   )
 }

@@ -21,7 +21,7 @@ function unlessNotFound(error: unknown): null {
   throw error
 }
 
-const reading = (bid: string, qid?: string) => ({
+const chapterQuery = (bid: string, qid?: string) => ({
   queryKey: readerKeys.chapter(bid, qid),
   queryFn: () =>
     call(api.GET('/api/book/{bid}/read', { params: { path: { bid }, query: { qid } } })).catch(
@@ -31,14 +31,14 @@ const reading = (bid: string, qid?: string) => ({
 
 /** The newest edition of a book, open at a question or at its contents. */
 export const useOpenBook = (bid: string, qid?: string): OpenBook | null =>
-  useSuspenseQuery(reading(bid, qid)).data
+  useSuspenseQuery(chapterQuery(bid, qid)).data
 
 /** Fetches a chapter that is likely to be read next, so that turning to it shows no waiting. */
 export function useFetchAhead(bid: string, qid: string | undefined) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
-    if (qid !== undefined) queries.prefetchQuery(reading(bid, qid))
-  }, [queries, bid, qid])
+    if (qid !== undefined) queryClient.prefetchQuery(chapterQuery(bid, qid))
+  }, [queryClient, bid, qid])
 }
 
 /** One memo, if the reader may see it. */
@@ -55,7 +55,7 @@ interface Report {
 
 /** Reports a memo, which the reporter does not see any more. */
 export function useReportMemo({ id }: Memo) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ reason }: Report) =>
       call(api.POST('/api/report', { body: { kind: 'memo', id, reason: reason.trim() } })),
@@ -64,8 +64,8 @@ export function useReportMemo({ id }: Memo) {
       onReported()
       thankForReport()
       focusAfterRender('content')
-      queries.invalidateQueries({ queryKey: readerKeys.all })
-      return queries.invalidateQueries({ queryKey: memoKeys.single })
+      queryClient.invalidateQueries({ queryKey: readerKeys.all })
+      return queryClient.invalidateQueries({ queryKey: memoKeys.single })
     },
   })
 }
@@ -74,15 +74,15 @@ export function useReportMemo({ id }: Memo) {
 type Love = Pick<Memo, 'id' | 'loves' | 'loved'>
 
 /** Writes it wherever the memo is shown. */
-export function useKeepLove() {
-  const queries = useQueryClient()
+export function useUpdateLove() {
+  const queryClient = useQueryClient()
   return (love: Love) => {
     const renew = (memo: Memo) => (memo.id === love.id ? { ...memo, ...love } : memo)
-    queries.setQueriesData<Memo | null>(
+    queryClient.setQueriesData<Memo | null>(
       { queryKey: memoKeys.single },
       (memo) => memo && renew(memo),
     )
-    queries.setQueriesData<OpenBook | null>(
+    queryClient.setQueriesData<OpenBook | null>(
       { queryKey: readerKeys.all },
       (book) => book && { ...book, memos: book.memos.map(renew) },
     )

@@ -16,20 +16,20 @@ interface FileChoiceProps {
 /** One export, by click, drop or paste, or a photo of the page. */
 export function FileChoice({ onFile, children }: FileChoiceProps) {
   const [note, setNote] = useState<string>()
-  const take = (files: File[]) => {
+  const addFiles = (files: File[]) => {
     const picked = pickExport(files)
     if (picked.file) onFile(picked.file, picked.note)
     else setNote(picked.note)
   }
   return (
     <>
-      <DropZone accept={ACCEPT} onFiles={take}>
+      <DropZone accept={ACCEPT} onFiles={addFiles}>
         <SheetUp />
         <strong>Choose your PDF or PNG</strong>
         <span className="meta">or drop it anywhere on this page, or paste it</span>
       </DropZone>
       <div className="row">
-        <TakePhoto onPhoto={(photo) => take([photo])} onProblem={setNote} />
+        <TakePhoto onPhoto={(photo) => addFiles([photo])} onProblem={setNote} />
         {children}
       </div>
       {note && <Banner tone="error">{note}</Banner>}
@@ -46,7 +46,7 @@ interface TakePhotoProps {
 /** The camera of a phone, for a page on paper or on another screen. */
 function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
   const [preparing, setPreparing] = useState(false)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const addFiles = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const photo = target.files?.[0]
     // Or the same photo could not be chosen again.
     target.value = ''
@@ -66,7 +66,7 @@ function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
         accept="image/*"
         capture="environment"
         className="visually-hidden"
-        onChange={take}
+        onChange={addFiles}
       />
       Take a photo
     </label>

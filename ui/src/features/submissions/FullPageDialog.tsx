@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
 import type { components } from '../../api/schema'
 import type { Question } from '../../entities/book/queries'
-import { type Memo, useMemoWords, useRenewMemos } from '../../entities/memo/queries'
+import { type Memo, useRenewMemos, useTranscription } from '../../entities/memo/queries'
 import { UploadRow } from '../../entities/upload/UploadRow'
 import { isUnderWay, useUpload } from '../../entities/upload/use-upload'
 import { errorMessage, isUnverified } from '../../lib/api-error'
 import { useMember } from '../../lib/session'
-import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/illustrations/steps'
+import { TranscriptionField } from '../../ui/TranscriptionField'
 import { useStillSending } from '../../ui/use-upload-close-guard'
 import { PagePicture } from './PagePicture'
 import { ACCEPT, pickExport } from './pick-export'
@@ -32,7 +32,7 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   const upload = usePageUpload(bid, question.key)
   const { sent, state, data: page, refusal } = upload
   const { close, question: stillSending } = useStillSending(isUnderWay(state), onClose)
-  const take = (files: File[]) => {
+  const addFiles = (files: File[]) => {
     const picked = pickExport(files)
     setNote(picked.note)
     // What was wrong with another file is of no more interest.
@@ -54,7 +54,7 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
           onRetry={upload.retry}
         />
       ) : (
-        <DropZone accept={ACCEPT} onFiles={take}>
+        <DropZone accept={ACCEPT} onFiles={addFiles}>
           <SheetUp />
           <strong>Drop Your PDF Here or Click to Browse</strong>
           <span className="meta">a PDF of one page, or a PNG</span>
@@ -66,7 +66,7 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
       {page && <p role="status">Your page is saved. This is how it will look.</p>}
       {shown && <PagePicture image={shown} question={question.description} />}
       {kept ? (
-        <PageAltTextForm
+        <PageTranscriptionForm
           key={kept.id}
           memo={kept}
           question={question.description}
@@ -94,11 +94,11 @@ interface PageAltTextFormProps {
 }
 
 /** What a page says, beside its picture. */
-function PageAltTextForm({ memo, question, isNew, onDone }: PageAltTextFormProps) {
-  const { text, change, isSame, save, isSaving, error } = useMemoWords(memo)
+function PageTranscriptionForm({ memo, question, isNew, onDone }: PageAltTextFormProps) {
+  const { text, change, isSame, save, isSaving, error } = useTranscription(memo)
   return (
     <>
-      <AltTextField
+      <TranscriptionField
         maxCharacters={MAX_LENGTHS.PageUpload.alt}
         of={question}
         value={text}

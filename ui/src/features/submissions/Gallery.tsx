@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
 import { MemoImage } from '../../entities/memo/MemoImage'
-import { AltTextField } from '../../ui/AltTextField'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
+import { TranscriptionField } from '../../ui/TranscriptionField'
 import styles from './Gallery.module.css'
 import { PromptHeading } from './PromptCard'
-import type { Alts } from './queries'
+import type { Transcriptions } from './queries'
 import type { Answer } from './use-form-extraction'
 
 interface GalleryProps {
   answers: Answer[]
   doubts: string[]
   /** What the pictures say, by their questions. */
-  alts: Alts
-  onDescribe(key: string, words: string): void
+  transcriptions: Transcriptions
+  onTranscribe(key: string, words: string): void
 }
 
 /** Every box that was written in, to be checked before it is submitted. */
-export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
+export function Gallery({ answers, doubts, transcriptions, onTranscribe }: GalleryProps) {
   const [shown, setShown] = useState<number>()
   return (
     <section className="stack" aria-labelledby="review">
       <h2 id="review">Your handwriting</h2>
-      {doubts.length > 0 && <ReadingWarnings doubts={doubts} />}
+      {doubts.length > 0 && <ExtractionWarnings doubts={doubts} />}
       <p>Is this what you wrote? Select one to enlarge it.</p>
       <p className="meta">
         With a transcription, an answer is read out to people who can’t see it, and search finds it.
@@ -38,11 +38,11 @@ export function Gallery({ answers, doubts, alts, onDescribe }: GalleryProps) {
                 <PromptHeading number={answer.number} question={answer.question} />
                 <MemoImage image={answer.image} alt="Your handwriting" />
               </button>
-              <AltTextField
+              <TranscriptionField
                 maxCharacters={MAX_LENGTHS.DescribedMemo.alt}
                 of={answer.question}
-                value={alts[answer.key] ?? ''}
-                onChange={(words) => onDescribe(answer.key, words)}
+                value={transcriptions[answer.key] ?? ''}
+                onChange={(words) => onTranscribe(answer.key, words)}
               />
             </Card>
           </li>
@@ -76,13 +76,13 @@ function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) 
   const last = index === answers.length - 1
   const previous = () => !first && onShow(index - 1)
   const next = () => !last && onShow(index + 1)
-  const press = (key: string) => {
+  const onKey = (key: string) => {
     if (key === 'ArrowLeft') previous()
     if (key === 'ArrowRight') next()
   }
 
   return (
-    <Dialog title={`Question ${answer.number}`} wide onClose={onClose} onKeyDown={press}>
+    <Dialog title={`Question ${answer.number}`} wide onClose={onClose} onKeyDown={onKey}>
       <div className="stack">
         <p>{answer.question}</p>
         <div className="row">
@@ -106,7 +106,7 @@ function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) 
 }
 
 /** What may have been read wrongly, in the reader's words. */
-function ReadingWarnings({ doubts }: { doubts: string[] }) {
+function ExtractionWarnings({ doubts }: { doubts: string[] }) {
   return (
     <Banner tone="warn">
       {doubts.length === 1 ? (

@@ -13,17 +13,17 @@ import { PegsPanel } from './prize/PegsPanel'
 import { CreditDialog, Resubmission } from './prize/Resubmission'
 import { useCreditCheck } from './prize/use-credit-check'
 import { usePegReading } from './prize/use-pegs'
-import type { Alts } from './queries'
+import type { Transcriptions } from './queries'
 import { SubmissionFrame } from './SubmissionFrame'
 import { type SubmitMode, SubmitPanel } from './SubmitPanel'
 import { Upload } from './Upload'
 import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 
 /** What would be lost with the page. */
-function lossOf(reading: ExtractionState): string | undefined {
-  if (reading.step === 'read')
+function lossOf(extraction: ExtractionState): string | undefined {
+  if (extraction.step === 'read')
     return 'Your answers are not submitted yet. If you leave, they are lost.'
-  const isUnread = reading.step === 'sending' && isUnderWay(reading.state)
+  const isUnread = extraction.step === 'sending' && isUnderWay(extraction.state)
   return isUnread ? 'Your form is still being read. Leaving cancels it.' : undefined
 }
 
@@ -33,19 +33,20 @@ export function HandPage({ bid }: { bid: string }) {
   const questions = useQuestions(bid)
   const retries = useRetries(bid)
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
-  const { reading, start, retry, takeOver, remove } = useFormExtraction(bid, questions)
-  const source = reading.step === 'read' ? reading.source : undefined
+  const { extraction, start, retry, takeOver, remove } = useFormExtraction(bid, questions)
+  const source = extraction.step === 'read' ? extraction.source : undefined
   const pegs = usePegReading(bid, source, credits.amount)
   const [, navigate] = useLocation()
 
-  const leave = useNavigationGuard(lossOf(reading))
+  const leave = useNavigationGuard(lossOf(extraction))
 
-  const [alts, setAlts] = useState<Alts>({})
-  const describe = (key: string, words: string) => setAlts((all) => ({ ...all, [key]: words }))
+  const [transcriptions, setTranscriptions] = useState<Transcriptions>({})
+  const transcribe = (key: string, words: string) =>
+    setTranscriptions((all) => ({ ...all, [key]: words }))
 
-  const finish = (way: SubmitMode) => {
+  const leaveToFinished = (mode: SubmitMode) => {
     setStored({ bid })
-    leave(() => navigate(way === 'skip' ? paths.finishedWithoutGame : paths.finished))
+    leave(() => navigate(mode === 'skip' ? paths.finishedWithoutGame : paths.finished))
   }
 
   const admitted = !retries?.needsCredit || credits.step === 'found'
@@ -55,38 +56,38 @@ export function HandPage({ bid }: { bid: string }) {
       <HowItWorks bid={bid} />
       {credits.shown && <CreditDialog {...credits} />}
       {retries && !admitted && credits.step !== 'checking' && (
-        <Resubmission bid={bid} retries={retries} onCheck={credits.again} />
+        <Resubmission bid={bid} retries={retries} onCheck={credits.restart} />
       )}
       {admitted && (
         <Upload
           bid={bid}
-          reading={reading}
+          extraction={extraction}
           onStart={start}
           onHandOver={takeOver}
           onRetry={retry}
           onRemove={() => {
             remove()
-            setAlts({})
+            setTranscriptions({})
           }}
         />
       )}
-      {reading.step === 'read' && (
+      {extraction.step === 'read' && (
         <>
           <Gallery
-            answers={reading.answers}
-            doubts={reading.doubts}
-            alts={alts}
-            onDescribe={describe}
+            answers={extraction.answers}
+            doubts={extraction.doubts}
+            transcriptions={transcriptions}
+            onTranscribe={transcribe}
           />
           <PegsPanel pegs={pegs} />
           <SubmitPanel
             bid={bid}
-            answers={reading.answers}
-            alts={alts}
+            answers={extraction.answers}
+            transcriptions={transcriptions}
             token={source?.token}
             pegs={pegs}
-            doubtful={reading.doubts.length > 0}
-            onSubmitted={finish}
+            doubtful={extraction.doubts.length > 0}
+            onSubmitted={leaveToFinished}
           />
         </>
       )}

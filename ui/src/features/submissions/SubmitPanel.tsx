@@ -5,14 +5,14 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import type { PegReading } from './prize/use-pegs'
-import { type Alts, usePublishHandwriting } from './queries'
+import { type Transcriptions, usePublishHandwriting } from './queries'
 import type { Answer } from './use-form-extraction'
 import { VerifyFirst } from './VerifyFirst'
 
 interface SubmitPanelProps {
   bid: string
   answers: Answer[]
-  alts: Alts
+  transcriptions: Transcriptions
   /** The name of the upload that the answers come from. */
   token: string | undefined
   pegs: PegReading
@@ -31,7 +31,7 @@ const LABELS: Record<SubmitMode, string> = {
 }
 
 export function SubmitPanel(props: SubmitPanelProps) {
-  const { bid, answers, alts, token, pegs, doubtful, onSubmitted } = props
+  const { bid, answers, transcriptions, token, pegs, doubtful, onSubmitted } = props
   const [way, setWay] = useState<SubmitMode>('submit')
   const submit = usePublishHandwriting(bid, () => onSubmitted(way))
   const [looked, setLooked] = useState(false)
@@ -44,7 +44,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
     // What is not played has no name: it is nobody's play.
     submit.mutate({
       answers,
-      alts,
+      transcriptions,
       token: enters ? token : undefined,
       play: enters ? play : undefined,
     })

@@ -35,7 +35,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
     if (!ready || publish.isPending) return
     publish.mutate({ question, post: text })
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       save()
@@ -54,7 +54,7 @@ export function TextEditor({ bid, question, saved }: TextEditorProps) {
           setTyped(true)
           change(event.target.value)
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       {publish.error && (
         <Banner tone="error">{errorMessage(publish.error, 'Submission failed')}</Banner>

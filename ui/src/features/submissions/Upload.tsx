@@ -11,7 +11,7 @@ import type { Extraction, ExtractionState } from './use-form-extraction'
 
 interface UploadProps {
   bid: string
-  reading: ExtractionState
+  extraction: ExtractionState
   onStart(file: File): void
   /** A phone has sent the form. */
   onHandOver(extraction: Extraction): void
@@ -20,7 +20,7 @@ interface UploadProps {
 }
 
 /** One export: nothing yet, on its way, or done. */
-export function Upload({ bid, reading, onStart, onHandOver, onRemove, onRetry }: UploadProps) {
+export function Upload({ bid, extraction, onStart, onHandOver, onRemove, onRetry }: UploadProps) {
   const [note, setNote] = useState<string>()
   const start = (file: File, aside: string | undefined) => {
     setNote(aside)
@@ -29,13 +29,13 @@ export function Upload({ bid, reading, onStart, onHandOver, onRemove, onRetry }:
   return (
     <section className="stack" aria-labelledby="upload">
       <h2 id="upload">Add your filled form</h2>
-      {reading.step === 'empty' ? (
+      {extraction.step === 'empty' ? (
         <FileChoice onFile={start}>
           <SendFromPhone bid={bid} onRead={onHandOver} />
         </FileChoice>
       ) : (
         <>
-          <ExtractionRow reading={reading} onRemove={onRemove} onRetry={onRetry} />
+          <ExtractionRow extraction={extraction} onRemove={onRemove} onRetry={onRetry} />
           {note && <Banner>{note}</Banner>}
         </>
       )}
@@ -44,30 +44,30 @@ export function Upload({ bid, reading, onStart, onHandOver, onRemove, onRetry }:
 }
 
 interface ExtractionRowProps {
-  reading: Exclude<ExtractionState, { step: 'empty' }>
+  extraction: Exclude<ExtractionState, { step: 'empty' }>
   onRemove(): void
   onRetry(): void
 }
 
 /** The file that was chosen, and the truth about it. */
-function ExtractionRow({ reading, onRemove, onRetry }: ExtractionRowProps) {
-  switch (reading.step) {
+function ExtractionRow({ extraction, onRemove, onRetry }: ExtractionRowProps) {
+  switch (extraction.step) {
     case 'sending':
       return (
         <UploadRow
-          file={reading.file}
-          state={reading.state}
-          {...describeProgress(reading.progress)}
+          file={extraction.file}
+          state={extraction.state}
+          {...describeProgress(extraction.progress)}
           onCancel={onRemove}
           onRetry={onRetry}
         />
       )
     case 'refused':
       return (
-        <FileRow file={reading.file} mark="bad" action="Remove file" onAction={onRemove}>
+        <FileRow file={extraction.file} mark="bad" action="Remove file" onAction={onRemove}>
           <Banner tone="error">
-            <p>{reading.words}</p>
-            {reading.withoutInk && (
+            <p>{extraction.message}</p>
+            {extraction.withoutInk && (
               <p>
                 Most tablets keep handwriting beside the PDF until it is exported.{' '}
                 <Link href={paths.help}>How to export it with the ink inside</Link>
@@ -78,11 +78,11 @@ function ExtractionRow({ reading, onRemove, onRetry }: ExtractionRowProps) {
       )
     case 'read':
       return (
-        <FileRow file={reading.file} mark="good" action="Remove file" onAction={onRemove}>
+        <FileRow file={extraction.file} mark="good" action="Remove file" onAction={onRemove}>
           <p role="status">
-            {reading.answers.length === 1
+            {extraction.answers.length === 1
               ? 'One answer was found.'
-              : `${reading.answers.length} answers were found.`}
+              : `${extraction.answers.length} answers were found.`}
           </p>
         </FileRow>
       )

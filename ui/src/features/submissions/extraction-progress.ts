@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 
-export type ReadingProgress = components['schemas']['ReadingProgressView']
+export type ExtractionProgress = components['schemas']['ReadingProgressView']
 
 /** Most forms are read before the first question; a long file is asked about this often. In milliseconds. */
 const POLL_INTERVAL_MS = 1000
 
-const UNKNOWN: ReadingProgress = { step: 'none', page: 0, pages: 0 }
+const UNKNOWN: ExtractionProgress = { step: 'none', page: 0, pages: 0 }
 
 /** How far the server is with the upload of that name, asked for while it has all of it and works. */
-export function useReadingProgress(name: string | undefined, isArrived: boolean): ReadingProgress {
+export function useExtractionProgress(
+  name: string | undefined,
+  isArrived: boolean,
+): ExtractionProgress {
   const { data } = useQuery({
     queryKey: ['reading', name],
     queryFn: () =>
@@ -27,7 +30,7 @@ export function useReadingProgress(name: string | undefined, isArrived: boolean)
 }
 
 /** What the server does with an upload, and how much of it is done in percent; nothing where that has no known end. */
-export function describeProgress({ step, page, pages }: ReadingProgress) {
+export function describeProgress({ step, page, pages }: ExtractionProgress) {
   if (step === 'queued') return { work: 'Waiting until other uploads are read' }
   const work = step === 'searching' ? 'Looking for your form' : 'Reading your handwriting'
   if (pages < 2) return { work: 'Reading your handwriting' }

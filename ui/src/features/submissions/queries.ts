@@ -12,11 +12,11 @@ import { submitPlay } from './prize/stored-play'
 import type { Answer } from './use-form-extraction'
 
 /** What pictures say, by their questions; most say nothing. */
-export type Alts = Record<string, string>
+export type Transcriptions = Record<string, string>
 
 interface Handwriting {
   answers: Answer[]
-  alts: Alts
+  transcriptions: Transcriptions
   /** The name of the upload that they come from. */
   token: string | undefined
   /** The play that is drawn afterwards. */
@@ -27,14 +27,14 @@ interface Handwriting {
 export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting) => void) {
   const { uid, email } = useMember()
   const renew = useRenewMemos()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ answers, alts, token, play }: Handwriting) => {
+    mutationFn: async ({ answers, transcriptions, token, play }: Handwriting) => {
       const data = {
         rects: answers.map(({ rect }) => rect),
         memos: answers.map(({ image }) => image),
         questions: answers.map(({ key }) => key),
-        alts: answers.map(({ key }) => alts[key] ?? ''),
+        alts: answers.map(({ key }) => transcriptions[key] ?? ''),
       }
       const header = token ? { 'session-token': token } : {}
       const publish = { params: { header }, body: { bid, uid, data } }
@@ -44,7 +44,7 @@ export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting
     },
     onSuccess: (_, sent) => {
       renew()
-      queries.invalidateQueries({ queryKey: prizeKeys.allRetries })
+      queryClient.invalidateQueries({ queryKey: prizeKeys.allRetries })
       onSuccess(sent)
     },
   })

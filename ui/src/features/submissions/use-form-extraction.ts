@@ -4,7 +4,7 @@ import type { Question } from '../../entities/book/queries'
 import { type UploadState, useUpload } from '../../entities/upload/use-upload'
 import { ApiError, errorMessage } from '../../lib/api-error'
 import { randomId } from '../../lib/random-id'
-import { type ReadingProgress, useReadingProgress } from './extraction-progress'
+import { type ExtractionProgress, useExtractionProgress } from './extraction-progress'
 import type { Source } from './prize/use-pegs'
 
 /** What the server read out of a form. */
@@ -29,8 +29,8 @@ interface SentFile {
 /** How far an export is on its way to becoming answers. */
 export type ExtractionState =
   | { step: 'empty' }
-  | { step: 'sending'; file: File; state: UploadState; progress: ReadingProgress }
-  | { step: 'refused'; file: SentFile; words: string; withoutInk: boolean }
+  | { step: 'sending'; file: File; state: UploadState; progress: ExtractionProgress }
+  | { step: 'refused'; file: SentFile; message: string; withoutInk: boolean }
   | {
       step: 'read'
       file: SentFile
@@ -58,18 +58,18 @@ export function useFormExtraction(bid: string, questions: Question[]) {
     },
   })
 
-  const progress = useReadingProgress(upload.name, upload.state?.step === 'processing')
+  const progress = useExtractionProgress(upload.name, upload.state?.step === 'processing')
 
   const remove = () => {
     upload.cancel()
     setHandedOver(undefined)
   }
 
-  const reading = handedOver
+  const extraction = handedOver
     ? outcomeOf(FROM_A_PHONE, handedOver, questions)
-    : readingOf(upload, progress, questions)
+    : stateOf(upload, progress, questions)
   return {
-    reading,
+    extraction,
     start: (file: File) => upload.send({ file, token: randomId() }),
     retry: upload.retry,
     takeOver: setHandedOver,
@@ -77,9 +77,9 @@ export function useFormExtraction(bid: string, questions: Question[]) {
   }
 }
 
-function readingOf(
+function stateOf(
   { sent, state, data, refusal }: ReturnType<typeof useUpload<Extraction, Source>>,
-  progress: ReadingProgress,
+  progress: ExtractionProgress,
   questions: Question[],
 ): ExtractionState {
   if (!sent) return { step: 'empty' }
@@ -98,7 +98,7 @@ function outcomeOf(
   const answers = answersOf(data, questions)
   return answers.length > 0
     ? { step: 'read', file, ...(source && { source }), answers, doubts: doubtsOf(data) }
-    : { step: 'refused', file, words: BLANK, withoutInk: true }
+    : { step: 'refused', file, message: BLANK, withoutInk: true }
 }
 
 /** Why the member should look twice; most often there is no reason to. */
@@ -107,9 +107,10 @@ const doubtsOf = ({ checks }: Extraction): string[] => checks.map(({ message }) 
 /** A page without ink is most often one that was exported without it. */
 function refused(file: File, error: Error): ExtractionState {
   const code = error instanceof ApiError ? error.code : undefined
-  const words = code === 'blank-form' ? BLANK : errorMessage(error, 'Your form could not be read.')
+  const message =
+    code === 'blank-form' ? BLANK : errorMessage(error, 'Your form could not be read.')
   const withoutInk = code === 'blank-form' || code === 'not-embedded'
-  return { step: 'refused', file, words, withoutInk }
+  return { step: 'refused', file, message, withoutInk }
 }
 
 /** The server answers with lists side by side, of the boxes that were written in. */

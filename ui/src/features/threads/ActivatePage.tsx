@@ -53,7 +53,8 @@ function PendingPosts() {
 
   const posts = newestFirst([...published, ...pending.filter(exclude(published))])
   const drop = (post: Post) => setPublished((before) => before.filter(exclude([post])))
-  const keep = (post: Post) => setPublished((before) => [...before.filter(exclude([post])), post])
+  const addPublished = (post: Post) =>
+    setPublished((before) => [...before.filter(exclude([post])), post])
   if (posts.length === 0) return <NothingPending words={Array.isArray(data) ? NONE : data.msg} />
   return (
     <div className="stack">
@@ -64,7 +65,7 @@ function PendingPosts() {
             <PendingCard
               post={post}
               isPublished={published.some(({ id }) => id === post.id)}
-              onPublished={keep}
+              onPublished={addPublished}
               onDeleted={() => drop(post)}
             />
           </li>

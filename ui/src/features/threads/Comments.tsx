@@ -97,7 +97,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
     // The button has nothing to send now, and would lose the focus.
     field.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       send()
@@ -115,7 +115,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
         value={text}
         maxCharacters={MAX_LENGTHS.NewComment.text}
         onChange={(event) => words.change(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       {add.error && (
         <Banner tone="error">Your comment could not be saved. {errorMessage(add.error)}</Banner>

@@ -36,20 +36,22 @@ function Card({ id }: { id: string }) {
 
 /** Two pages of a thread, as they are cached. */
 function show(...pages: Post[][]) {
-  const queries = createQueryClient()
+  const queryClient = createQueryClient()
   const fetched = pages.map((posts) => threadPage(...posts))
-  queries.setQueryData(THREAD, { pages: fetched, pageParams: pages.map((_, page) => page) })
+  queryClient.setQueryData(THREAD, { pages: fetched, pageParams: pages.map((_, page) => page) })
   render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       {pages.map((posts) => posts.map(({ id }) => <Card key={id} id={id} />))}
       <Toasts />
     </QueryClientProvider>,
   )
   const thread = () =>
-    queries.getQueryData<{ pages: ReturnType<typeof threadPage>[] }>(THREAD)?.pages.map(currentPage)
+    queryClient
+      .getQueryData<{ pages: ReturnType<typeof threadPage>[] }>(THREAD)
+      ?.pages.map(currentPage)
   return {
     user: userEvent.setup(),
-    queries,
+    queryClient,
     listed: () => thread()?.map(({ results }) => results.map(({ id }) => id)),
     counts: () => thread()?.map(({ total, thread }) => [total, thread.topic.postCount]),
   }

@@ -47,7 +47,7 @@ export function InfiniteFeed({ code }: { code: string }) {
 }
 
 /** Number of posts that load by scrolling; the foot of the page must stay within reach. */
-const MAX_BY_SCROLLING = 60
+const MAX_AUTO_LOADED = 60
 
 const wordsFor = (more: number, shown: number) =>
   more > 0
@@ -67,7 +67,7 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
   const shown = postsIn(data).length
   const isEmptied = shown === 0 && hasNextPage
   const canLoad = hasNextPage && !isFetching && !isDeleting
-  const isByButton = shown >= MAX_BY_SCROLLING || isFetchNextPageError || !canTellInView()
+  const isByButton = shown >= MAX_AUTO_LOADED || isFetchNextPageError || !canTellInView()
 
   const load = async () => {
     const { data: now = data, isError, hasNextPage: hasMore } = await thread.fetchNextPage()
@@ -97,7 +97,7 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
 }
 
 /** Between two loads, in milliseconds: one that scrolls on fast must not ask for everything. */
-const GUARD = 2_000
+const MIN_LOAD_INTERVAL_MS = 2_000
 
 /** Loads when an element comes near the window. */
 export function useNearEnd(end: RefObject<Element | null>, active: boolean, load: () => void) {
@@ -110,6 +110,9 @@ export function useNearEnd(end: RefObject<Element | null>, active: boolean, load
   useInView(end, active, (inView) => {
     clearTimeout(timer.current)
     if (!inView) return
-    timer.current = setTimeout(loadNow, Math.max(0, last.current + GUARD - Date.now()))
+    timer.current = setTimeout(
+      loadNow,
+      Math.max(0, last.current + MIN_LOAD_INTERVAL_MS - Date.now()),
+    )
   })
 }

@@ -25,22 +25,22 @@ function Shown() {
 
 /** The same post twice, as in a thread and in the preview above it. */
 function show() {
-  const queries = createQueryClient()
-  queries.setQueryData(THREAD, { pages: [threadPage(post('p1'))], pageParams: [0] })
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(THREAD, { pages: [threadPage(post('p1'))], pageParams: [0] })
   render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Shown />
       <Shown />
       <Toasts />
     </QueryClientProvider>,
   )
   const inThread = () =>
-    queries
+    queryClient
       .getQueryData<{ pages: ReturnType<typeof threadPage>[] }>(THREAD)
       ?.pages.map(currentPage)[0]
   const refetch = (fresh: Post) =>
     act(() => {
-      queries.setQueryData<Post>(postKeys.detail(fresh.id), fresh)
+      queryClient.setQueryData<Post>(postKeys.detail(fresh.id), fresh)
     })
   return { user: userEvent.setup(), inThread, refetch }
 }

@@ -18,17 +18,17 @@ import styles from './LikeButton.module.css'
 
 /** Says that one likes a post, and how many do. It has one name, whether it shows a heart or words. */
 export function LikeButton({ post }: { post: Post }) {
-  const { liked, likes, press } = useLike(post)
+  const { liked, likes, toggle } = useLike(post)
   const count = formatNumber(likes)
   const words = `Like (${count})`
   const button = useRef<HTMLButtonElement>(null)
-  useItemShortcut(button, 'l', press)
+  useItemShortcut(button, 'l', toggle)
   return (
     <Button
       ref={button}
       aria-pressed={liked}
       aria-label={`${words}, ${titleOf(post)}`}
-      onClick={press}
+      onClick={toggle}
       className={styles.like}
     >
       {useDisplay() === 'paper' ? (
@@ -46,17 +46,17 @@ const NOT_SAVED = 'Could not save your like. Try again.'
 
 /** A reader's like of a post. Who is not signed in does that first. */
 function useLike(post: Post) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const session = useSession()
   const [path, navigate] = useLocation()
-  const { on: liked, press } = useOptimisticToggle({
-    name: `like/${post.id}`,
+  const { on: liked, toggle } = useOptimisticToggle({
+    key: `like/${post.id}`,
     on: post.liked,
-    tell: async (on) => {
+    save: async (on) => {
       const body = { uid: session?.uid ?? '', pid: post.id }
       const answer = call(api.POST(on ? '/api/like/add' : '/api/like/remove', { body }))
       const { likes, liked } = await answer
-      updatePost(queries, post.id, (each) => ({ ...each, likes, liked }))
+      updatePost(queryClient, post.id, (each) => ({ ...each, likes, liked }))
     },
     // Who was signed out meanwhile is on the way to sign-in.
     onError: (error) =>
@@ -69,6 +69,6 @@ function useLike(post: Post) {
   return {
     liked,
     likes: post.likes + Number(liked) - Number(post.liked),
-    press: session ? press : () => navigate(paths.signIn({ last: path })),
+    toggle: session ? toggle : () => navigate(paths.signIn({ last: path })),
   }
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Menu, MenuButton } from '../../ui/Menu'
 import { ReportDialog } from '../../ui/ReportDialog'
 import styles from './MoreMenu.module.css'
-import { cardOf, cardsBeside, type Reported, useReport } from './use-delete-post'
+import { cardOf, cardsBeside, type Reported, useReportPost } from './use-delete-post'
 
 interface MoreMenuProps extends Reported {
   /** What it is about, for those who hear it. */
@@ -120,7 +120,7 @@ interface ReportPostDialogProps {
 /** Asks what is wrong with a post, or with a comment on it. */
 function ReportPostDialog({ uid, reported, onReported, onClose }: ReportPostDialogProps) {
   const { id } = reported.comment ?? reported.post
-  const report = useReport(reported)
+  const report = useReportPost(reported)
   return (
     <ReportDialog
       maxCharacters={MAX_LENGTHS.NewReport.reason}

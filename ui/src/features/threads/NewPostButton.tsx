@@ -29,11 +29,11 @@ export function NewPostButton({
   const session = useSession()
   const [opened, setOpened] = useState<Picked>()
   const [, navigate] = useLocation()
-  const press = () =>
+  const openChooser = () =>
     session ? setOpened({}) : navigate(paths.signIn({ last: paths.thread(topic.code) }))
   return (
     <>
-      <Button variant={variant} onClick={press}>
+      <Button variant={variant} onClick={openChooser}>
         {children}
       </Button>
       {drops && session && !opened && <PictureDrop onPick={setOpened} />}
@@ -52,7 +52,7 @@ export function NewPostButton({
 /** Takes a picture anywhere on a thread, unless something else lies above it. */
 function PictureDrop({ onPick }: { onPick(picked: Picked): void }) {
   const isCovered = useBackgroundThread() !== undefined
-  const take = async (files: File[]) => onPick(await pickPicture(files))
-  const over = useDroppedFiles(isCovered ? undefined : take)
+  const addFiles = async (files: File[]) => onPick(await pickPicture(files))
+  const over = useDroppedFiles(isCovered ? undefined : addFiles)
   return over && <DropTarget />
 }

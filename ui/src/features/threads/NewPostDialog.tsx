@@ -167,12 +167,12 @@ function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
     if (document.activeElement === document.body) place.current?.focus()
   }, [])
 
-  const take = async (files: File[]) => {
+  const addFile = async (files: File[]) => {
     if (files.length > 0) onPick(await pickPicture(files))
   }
   return (
     <div ref={place} tabIndex={-1}>
-      <DropZone accept=".png,image/png" onFiles={take}>
+      <DropZone accept=".png,image/png" onFiles={addFile}>
         <SheetUp />
         <strong>Drop your PNG here or click to browse</strong>
         <span className="meta">or paste it</span>

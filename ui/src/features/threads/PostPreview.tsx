@@ -45,13 +45,13 @@ export function PostPreview({ code, id }: PostPreviewProps) {
     setClosing(true)
     window.history.back()
   }
-  const press = (key: string) => {
+  const onKey = (key: string) => {
     if (key === 'ArrowLeft') left()
     if (key === 'ArrowRight') right()
   }
 
   return (
-    <Dialog ref={dialog} tabIndex={-1} title={title} full onClose={close} onKeyDown={press}>
+    <Dialog ref={dialog} tabIndex={-1} title={title} full onClose={close} onKeyDown={onKey}>
       <div className="stack">
         <div>
           {(pages > 1 || isOpenEnded) && (
@@ -117,17 +117,17 @@ function useAdjacentPosts(code: string, id: string) {
 
   const goOn = async () => {
     if (isFetching) return
-    const tell = (words: string) => setNote({ id, words })
-    if (!hasMore) return tell(END)
-    tell('Loading more…')
+    const showNote = (words: string) => setNote({ id, words })
+    if (!hasMore) return showNote(END)
+    showNote('Loading more…')
     try {
       const next = await fetchNext()
       // Somebody who has gone elsewhere meanwhile stays there.
       if (here.current !== id) return
       if (next) show(next)
-      else tell(END)
+      else showNote(END)
     } catch (error) {
-      tell(errorMessage(error, FAILED))
+      showNote(errorMessage(error, FAILED))
     }
   }
 

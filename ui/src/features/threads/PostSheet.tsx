@@ -121,7 +121,7 @@ function PostPicture({ post }: { post: Post }) {
           </>
         )}
       </Picture>
-      <Transcription words={alt} />
+      <Transcription text={alt} />
     </div>
   )
 }

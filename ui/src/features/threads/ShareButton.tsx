@@ -23,14 +23,14 @@ export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
   const [toBeCopied, setToBeCopied] = useState(false)
   const title = titleOf(post)
   const url = window.location.origin + withBasePath(paths.post(post.id))
-  const press = async ({ currentTarget }: MouseEvent) => {
+  const onShare = async ({ currentTarget }: MouseEvent) => {
     const outcome = await share(url, title, currentTarget)
     if (outcome === 'copied') notify({ message: COPIED[on], tone: 'good' })
     setToBeCopied(outcome === 'to-be-copied')
   }
   return (
     <>
-      <Button aria-label={`Share ${title}`} title="Share" onClick={press}>
+      <Button aria-label={`Share ${title}`} title="Share" onClick={onShare}>
         <Icon name="share" />
       </Button>
       {toBeCopied && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { useUndoableDelete } from '../../api/use-undoable-delete'
-import { type Comment, takeOutComment } from '../../entities/post/comments'
+import { type Comment, removeComment } from '../../entities/post/comments'
 import { reconcileThread, removePost } from '../../entities/post/overlay'
 import { type Post, postKeys } from '../../entities/post/post'
 import { thankForReport } from '../../lib/thanks'
@@ -18,24 +18,24 @@ export function cardsBeside(id: string): string[] {
 }
 
 export function useDeletePost() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const remove = useUndoableDelete()
   return (post: Post) => {
     const path = { params: { path: { id: post.id } } }
     remove({
-      takeOut: () => {
+      removeFromCache: () => {
         // An answer from before would bring it back.
-        queries.cancelQueries({
+        queryClient.cancelQueries({
           queryKey: postKeys.all,
           predicate: ({ state }) => state.data !== undefined,
         })
-        return removePost(queries, post)
+        return removePost(queryClient, post)
       },
       remove: () => call(api.DELETE('/api/posts/remove/{id}', path)),
       restore: () => call(api.POST('/api/posts/restore/{id}', path)),
-      settle: (there) => reconcileThread(queries, post, there),
+      reconcile: (there) => reconcileThread(queryClient, post, there),
       id: cardOf(post.id),
-      beside: cardsBeside(cardOf(post.id)),
+      focusAfterwards: cardsBeside(cardOf(post.id)),
     })
   }
 }
@@ -52,17 +52,17 @@ interface Report {
 }
 
 /** Tells the admins of something. For whoever did, it is gone at once. */
-export function useReport({ post, comment }: Reported) {
-  const queries = useQueryClient()
-  const takeOut = () => {
-    if (comment) return takeOutComment(queries, comment)
+export function useReportPost({ post, comment }: Reported) {
+  const queryClient = useQueryClient()
+  const removeFromCache = () => {
+    if (comment) return removeComment(queryClient, comment)
     // An answer from before would bring it back.
-    queries.cancelQueries({
+    queryClient.cancelQueries({
       queryKey: postKeys.all,
       predicate: ({ state }) => state.data !== undefined,
     })
-    removePost(queries, post)
-    reconcileThread(queries, post, false)
+    removePost(queryClient, post)
+    reconcileThread(queryClient, post, false)
   }
   return useMutation({
     mutationFn: ({ reason }: Report) => {
@@ -72,7 +72,7 @@ export function useReport({ post, comment }: Reported) {
     onSuccess: (_, { onReported }) => {
       // First: what has asked goes with what was reported.
       onReported()
-      takeOut()
+      removeFromCache()
       thankForReport()
     },
   })

@@ -111,13 +111,13 @@ interface SetUpDialogProps {
 
 /** Three steps: the password, the app, the recovery codes. */
 function SetUpDialog({ email, onClose }: SetUpDialogProps) {
-  const begin = useBeginSecondFactor()
+  const beginSetup = useBeginSecondFactor()
   const confirm = useConfirmSecondFactor()
   return (
     <Dialog title="Two-step verification" onClose={onClose}>
       {confirm.data ? (
         <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onClose} />
-      ) : begin.data ? (
+      ) : beginSetup.data ? (
         <Form<'code'>
           onSubmit={({ code }) => confirm.mutate(code)}
           error={confirm.error}
@@ -127,21 +127,21 @@ function SetUpDialog({ email, onClose }: SetUpDialogProps) {
             Scan this with an authenticator app: Aegis, 2FAS, Google Authenticator, or your password
             manager.
           </p>
-          <img className={styles.code} src={begin.data.qrcode} alt="QR code with the key" />
+          <img className={styles.code} src={beginSetup.data.qrcode} alt="QR code with the key" />
           <p>
-            Or type the key: <span className={styles.key}>{begin.data.key}</span>
+            Or type the key: <span className={styles.key}>{beginSetup.data.key}</span>
           </p>
           <p>
-            <a href={begin.data.address}>The app is on this device</a>
+            <a href={beginSetup.data.address}>The app is on this device</a>
           </p>
           <CodeField onlyApp />
           <Submit>{confirm.isPending ? 'Turning on…' : 'Turn on'}</Submit>
         </Form>
       ) : (
         <Form<'password'>
-          onSubmit={({ password }) => begin.mutate({ email, password })}
-          error={begin.error}
-          busy={begin.isPending}
+          onSubmit={({ password }) => beginSetup.mutate({ email, password })}
+          error={beginSetup.error}
+          busy={beginSetup.isPending}
         >
           <p>First, confirm that it’s you:</p>
           <CurrentPasswordField />

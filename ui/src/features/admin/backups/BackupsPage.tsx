@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
 import {
+  formatFileSize,
   formatInterval,
-  formatMegabytes,
   formatNumber,
   plural,
   timeAgo,
@@ -39,7 +39,7 @@ const COLUMNS: Column<Backup>[] = [
       </>
     ),
   },
-  { head: 'Size', nowrap: true, cell: ({ bytes }) => formatMegabytes(bytes) },
+  { head: 'Size', nowrap: true, cell: ({ bytes }) => formatFileSize(bytes) },
   {
     head: 'Files',
     cell: ({ files, newFiles }) => `${inFiles(files)}, ${formatNumber(newFiles)} of them new`,

@@ -39,12 +39,12 @@ export const useBackups = (): Backups =>
 
 /** Has one made now. The answer comes before it is. */
 export function useBackUp(onAsked: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.POST('/api/admin/backups')),
     onSuccess: () => {
       onAsked()
-      return queries.invalidateQueries({ queryKey: backupKeys.all })
+      return queryClient.invalidateQueries({ queryKey: backupKeys.all })
     },
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
   })

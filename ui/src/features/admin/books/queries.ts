@@ -50,29 +50,32 @@ export const useBookDetails = (bid: string): BookDetails =>
   }).data
 
 /** Writes a book as the server has it now wherever it is shown. */
-function keepBook(queries: QueryClient, book: AdminBook) {
+function keepBook(queryClient: QueryClient, book: AdminBook) {
   const places = { list: adminBookKeys.list, details: adminBookKeys.detail(book.id), name: 'book' }
-  updateListAndDetail(queries, places, book, ({ id }) => id === book.id)
-  void queries.invalidateQueries({ queryKey: bookKeys.all })
+  updateListAndDetail(queryClient, places, book, ({ id }) => id === book.id)
+  void queryClient.invalidateQueries({ queryKey: bookKeys.all })
 }
 
-export function keepDetails(queries: QueryClient, details: BookDetails) {
-  queries.setQueryData(adminBookKeys.detail(details.book.id), details)
-  keepBook(queries, details.book)
+export function keepDetails(queryClient: QueryClient, details: BookDetails) {
+  queryClient.setQueryData(adminBookKeys.detail(details.book.id), details)
+  keepBook(queryClient, details.book)
 }
 
-export const renewBook = (queries: QueryClient, bid: string) =>
-  queries.invalidateQueries({ queryKey: adminBookKeys.detail(bid) })
+export const renewBook = (queryClient: QueryClient, bid: string) =>
+  queryClient.invalidateQueries({ queryKey: adminBookKeys.detail(bid) })
 
 export function useAddBook(onAdded: (book: AdminBook) => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['NewBookBody']) => call(api.POST('/api/admin/books', { body })),
     onSuccess: (book) => {
-      queries.setQueryData<AdminBook[]>(adminBookKeys.list, (books) => books && [book, ...books])
+      queryClient.setQueryData<AdminBook[]>(
+        adminBookKeys.list,
+        (books) => books && [book, ...books],
+      )
       // One that was suggested has answered its suggestion.
-      void queries.invalidateQueries({ queryKey: adminKeys.all })
-      void queries.invalidateQueries({ queryKey: bookKeys.all })
+      void queryClient.invalidateQueries({ queryKey: adminKeys.all })
+      void queryClient.invalidateQueries({ queryKey: bookKeys.all })
       notify({ message: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
       onAdded(book)
     },
@@ -80,12 +83,12 @@ export function useAddBook(onAdded: (book: AdminBook) => void) {
 }
 
 export function useEditBook({ id }: AdminBook, onSaved: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['BookUpdate']) =>
       call(api.POST('/api/admin/books/{bid}/change', { params: { path: { bid: id } }, body })),
     onSuccess: (book) => {
-      keepBook(queries, book)
+      keepBook(queryClient, book)
       notify({ message: `${book.name} is saved.`, tone: 'good' })
       onSaved()
     },
@@ -94,21 +97,21 @@ export function useEditBook({ id }: AdminBook, onSaved: () => void) {
 
 /** Has the next edition made. The answer comes before it is. */
 export function usePublishBook({ id }: AdminBook) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
       call(api.POST('/api/admin/books/{bid}/publish', { params: { path: { bid: id } } })),
-    onSuccess: (book) => keepBook(queries, book),
+    onSuccess: (book) => keepBook(queryClient, book),
   })
 }
 
 export function useUnpublish({ id }: AdminBook, onDone: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
       call(api.POST('/api/admin/books/{bid}/unpublish', { params: { path: { bid: id } } })),
     onSuccess: (book) => {
-      keepBook(queries, book)
+      keepBook(queryClient, book)
       notify({ message: `${book.name} is no longer published.`, tone: 'good' })
       onDone()
     },

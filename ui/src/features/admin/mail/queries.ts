@@ -27,7 +27,7 @@ export const useOutbox = (state: MailState | undefined) =>
 
 /** Has a mail sent now. */
 export function useRetryMail() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Mail) =>
       call(api.POST('/api/admin/mail/{id}/retry', { params: { path: { id } } })),
@@ -35,8 +35,8 @@ export function useRetryMail() {
       notify({ message: `The mail to ${to} is tried again now.`, tone: 'good' }),
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
     onSettled: () => {
-      void renewOverview(queries)
-      return queries.invalidateQueries({ queryKey: mailKeys.all })
+      void renewOverview(queryClient)
+      return queryClient.invalidateQueries({ queryKey: mailKeys.all })
     },
   })
 }

@@ -38,13 +38,13 @@ export const useMemberDetails = (uid: string): MemberDetails =>
   }).data
 
 /** Writes a member as the server has them now wherever they are shown. */
-export function putMember(queries: QueryClient, member: Member) {
+export function putMember(queryClient: QueryClient, member: Member) {
   const places = {
     list: adminMemberKeys.list,
     details: adminMemberKeys.detail(member.uid),
     name: 'member',
   }
-  updateListAndDetail(queries, places, member, ({ uid }) => uid === member.uid)
+  updateListAndDetail(queryClient, places, member, ({ uid }) => uid === member.uid)
 }
 
 interface Change {
@@ -55,7 +55,7 @@ interface Change {
 }
 
 export function useChangeMember() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ member, change }: Change) =>
       withFreshPassword(() =>
@@ -67,7 +67,7 @@ export function useChangeMember() {
         ),
       ),
     onSuccess: (changed, { done }) => {
-      putMember(queries, changed)
+      putMember(queryClient, changed)
       notify({ message: done, tone: 'good' })
     },
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
@@ -85,7 +85,7 @@ export const useResetLink = () =>
 
 /** Deletes a member's account for good; the password is the admin's own. */
 export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (password: string) =>
       call(
@@ -97,11 +97,11 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
     onSuccess: () => {
       // First: the page of somebody who is gone must not ask for them again.
       onDeleted()
-      queries.setQueryData<Member[]>(adminMemberKeys.list, (members) =>
+      queryClient.setQueryData<Member[]>(adminMemberKeys.list, (members) =>
         members?.filter((each) => each.uid !== uid),
       )
-      queries.removeQueries({ queryKey: adminMemberKeys.detail(uid) })
-      void renewOverview(queries)
+      queryClient.removeQueries({ queryKey: adminMemberKeys.detail(uid) })
+      void renewOverview(queryClient)
       notify({ message: `The account of ${name} is deleted.`, tone: 'good' })
     },
   })

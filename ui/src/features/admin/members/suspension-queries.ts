@@ -14,12 +14,12 @@ interface Suspension {
 
 /** For a while a member can read, and nothing else. */
 export function useSuspend(onSuspended: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ uid, ...body }: Suspension) =>
       call(api.POST('/api/admin/members/{uid}/suspend', { params: { path: { uid } }, body })),
     onSuccess: (member) => {
-      putMember(queries, member)
+      putMember(queryClient, member)
       onSuspended()
       notify({ message: `${member.name} is suspended${untilOf(member)}.`, tone: 'good' })
     },
@@ -30,12 +30,12 @@ const untilOf = ({ suspension }: Member) =>
   suspension ? ` until ${formatDay(toDate(suspension.until))}` : ''
 
 export function useRelease() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (uid: string) =>
       call(api.POST('/api/admin/members/{uid}/release', { params: { path: { uid } } })),
     onSuccess: (member) => {
-      putMember(queries, member)
+      putMember(queryClient, member)
       notify({ message: `The suspension of ${member.name} has ended.`, tone: 'good' })
     },
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),

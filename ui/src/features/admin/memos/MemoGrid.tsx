@@ -87,7 +87,7 @@ function Content({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
   return (
     <>
       <MemoImage image={img} alt={alt ?? `Handwriting of ${author.name}`} page={type === 'page'} />
-      <Transcription words={alt} />
+      <Transcription text={alt} />
     </>
   )
 }

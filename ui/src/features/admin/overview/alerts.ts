@@ -1,6 +1,6 @@
 import type { Overview } from '../../../entities/admin/queries'
 import {
-  formatGigabytes,
+  formatDiskSize,
   formatInterval,
   plural,
   timeAgo,
@@ -47,10 +47,10 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): AdminAlert[] {
   if (!low) return []
   return [
     {
-      words: `The disk is nearly full: ${formatGigabytes(free)} left`,
+      words: `The disk is nearly full: ${formatDiskSize(free)} left`,
       more:
         free < floor
-          ? `Below ${formatGigabytes(floor)} uploads are refused. Make room on the server.`
+          ? `Below ${formatDiskSize(floor)} uploads are refused. Make room on the server.`
           : 'Make room on the server.',
     },
   ]

@@ -35,7 +35,7 @@ interface Proof {
 }
 
 export function useDecide() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ payout, verdict, reason = '', proof }: Decision & { proof?: Proof }) => {
       if (proof) await call(api.POST('/reauthenticate', { body: proof }))
@@ -44,10 +44,10 @@ export function useDecide() {
       return call(prizeApi.POST('/api/admin/payouts/{id}/decide', { params, body }))
     },
     onSuccess: (decided, { done }) => {
-      queries.setQueryData<Payout[]>(payoutKeys.all, (payouts) =>
+      queryClient.setQueryData<Payout[]>(payoutKeys.all, (payouts) =>
         payouts?.map((each) => (each.id === decided.id ? decided : each)),
       )
-      void renewOverview(queries)
+      void renewOverview(queryClient)
       notify({ message: done, tone: 'good' })
     },
   })

@@ -45,7 +45,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
   const [format, setFormat] = useState<QuestionFormat>('csv')
   const { mutate, reset, data, error, isPending } = useImport(bid)
 
-  const take = async ([file]: File[]) => {
+  const addFile = async ([file]: File[]) => {
     if (!file) return
     if (!isTable(file)) return setNote(`“${file.name}” is neither CSV, JSON nor TOML.`)
     setNote(undefined)
@@ -67,7 +67,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
   return (
     <Dialog title="Import questions" wide onClose={onClose}>
       <div className="stack">
-        <DropZone accept=".csv,.tsv,.txt,.json,.toml" onFiles={take}>
+        <DropZone accept=".csv,.tsv,.txt,.json,.toml" onFiles={addFile}>
           Drop a CSV, JSON or TOML file here, or click to browse
         </DropZone>
         {note && <Banner tone="error">{note}</Banner>}

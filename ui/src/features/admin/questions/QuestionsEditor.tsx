@@ -25,7 +25,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
   const { uid } = useMember()
   const draft = useUnsavedQuestions(questions)
   const [place, setPlace] = useState<Place>()
-  const [asks, setAsks] = useState<{ answered: string } | 'import'>()
+  const [dialog, setDialog] = useState<{ answered: string } | 'import'>()
   const save = useSaveQuestions(book.id, (sent) => {
     // Its button is gone; but whoever types on is not called away.
     if (draft.settle(sent) && !place) focusAfterRender('questions')
@@ -40,7 +40,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     focusAfterRender(id)
   }
   const remove = (key: string) => {
-    if (known(key)?.answered) setAsks({ answered: key })
+    if (known(key)?.answered) setDialog({ answered: key })
     else draft.remove(key)
   }
   const formFor = (prompt: Prompt | undefined) => {
@@ -60,7 +60,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     )
   }
 
-  const answered = typeof asks === 'object' ? known(asks.answered) : undefined
+  const answered = typeof dialog === 'object' ? known(dialog.answered) : undefined
   return (
     <section className={cx('stack', styles.editor)} aria-labelledby="questions">
       <h2 id="questions" tabIndex={-1}>
@@ -99,7 +99,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
           <Button
             disabled={draft.isChanged}
             aria-describedby={draft.isChanged ? 'unsaved' : undefined}
-            onClick={() => setAsks('import')}
+            onClick={() => setDialog('import')}
           >
             Import from a file…
           </Button>
@@ -129,8 +129,8 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
           </div>
         </div>
       )}
-      {answered && <AnsweredDialog question={answered} onClose={() => setAsks(undefined)} />}
-      {asks === 'import' && <ImportDialog bid={book.id} onClose={() => setAsks(undefined)} />}
+      {answered && <AnsweredDialog question={answered} onClose={() => setDialog(undefined)} />}
+      {dialog === 'import' && <ImportDialog bid={book.id} onClose={() => setDialog(undefined)} />}
     </section>
   )
 }
@@ -178,7 +178,7 @@ function QuestionItem(props: QuestionItemProps) {
   const { prompt, number, of, memos, onMove, onEdit, onRemove } = props
   const { key, description } = prompt
   const words = <span className="visually-hidden">: {description}</span>
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onMove(event.key === 'ArrowUp' ? -1 : 1)
@@ -200,7 +200,7 @@ function QuestionItem(props: QuestionItemProps) {
           id={moverOf(key, -1)}
           variant="quiet"
           aria-disabled={number === 1 || undefined}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onClick={() => onMove(-1)}
         >
           Up{words}
@@ -209,7 +209,7 @@ function QuestionItem(props: QuestionItemProps) {
           id={moverOf(key, 1)}
           variant="quiet"
           aria-disabled={number === of || undefined}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onClick={() => onMove(1)}
         >
           Down{words}

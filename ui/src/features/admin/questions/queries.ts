@@ -25,7 +25,7 @@ const toBody = ({ key, description }: Prompt): Prompt => ({ key, description })
 
 /** Makes these the questions of a book, in this order. */
 export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ questions, seen }: QuestionList) =>
       call(
@@ -35,12 +35,12 @@ export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void)
         }),
       ),
     onSuccess: (details, { questions }) => {
-      keepDetails(queries, details)
+      keepDetails(queryClient, details)
       notify({ message: 'The questions are saved.', tone: 'good' })
       onSaved(questions)
     },
     // Another admin may have been faster.
-    onError: () => void renewBook(queries, bid),
+    onError: () => void renewBook(queryClient, bid),
   })
 }
 
@@ -53,12 +53,12 @@ interface QuestionFile {
 
 /** Adds the questions of a file. */
 export function useImport(bid: string) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: QuestionFile) =>
       call(
         api.POST('/api/admin/books/{bid}/questions/import', { params: { path: { bid } }, body }),
       ),
-    onSuccess: (_, { dryRun }) => (dryRun ? undefined : renewBook(queries, bid)),
+    onSuccess: (_, { dryRun }) => (dryRun ? undefined : renewBook(queryClient, bid)),
   })
 }

@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from './queries'
 
-function done({ kind, settled }: Reported): string {
+function outcomeOf({ kind, settled }: Reported): string {
   if (settled?.verdict === 'show') return 'It is visible to everybody.'
   if (settled?.verdict === 'remove') return 'It is removed.'
   return HIDDEN[kind]
@@ -33,7 +33,7 @@ const HIDDEN = {
 /** What can be done about something that was reported. */
 export function ReportActions({ reported, state }: { reported: Reported; state: ReportsState }) {
   const [note, setNote] = useState('')
-  const [asks, setAsks] = useState<'hide' | 'remove' | 'suspend'>()
+  const [dialog, setDialog] = useState<'hide' | 'remove' | 'suspend'>()
   const uid = useMember().uid
   const id = reportOf(reported)
   const { name } = reported.author
@@ -41,15 +41,15 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
     reported,
     state,
     (settled) => {
-      setAsks(undefined)
+      setDialog(undefined)
       setNote('')
       focusAfterRender(...(state === 'open' ? headingsBeside(id) : [id]))
-      notify({ message: done(settled), tone: 'good' })
+      notify({ message: outcomeOf(settled), tone: 'good' })
     },
   )
-  const ask = (what: typeof asks) => {
+  const openDialog = (what: typeof dialog) => {
     reset()
-    setAsks(what)
+    setDialog(what)
   }
   const settle = (verdict: Verdict) =>
     mutate(
@@ -70,7 +70,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
         />
       )}
       <div className="row">
-        {verdicts.map(({ verdict, label, asks: first }) => (
+        {verdicts.map(({ verdict, label, dialog: first }) => (
           <VerdictButton
             key={verdict}
             verdict={verdict}
@@ -78,37 +78,37 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
             busy={isPending && variables.verdict === verdict}
             disabled={isPending}
             aria-describedby={id}
-            onClick={() => (first ? ask(first) : settle(verdict))}
+            onClick={() => (first ? openDialog(first) : settle(verdict))}
           >
             {label}
           </VerdictButton>
         ))}
         {reported.author.username && reported.uid !== uid && (
-          <Button variant="quiet" aria-describedby={id} onClick={() => setAsks('suspend')}>
+          <Button variant="quiet" aria-describedby={id} onClick={() => setDialog('suspend')}>
             Suspend author…
           </Button>
         )}
       </div>
-      {asks && asks !== 'suspend' && reported.kind === 'memo' && (
+      {dialog && dialog !== 'suspend' && reported.kind === 'memo' && (
         <ReasonDialog
           reported={reported}
-          verdict={asks}
+          verdict={dialog}
           error={error}
           busy={isPending}
-          onDecide={(why) => mutate({ verdict: asks, note: note.trim(), why })}
-          onClose={() => ask(undefined)}
+          onDecide={(why) => mutate({ verdict: dialog, note: note.trim(), why })}
+          onClose={() => openDialog(undefined)}
         />
       )}
-      {asks === 'remove' && reported.kind !== 'memo' && (
+      {dialog === 'remove' && reported.kind !== 'memo' && (
         <RemoveReportedDialog
           reported={reported}
           busy={isPending}
           onRemove={() => settle('remove')}
-          onClose={() => setAsks(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asks === 'suspend' && (
-        <SuspendDialog member={{ uid: reported.uid, name }} onClose={() => setAsks(undefined)} />
+      {dialog === 'suspend' && (
+        <SuspendDialog member={{ uid: reported.uid, name }} onClose={() => setDialog(undefined)} />
       )}
     </div>
   )
@@ -174,13 +174,13 @@ interface Choice {
   verdict: Verdict
   label: string
   /** The dialog that comes first. */
-  asks?: 'hide' | 'remove'
+  dialog?: 'hide' | 'remove'
 }
 
-const REMOVE: Choice = { verdict: 'remove', label: 'Remove…', asks: 'remove' }
+const REMOVE: Choice = { verdict: 'remove', label: 'Remove…', dialog: 'remove' }
 const HIDE: Choice = { verdict: 'hide', label: 'Hide' }
 /** The writer of a memo is told why. */
-const HIDE_MEMO: Choice = { verdict: 'hide', label: 'Hide…', asks: 'hide' }
+const HIDE_MEMO: Choice = { verdict: 'hide', label: 'Hide…', dialog: 'hide' }
 
 /** What can be decided about something as it is now. What is settled can be decided anew, unless it is gone. */
 function actionsFor({ kind, state: is }: Reported, state: ReportsState): Choice[] {

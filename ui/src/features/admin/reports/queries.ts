@@ -40,7 +40,7 @@ export function useResolveReport(
   state: ReportsState,
   onSettled: (settled: Reported) => void,
 ) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (settlement: Settlement) =>
       call(api.POST('/api/admin/reports/settle', { body: { kind, id, seen, ...settlement } })),
@@ -48,17 +48,17 @@ export function useResolveReport(
       const matches = (each: Reported) => each.kind === kind && each.id === id
       // First: it may be about to go.
       onSettled(settled)
-      queries.setQueryData<Reported[]>(reportKeys.list(state), (all) =>
+      queryClient.setQueryData<Reported[]>(reportKeys.list(state), (all) =>
         state === 'open'
           ? all?.filter((each) => !matches(each))
           : all?.map((each) => (matches(each) ? settled : each)),
       )
-      if (state === 'open') queries.invalidateQueries({ queryKey: reportKeys.list('settled') })
-      queries.invalidateQueries({ queryKey: postKeys.all })
-      void renewOverview(queries)
+      if (state === 'open') queryClient.invalidateQueries({ queryKey: reportKeys.list('settled') })
+      queryClient.invalidateQueries({ queryKey: postKeys.all })
+      void renewOverview(queryClient)
     },
     // Another admin may have been faster.
-    onError: () => void queries.invalidateQueries({ queryKey: reportKeys.all }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: reportKeys.all }),
   })
 }
 

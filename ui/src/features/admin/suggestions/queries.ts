@@ -27,16 +27,16 @@ export const useSuggestions = (state: SuggestionsState): Suggestion[] =>
 
 /** Answers a suggestion; it is then done, and its member is told. */
 export function useAnswer({ id }: Suggestion, onAnswered: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['SuggestionAnswer']) =>
       call(api.POST('/api/admin/suggestions/{id}/done', { params: { path: { id } }, body })),
     onSuccess: () => {
       onAnswered()
       notify({ message: 'The suggestion is answered.', tone: 'good' })
-      return queries.invalidateQueries({ queryKey: adminKeys.all })
+      return queryClient.invalidateQueries({ queryKey: adminKeys.all })
     },
     // Another admin may have been faster.
-    onError: () => void queries.invalidateQueries({ queryKey: suggestionKeys.all }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: suggestionKeys.all }),
   })
 }

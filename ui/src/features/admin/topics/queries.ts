@@ -11,7 +11,7 @@ export interface TopicWords {
 
 /** Makes a topic, or gives one another name or code. Whatever shows topics is asked for anew. */
 export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: TopicWords) =>
       topic
@@ -20,13 +20,13 @@ export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
     onSuccess: ({ name }) => {
       onSaved()
       notify({ message: topic ? `${name} is saved.` : `${name} is a topic now.`, tone: 'good' })
-      return queries.invalidateQueries({ queryKey: postKeys.all })
+      return queryClient.invalidateQueries({ queryKey: postKeys.all })
     },
   })
 }
 
 export function useRemoveTopic({ id, name }: Topic, onRemoved: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.DELETE('/api/admin/topics/{id}', { params: { path: { id } } })),
     onSuccess: () => {
@@ -34,7 +34,7 @@ export function useRemoveTopic({ id, name }: Topic, onRemoved: () => void) {
       // Its row is about to go, and its button with it.
       focusAfterRender('content')
       notify({ message: `${name} is removed.`, tone: 'good' })
-      return queries.invalidateQueries({ queryKey: postKeys.all })
+      return queryClient.invalidateQueries({ queryKey: postKeys.all })
     },
   })
 }

@@ -91,11 +91,11 @@ function FreeRetry({ bid, onCheck }: { bid: string; onCheck(): void }) {
 }
 
 /** Shows how the search for credits goes. Closing it stops waiting. */
-export function CreditDialog({ words, percent, stop }: CreditCheck) {
+export function CreditDialog({ message, percent, stop }: CreditCheck) {
   return (
     <Dialog title="Getting ready" onClose={stop}>
       <div className="stack">
-        <p role="status">{words}</p>
+        <p role="status">{message}</p>
         <Progress label="Checking your credits" percent={percent} />
       </div>
     </Dialog>

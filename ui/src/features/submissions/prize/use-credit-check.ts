@@ -6,14 +6,14 @@ import { logOnly } from '../../../lib/log'
 import { useMember } from '../../../lib/session'
 
 /** A payment takes a moment to arrive: credits are asked for every second, so often. */
-const TICKS = 5
+const MAX_CHECKS = 5
 /** From here on it is said what is waited for. */
-const TELLING = 2
-const SECOND = 1000
+const CHECKS_BEFORE_EXPLAINING = 2
+const CHECK_INTERVAL_MS = 1000
 
-const WORDS = {
-  begun: 'Rounding up the unicorns..',
-  telling: 'We are checking your Retry credits',
+const MESSAGES = {
+  started: 'Rounding up the unicorns..',
+  checking: 'We are checking your Retry credits',
   found: 'We found your credits',
 }
 
@@ -25,13 +25,13 @@ export interface CreditCheck {
   /** Whether the dialog is shown: until the search is over, and a moment longer when something was found. */
   shown: boolean
   /** For the dialog that is shown meanwhile. */
-  words: string
+  message: string
   /** How many of the ticks are over, in percent. */
   percent: number
   /** Stops waiting. */
   stop(): void
   /** Asks anew. */
-  again(): void
+  restart(): void
 }
 
 /** Asks for credits when a submission takes one. */
@@ -39,22 +39,22 @@ export function useCreditCheck(needed: boolean): CreditCheck {
   const { uid } = useMember()
   const renewMemos = useRenewMemos()
   const [round, setRound] = useState(0)
-  const [ticks, setTicks] = useState(0)
+  const [checks, setChecks] = useState(0)
   const [amount, setAmount] = useState(0)
-  const [told, setTold] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
   useEffect(() => {
     if (!needed) return
-    setTicks(0)
+    setChecks(0)
     setAmount(0)
-    setTold(false)
-    let tick = 0
+    setIsDismissed(false)
+    let count = 0
     timer.current = setInterval(async () => {
-      tick += 1
-      setTicks(tick)
-      if (tick >= TICKS) clearInterval(timer.current)
+      count += 1
+      setChecks(count)
+      if (count >= MAX_CHECKS) clearInterval(timer.current)
       try {
         const path = { named: uid }
         const { amt } = await call(prizeApi.GET('/credits/{named}', { params: { path } }))
@@ -65,36 +65,36 @@ export function useCreditCheck(needed: boolean): CreditCheck {
       } catch (error) {
         logOnly(error)
       }
-    }, SECOND)
+    }, CHECK_INTERVAL_MS)
     return () => clearInterval(timer.current)
   }, [needed, round, uid])
 
   const found = amount > 0
   useEffect(() => {
     if (!found) return
-    const timer = setTimeout(() => setTold(true), SECOND)
+    const timer = setTimeout(() => setIsDismissed(true), CHECK_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [found])
 
-  const step = stepOf(needed, found, ticks)
-  const checking = ticks < TELLING ? WORDS.begun : WORDS.telling
+  const step = stepOf(needed, found, checks)
+  const checking = checks < CHECKS_BEFORE_EXPLAINING ? MESSAGES.started : MESSAGES.checking
   return {
     step,
     amount,
-    shown: step === 'checking' || (step === 'found' && !told),
-    words: found ? WORDS.found : checking,
-    percent: found ? 100 : (100 * Math.min(ticks, TICKS)) / TICKS,
+    shown: step === 'checking' || (step === 'found' && !isDismissed),
+    message: found ? MESSAGES.found : checking,
+    percent: found ? 100 : (100 * Math.min(checks, MAX_CHECKS)) / MAX_CHECKS,
     stop: () => {
       clearInterval(timer.current)
-      setTicks(TICKS)
-      setTold(true)
+      setChecks(MAX_CHECKS)
+      setIsDismissed(true)
     },
-    again: () => setRound((round) => round + 1),
+    restart: () => setRound((round) => round + 1),
   }
 }
 
-function stepOf(needed: boolean, found: boolean, ticks: number): CreditCheck['step'] {
+function stepOf(needed: boolean, found: boolean, checks: number): CreditCheck['step'] {
   if (!needed) return 'idle'
   if (found) return 'found'
-  return ticks < TICKS ? 'checking' : 'none'
+  return checks < MAX_CHECKS ? 'checking' : 'none'
 }

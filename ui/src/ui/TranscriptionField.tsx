@@ -1,16 +1,22 @@
 import { TextArea } from './TextArea'
 
-interface AltTextFieldProps {
+interface TranscriptionFieldProps {
   /** Which picture, for those who hear the page. */
   of: string
   value: string
   maxCharacters: number
   rows?: number
-  onChange(words: string): void
+  onChange(transcription: string): void
 }
 
 /** A picture's words, typed by whoever wrote them. */
-export function AltTextField({ of, value, maxCharacters, rows = 2, onChange }: AltTextFieldProps) {
+export function TranscriptionField({
+  of,
+  value,
+  maxCharacters,
+  rows = 2,
+  onChange,
+}: TranscriptionFieldProps) {
   return (
     <TextArea
       name="alt"
