@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
-/** What `src/basic.tsx` gives. */
+/** Exports of `src/basic.tsx`. */
 interface Basic {
   BASIC_PAGES: readonly string[]
   renderBasic(path: string): Promise<string>
@@ -17,11 +17,9 @@ const FOLDERS = [
 ] as const
 
 /**
- * Writes what stands on every public page to `basic/…html`, for browsers that run no scripts, and to
- * `basic-with-game/…html` as it is where the prize game is played.
- *
- * The pages are built once more, for Node this time. Class names are made of the styles' own text,
- * so they are the same in both builds, and the one style sheet serves both.
+ * Writes the content of every public page to `basic/…html`, for browsers without scripts, and to
+ * `basic-with-game/…html` for communities with the prize game. The pages are built for Node; class
+ * names derive from the style source, so both builds share one style sheet.
  */
 export function basicPages(): Plugin {
   let root = ''
@@ -42,9 +40,9 @@ export function basicPages(): Plugin {
   }
 }
 
-/** Every page by its address. */
+/** Rendered pages by address. */
 async function draw(root: string, withGame: 'yes' | 'no'): Promise<[path: string, html: string][]> {
-  // Below our packages, where Node finds them.
+  // Inside node_modules, so that Node finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.basic-'))
   try {
     await build({
@@ -52,7 +50,7 @@ async function draw(root: string, withGame: 'yes' | 'no'): Promise<[path: string
       configFile: false,
       logLevel: 'error',
       plugins: [react()],
-      // The home page chooses one of two pictures; a build comes out the same each time.
+      // Makes the random picture of the home page deterministic.
       define: {
         'Math.random': '(() => 0)',
         'import.meta.env.VITE_WITH_GAME': JSON.stringify(withGame),

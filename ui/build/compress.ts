@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.txt', '.json'])
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses. */
+/** Writes `.br` and `.gz` files beside every text file of the build, so that the server doesn't compress. */
 export function compress(): Plugin {
   let folder = ''
   return {

@@ -12,7 +12,7 @@ interface Manifest {
 const manifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** The packages that reach the browser: our dependencies and theirs. */
+/** Packages that reach the browser: the dependencies with theirs. */
 function shipped(modules: string, names: string[], found = new Map<string, Manifest>()) {
   for (const name of names) {
     if (found.has(name)) continue
@@ -30,7 +30,7 @@ function notice(modules: string, { name, version, license }: Manifest): string {
   return `${name} ${version}\n\n${text}\n`
 }
 
-/** Writes `licences.txt`: the fonts' and libraries' authors ask to be named with their terms. */
+/** Writes `licences.txt` with the licences of fonts and libraries. */
 export function licences(): Plugin {
   let root = ''
   return {

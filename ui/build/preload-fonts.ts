@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The faces of the first screen; italics and the like would only delay it. */
+/** Fonts of the first screen. */
 const FIRST = [/^literata-latin-600/, /^atkinson-hyperlegible-next-latin-(400|700)/]
 
 /**
- * Asks for the first screen's fonts in the page head. With `font-display: optional` a font that
- * comes late is not used, which spares e-ink screens a second refresh; so it should come early.
+ * Preloads the fonts of the first screen. With `font-display: optional` a late font is not used,
+ * which spares e-ink screens a second refresh.
  */
 export function preloadFonts(): Plugin {
   return {

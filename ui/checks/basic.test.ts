@@ -15,7 +15,7 @@ const FOLDERS = ['basic', 'basic-with-game']
 const pages = () =>
   text('.html').filter(({ name }) => FOLDERS.some((folder) => name.startsWith(`${folder}/`)))
 
-/** All of a kind that the pages name, with the page that names it. */
+/** Names of a kind in the pages, with the page. */
 const named = (pattern: RegExp) =>
   pages().flatMap(({ name, html }) =>
     Array.from(html.matchAll(pattern), ([, found = '']) => ({ name, found })),
@@ -77,7 +77,7 @@ test('links within the place lead to what is there', () => {
   }
 })
 
-/** Both builds name a class after the styles' text; were that to change, these pages would be bare. */
+/** Both builds derive class names from the style source. */
 test('their classes are those of the one style sheet', () => {
   const styles = text('.css').map(({ html }) => html)
   const classes = named(/class="([^"]+)"/g).flatMap(({ found }) => found.split(' '))

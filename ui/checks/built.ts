@@ -7,7 +7,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 
 export type BuiltFile = Rolldown.OutputChunk | Rolldown.OutputAsset
 
-/** The interface as it is shipped, built once before the tests of a file. */
+/** Production build, made once for the tests of a file. */
 export function builtFiles(): () => BuiltFile[] {
   const outDir = mkdtempSync(join(tmpdir(), 'inkfold-ui-'))
   let files: BuiltFile[] = []

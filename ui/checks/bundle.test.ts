@@ -3,11 +3,11 @@ import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { builtFiles } from './built.ts'
 
-/** What the first page may weigh, in bytes. Tablets have slow processors and club rooms slow Wi-Fi. */
+/** Maximum size of the first script, in bytes, for slow processors and slow Wi-Fi. */
 const INITIAL_SCRIPT = 100_000
 const FONTS = 110_000
 
-/** What Chromium 75, the browser of Kindle, does not know and the build does not lower. */
+/** CSS features that Chromium 75 (Kindle) lacks and the build doesn't lower. */
 const UNKNOWN_CSS: Record<string, RegExp> = {
   '@layer drops its whole block': /@layer/,
   ':has() drops its rule': /:has\(/,
@@ -27,7 +27,7 @@ const chunks = () => files().filter((file) => file.type === 'chunk')
 const assets = (ending: string) =>
   files().flatMap((file) => (file.type === 'asset' && file.fileName.endsWith(ending) ? [file] : []))
 
-/** The entry and all that it imports before it can run. */
+/** Entry chunk with all its static imports. */
 function initial(): Rolldown.OutputChunk[] {
   const found = new Set(chunks().filter((chunk) => chunk.isEntry))
   for (const chunk of found) {
@@ -63,8 +63,8 @@ test.each(Object.entries(UNKNOWN_CSS))('styles for Chromium 75: %s', (_why, patt
 })
 
 /**
- * Of `var(--light, #fff)var(--dark, #000)` an engine shows the one whose property is `initial`, and
- * nothing for the other, whose property is a space.
+ * Of `var(--light, #fff)var(--dark, #000)` the property set to `initial` falls back to its colour,
+ * and the one set to a space to nothing.
  */
 test('both themes work without light-dark()', () => {
   const DARK = /--lightningcss-light: ;--lightningcss-dark:initial/

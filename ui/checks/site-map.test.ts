@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** "/thread/:code?" is "/thread" and "/thread/*". What follows a name stays. */
+/** Expands optional parts: "/thread/:code?" is "/thread" and "/thread/*". */
 function expand(pattern: string): string[] {
   const [first, ...rest] = pattern.split('/:')
   const names = rest.map((name) => name.endsWith('?'))
@@ -20,7 +20,7 @@ const known = Array.from(
   ([, path = '']) => path.replace(/{\w+}/g, '*'),
 )
 
-/** Development builds only. */
+/** Routes of development builds. */
 const OWN = ['/styleguide']
 
 const covers = (pattern: string, path: string) =>
@@ -29,7 +29,7 @@ const covers = (pattern: string, path: string) =>
 test('the server knows every page that the interface draws', () => {
   const paths = drawn.flatMap((path = '') => expand(path)).filter((path) => !OWN.includes(path))
   expect(paths.length).toBeGreaterThan(30)
-  // The server may know the pages of a kind by name, such as those of help.
+  // The server may list pages of a kind by name, such as help pages.
   const isKnown = (path: string) => known.some((each) => covers(each, path) || covers(path, each))
   expect(paths.filter((path) => !isKnown(path))).toEqual([])
 })

@@ -17,7 +17,7 @@ const sources: Source[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8
     text: readFileSync(join(SOURCE, path), 'utf8'),
   }))
 
-/** Files that hold a pattern, but for those that are its place. */
+/** Files that contain a pattern, except those where it belongs. */
 const holding = (pattern: RegExp, place = /^$/) =>
   sources
     .filter(({ path, text }) => pattern.test(text) && !place.test(path))
@@ -25,7 +25,7 @@ const holding = (pattern: RegExp, place = /^$/) =>
 
 const featureOf = (path: string) => path.match(/^features\/([\w-]+)\//)?.[1]
 
-/** Paths from the root of the sources that a file of a feature imports from other features. */
+/** Paths of other features that a file imports. */
 function foreignImports({ path, text }: Source): string[] {
   const specifiers = Array.from(
     text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
@@ -59,7 +59,7 @@ test('only paths.ts and routes.tsx write addresses', () => {
   expect(holding(address, /^(paths|routes)\.tsx?$|\.test\./)).toEqual([])
 })
 
-/** What is stored past them would not be told on the privacy page, whose table is made of the keys. */
+/** The privacy page lists the storage keys: anything stored elsewhere would be missing there. */
 test('only storage, drafts and saved-scroll know the storage of the browser', () => {
   expect(
     holding(
@@ -69,7 +69,7 @@ test('only storage, drafts and saved-scroll know the storage of the browser', ()
   ).toEqual([])
 })
 
-/** Below a path of the host it would lead elsewhere: the router knows the path, and a plain link does not. */
+/** The router adds the base path to its own links; plain links need withBasePath(). */
 test('links past the router lead to files, or go through withBasePath()', () => {
   const plain = /<a\s[^>]*href={paths\.(?!licences|publishedBook)/
   expect(holding(plain)).toEqual([])
@@ -81,13 +81,35 @@ test('nothing is left undone or untyped', () => {
   expect(holding(marks)).toEqual([])
 })
 
-/** A module shorter than this is part of another, if only that one uses it. In lines. */
+/** Openings that describe around an item instead of naming it: a comment says what the item is. */
+const VAGUE_OPENING =
+  /(?:\/\*+|(?<!\/\/.*\n)^[ \t]*\/\/)[\s*]*(?:What|Who(?:ever|m|se)?|Nobody|Somebody|So that|How|When|Where|Answers whether|Tells whether)\b.*/gm
+
+const vagueOpenings = ({ path, text }: Source) =>
+  Array.from(text.matchAll(VAGUE_OPENING), ([comment]) => `${path}: ${comment.trim()}`)
+
+test('comments name the item that they describe', () => {
+  expect(sources.flatMap(vagueOpenings)).toEqual([])
+})
+
+test.each([
+  ['/** What the server answered. */', true],
+  ['/**\n * Whoever is signed in.\n */', true],
+  ['  // Nobody asks for it.', true],
+  ['/* Where the buttons stand. */', true],
+  ['/** Whether the server has answered. */', false],
+  ['// The focus stays.\n// When it is lost, it is set again.', false],
+])('the opening of %j is vague: %s', (text, isVague) => {
+  expect(vagueOpenings({ path: 'a.ts', text }).length > 0).toBe(isVague)
+})
+
+/** Minimum length of a module that only one other uses, in lines. */
 const MIN_LINES = 40
 
-/** Files of queries and types, which one looks for by their names. */
+/** Modules that are found by their names. */
 const BY_NAME = /(^|\/)(queries|format|main|App|basic)\.tsx?$/
 
-/** Short modules with a single importer in their own folder. Pages and what is fetched later are imported by no one else. */
+/** Short modules with a single importer in their own folder. Pages and lazy modules have no importer. */
 function fragments(all: Source[]): string[] {
   const code = all.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
   const importers = new Map<string, Set<string>>()

@@ -4,7 +4,7 @@ import { serverConfig } from './lib/server-config'
 import { Routes } from './routes'
 import { Shell } from './shell/Shell'
 
-/** The whole interface at the browser's present address. */
+/** The whole interface at the browser's current address. */
 export function App() {
   return (
     <Router base={serverConfig.base} aroundNav={confirmNavigation}>

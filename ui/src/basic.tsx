@@ -5,8 +5,8 @@ import { paths } from './paths'
 import { Routes } from './routes'
 
 /**
- * The pages that are of use to a browser that runs no scripts, or whose scripts are too old for ours.
- * The build draws each once, and the server puts its own head, links and foot around it.
+ * Pages for browsers without scripts, or with scripts too old for the interface. The build renders
+ * each once; the server adds head, links and foot.
  */
 export const BASIC_PAGES: readonly string[] = [
   paths.home,
@@ -18,14 +18,14 @@ export const BASIC_PAGES: readonly string[] = [
   ...helpPages().map(({ page }) => paths.helpFor(page)),
 ]
 
-/** What stands in `<main>` at an address, as it is before any script has run. */
+/** Renders the content of `<main>` at an address as it is before any script has run. */
 export async function renderBasic(path: string): Promise<string> {
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <Routes />
     </Router>,
     {
-      // Beyond a size, React would send parts of a page later and have a script put them in place.
+      // React would otherwise send parts of large pages later and place them by script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         throw error
@@ -35,7 +35,7 @@ export async function renderBasic(path: string): Promise<string> {
   return withoutScript(await new Response(prelude).text())
 }
 
-/** What waits for a script would wait for ever: what unfolds is open, and buttons are left out. */
+/** Opens disclosures and removes buttons, which would need a script. */
 const withoutScript = (html: string) =>
   html
     .replace(/<!--.*?-->/g, '')

@@ -3,14 +3,11 @@ import { logOnly } from './lib/log'
 
 interface LazyPage<Props> {
   (props: Props): ReactNode
-  /** Fetches the page, so that it can be shown at once. */
+  /** Fetches the code of the page, so that it can render at once. */
   preload(): void
 }
 
-/**
- * A page that is fetched when it is first shown, if it has not been fetched before. With it comes what
- * asks the server, which the first script does without.
- */
+/** Page whose code is fetched when it is first rendered or preloaded. Keeps its queries out of the first script. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPage<Props> {
@@ -23,7 +20,7 @@ export function lazyPage<Props extends object>(
   const Lazy = lazy(fetchPage)
   // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each page, when this file loads.
   const Page = (props: Props) => {
-    // The same for as long as it is shown: another component would begin anew.
+    // Constant for as long as the page is rendered: another component would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as ComponentType<Props>))
     return createElement(Shown, props)
   }

@@ -1,9 +1,9 @@
 import { lazyPage } from './lazy-page'
 
-/** Milliseconds after the first page was drawn. */
+/** Delay after the first render, in milliseconds. */
 const PRELOAD_DELAY_MS = 1_500
 
-/** Fetches what readers open first from the home page, when the browser has nothing else to do. */
+/** Preloads the pages that readers usually open from the home page. */
 export const preloadPages = () =>
   setTimeout(() => {
     for (const page of [SignInPage, LibraryPage, BeginPage]) page.preload()
@@ -100,7 +100,7 @@ export const CheckoutPage = lazyPage(
 export const DrawsPage = lazyPage(
   async () => (await import('./features/prize/DrawsPage')).DrawsPage,
 )
-// Production builds know the condition, and drop the page with its import.
+// The condition is constant in production builds, which drop the page with its import.
 export const StyleGuidePage = import.meta.env.DEV
   ? lazyPage(async () => (await import('./features/styleguide/StyleGuidePage')).StyleGuidePage)
   : undefined

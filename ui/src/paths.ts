@@ -1,7 +1,9 @@
+/** Addresses of all pages and files. No other module writes one down. */
+
 import type { MemoType } from './entities/memo/queries'
 import { withBasePath } from './lib/base'
 
-/** What the help pages are about: five tablets, a phone with real paper, and the game. */
+/** Help pages: one for each device, and one for the game. */
 export type HelpPage =
   | 'remarkable'
   | 'supernote'
@@ -11,20 +13,18 @@ export type HelpPage =
   | 'mobile'
   | 'prizepeg'
 
-/** Every address that the interface links to. Nothing else writes one down. */
-
 interface SignInQuery {
-  /** Set when an address has just been verified. */
+  /** Set after an address was verified. */
   verified?: string
-  /** Set when somebody has just registered. */
+  /** Set after a registration. */
   reg?: string
-  /** Where to go afterwards. */
+  /** Address to return to. */
   last?: string
 }
 
 interface SearchQuery {
   q: string
-  /** Only of this kind. */
+  /** Limits the results to one kind. */
   kind?: string | undefined
   page?: number
 }
@@ -34,10 +34,10 @@ interface ThreadQuery {
 }
 
 interface MemosQuery {
-  /** All books without it. */
+  /** Id of a book; all books if undefined. */
   bid?: string | undefined
   uid?: string | undefined
-  /** A question's key. */
+  /** Key of a question. */
   qid?: string | undefined
   page?: number
 }
@@ -50,7 +50,7 @@ interface PlaysQuery {
 
 const isThere = (part: string | undefined): part is string => Boolean(part)
 
-/** Slashes stay legible: they mean nothing in a query. */
+/** Encodes all but slashes, which are legal in a query and stay readable. */
 const encode = (value: string) => encodeURIComponent(value).replace(/%2F/g, '/')
 
 function withQuery(path: string, query: object): string {
@@ -88,25 +88,25 @@ export const paths = {
   finishedWithoutGame: '/finished/skip',
   payout: '/payout',
   checkout: '/prizepeg/checkout',
-  /** The draws of a day, for anybody to check. */
+  /** Draws of a day, for anybody to check. */
   draws: (day?: string) => withQuery('/prizepeg/draws', { day }),
   signIn: ({ verified, reg, last }: SignInQuery = {}) =>
     withQuery('/signin', { verified, reg, last: last?.replace(/^\/+/, '') }),
   chooseType: (bid = 'type') => `/book/contribute/post/${encode(bid)}`,
-  /** The choice at its one address. It names the book, because a link opened in a new tab remembers none. */
+  /** The choice with the book in the query, for links opened in a new tab. */
   chooseTypeFor: (bid: string) => withQuery(paths.chooseType(), { bid }),
   contribute: (type: MemoType, bid: string, last?: string) =>
     withQuery(`/book/contribute/post/${type}/${encode(bid)}`, { last }),
   handOver: (code = '') => (code ? `/hand-over/${encode(code)}` : '/hand-over'),
   threads: '/thread',
-  /** Its newest posts; paper display goes by the page. */
+  /** Newest posts of a topic; on paper display, a page of them. */
   thread: (code: string, { page }: ThreadQuery = {}) =>
     withQuery(`/thread/${encode(code)}`, { page: page === 1 ? undefined : page }),
   post: (id: string) => `/posts/${encode(id)}`,
   pendingPosts: '/activate/posts',
-  /** What waits for an admin. */
+  /** Overview for admins. */
   admin: '/admin',
-  /** The memos of all books, or of one, or those of them by one member or to one question. */
+  /** Memos of all books, of one book, of one member in it, or the answers to one question. */
   adminMemos: ({ bid, uid, qid, page }: MemosQuery = {}) =>
     withQuery(
       ['/admin', ...[bid ?? 'memos', uid, uid && qid].filter(isThere).map(encode)].join('/'),
@@ -116,45 +116,45 @@ export const paths = {
       },
     ),
   adminMembers: '/admin/members',
-  /** Those members who have these words in their names or states. */
+  /** Members filtered by name or state. */
   adminMembersWith: (q: string) => withQuery(paths.adminMembers, { q }),
   adminMember: (uid: string) => `/admin/members/${encode(uid)}`,
   adminBooks: '/admin/books',
   adminBook: (bid: string) => `/admin/books/${encode(bid)}`,
-  /** A new book, made of what a member has suggested. */
+  /** Dialog for a new book made from a suggestion. */
   adminBookFrom: (suggestion: string) => withQuery(paths.adminBooks, { from: suggestion }),
   adminSuggestions: '/admin/suggestions',
-  /** Those that wait, or those that are answered. */
+  /** Open or answered suggestions. */
   suggestionsOf: (state: 'open' | 'done') =>
     withQuery(paths.adminSuggestions, { state: state === 'open' ? undefined : state }),
   adminPayouts: '/admin/payouts',
-  /** Those that are this far. */
+  /** Payouts in one state. */
   payoutsOf: (status?: string) => withQuery(paths.adminPayouts, { status }),
   adminPlays: '/admin/plays',
-  /** Those of a day or of a member. */
+  /** Plays of a day or of a member. */
   playsOf: (query: PlaysQuery) => withQuery(paths.adminPlays, query),
   adminReports: '/admin/reports',
-  /** Those that wait, or those that are settled. */
+  /** Open or resolved reports. */
   reportsOf: (state: 'open' | 'settled') =>
     withQuery(paths.adminReports, { state: state === 'open' ? undefined : state }),
   adminTopics: '/admin/topics',
   adminMail: '/admin/mail',
-  /** Those mails that are this far. */
+  /** Mails in one state. */
   mailOf: (state?: string) => withQuery(paths.adminMail, { state }),
   adminBackups: '/admin/backups',
   adminSettings: '/admin/settings',
-  /** Those settings that have these words in what is said of them. */
+  /** Settings filtered by text. */
   adminSettingsWith: (q: string) => withQuery(paths.adminSettings, { q }),
   adminAudit: '/admin/audit',
   entries: (bid: string) => `/book/contribute/entry/${encode(bid)}`,
 
-  /** The game's table, which is asked for where the game is: see `prizeUrl`. */
+  /** Payouts as CSV, fetched with `prizeUrl`. */
   payoutsTable: '/api/admin/payouts.csv',
 
-  // Files that the server sends: the browser asks for them itself, past the router.
+  // Files and streams of the server, which the browser fetches without the router.
   liveThread: (code: string) => withBasePath(withQuery('/api/thread/live', { code })),
   blankForm: (bid: string) => withBasePath(`/assets/forms/${encode(bid)}.pdf`),
-  /** The newest edition as PDF, where nothing else is asked for. */
+  /** Newest edition as PDF by default. */
   publishedBook: (bid: string, which: { edition?: number; format?: 'epub' } = {}) =>
     withBasePath(withQuery(`/api/book/${encode(bid)}/download`, which)),
   ownBook: (bid: string) => withBasePath(`/api/book/${encode(bid)}/mine.pdf`),
@@ -162,8 +162,8 @@ export const paths = {
 }
 
 /**
- * The page that a `last` parameter names, always on this site: whatever stands before the path
- * (a scheme, a host, backslashes) becomes part of a path that does not exist.
+ * Path in a `last` parameter, always on this site: anything before the path (a scheme, a host,
+ * backslashes) becomes part of a path that doesn't exist.
  */
 export function localPath(last: string | null): string | undefined {
   if (!last) return undefined

@@ -42,10 +42,10 @@ import { NotFoundPage } from './shell/NotFoundPage'
 
 const forMembers = (page: ReactNode) => <MembersOnly>{page}</MembersOnly>
 
-/** Addresses of an earlier life of the site. */
+/** Addresses of an earlier version of the site. */
 const GONE = ['/import-klaviyo-profile', '/fetch-klaviyo-profiles', '/process']
 
-/** Every page of the interface, by address. */
+/** Routes of all pages. */
 export function Routes() {
   return (
     <Switch>

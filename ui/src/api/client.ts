@@ -4,7 +4,7 @@ import { withBasePath } from '../lib/base'
 import { markOffline, markOnline } from '../lib/connection'
 import type { paths } from './schema'
 
-/** Sends a call once more when the server refused it for want of a cookie that it sent along. */
+/** Sends a call again when the server refused it because its XSRF cookie was missing. */
 export async function send(request: Request): Promise<Response> {
   const token = xsrfToken()
   const again = request.clone()
@@ -15,7 +15,7 @@ export async function send(request: Request): Promise<Response> {
   return fetch(again)
 }
 
-/** Basic pages are drawn where there is no server to call. */
+/** Empty for basic pages, which the build renders without a server. */
 const SITE = import.meta.env.SSR ? '' : window.location.origin + withBasePath('')
 
 /** The typed client: `api.POST('/signin', { body })`. Wrap each call in [`call`]. */
@@ -27,7 +27,7 @@ interface Answer<Data> {
   response: Response
 }
 
-/** What the server answered, or an [`ApiError`]. */
+/** Resolves to the data of a response, or throws an [`ApiError`]. */
 export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer.catch(() => {
     markOffline()
@@ -38,15 +38,15 @@ export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
     return data as Data
   }
   const refusal = ApiError.fromResponse(response.status, error)
-  // A proxy may answer for a server that is away.
+  // A proxy may answer while the server is down.
   if (isUnreachable(refusal)) markOffline()
   else markOnline()
   throw refusal
 }
 
 /**
- * The server sets a readable cookie and wants it back in a header of every call that changes
- * something: only a page of its own origin can read it.
+ * Header that repeats the readable cookie of the server in every call that changes something: only
+ * pages of the same origin can read it.
  */
 export const XSRF_HEADER = 'X-XSRF-TOKEN'
 

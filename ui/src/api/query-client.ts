@@ -7,12 +7,12 @@ import { removeStored } from '../lib/storage'
 import { paths } from '../paths'
 import { api, call } from './client'
 
-/** The session has ended on the server: forget it here too. Pages for members then ask for sign-in by themselves. */
+/** Removes the stored session after the server has ended it. Pages for members then redirect to sign-in. */
 function forgetEndedSession(error: unknown) {
   if (isSignedOut(error)) removeStored('uid', 'email')
 }
 
-/** What somebody wanted to do needs a session: they sign in and come back. */
+/** Redirects to sign-in, and back afterwards, when an action needs a session. */
 function signInToAct(error: unknown) {
   forgetEndedSession(error)
   const last = currentPath()
@@ -26,7 +26,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: forgetEndedSession }),
     mutationCache: new MutationCache({ onError: signInToAct }),
     defaultOptions: {
-      // A club room has no internet, and browsers then say "offline"; the server is there all the same.
+      // Browsers report "offline" in a network without internet, where the server can still be
+      // reached.
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
@@ -40,29 +41,29 @@ export function createQueryClient(): QueryClient {
 
 let client: QueryClient | undefined
 
-/** What this tab has cached of the server. */
+/** Query client of this tab, created on first use. */
 export function queryClient(): QueryClient {
   client ??= createQueryClient()
   return client
 }
 
-/** Forgets everything, as a new tab does. */
+/** Discards the query client, as a new tab would start. */
 export function resetQueryClient() {
   client?.clear()
   client = undefined
 }
 
-/** Lets what has failed be asked for again by a page that is tried once more. */
+/** Resets failed queries so that a retried page fetches them again. */
 export const resetFailedQueries = () =>
   queryClient().resetQueries({ predicate: ({ state }) => state.status === 'error' })
 
-/** Asks whether the server is there again, and then for everything anew. */
+/** Checks whether the server can be reached again, then refetches everything. */
 export async function checkConnection() {
   await call(api.GET('/healthz'))
   await queryClient().invalidateQueries()
 }
 
-/** Ends the session on the server. Nothing of the member stays in this tab. */
+/** Ends the session on the server and clears the cache of this tab. */
 export function endSession() {
   call(api.POST('/signout')).catch(logOnly)
   queryClient().clear()

@@ -1,17 +1,17 @@
 import { ApiError } from '../lib/api-error'
 import { XSRF_HEADER, xsrfToken } from './client'
 
-/** Nothing has moved for so long: the connection is lost, though nobody says so. In milliseconds. */
+/** Time without progress after which the connection counts as lost, in milliseconds. */
 const STALL_TIMEOUT_MS = 30_000
 
 interface UploadOptions {
-  /** Called with 0 to 100 as bytes leave. */
+  /** Called with 0 to 100 as bytes are sent. */
   onProgress?(percent: number): void
   signal: AbortSignal
   headers?: Record<string, string>
 }
 
-/** Sends a multipart form. `fetch` cannot tell how far an upload is, so this is XMLHttpRequest. */
+/** Sends a multipart form with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export function upload<Data>(
   url: string,
   form: FormData,
@@ -32,7 +32,7 @@ export function upload<Data>(
       request.abort()
     }
     request.open('POST', url)
-    // Cookies go to another port of this host only when they are told to.
+    // Cookies go to another port of this host only with this flag.
     request.withCredentials = true
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.setRequestHeader(XSRF_HEADER, xsrfToken())
@@ -40,7 +40,7 @@ export function upload<Data>(
       watch()
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
     }
-    // From here on it is the server that works, for as long as it takes.
+    // All bytes are sent: the server may take any time to process them.
     request.upload.onload = () => clearTimeout(stalled)
     request.onload = () => {
       clearTimeout(stalled)

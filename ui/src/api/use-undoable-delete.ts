@@ -3,32 +3,29 @@ import { errorMessage, isSignedOut } from '../lib/api-error'
 import { focusAfterRender } from '../lib/focus-after-render'
 import { dismiss, notify } from '../lib/notify'
 
-/** Key of the requests that delete or restore. */
+/** Mutation key of requests that delete or restore. */
 const DELETION = ['deletion']
 
-/** Tells whether the server is being told to delete or restore: lists that it answers now may be out of date. */
+/** Whether a deletion or restoration is in progress: lists fetched meanwhile may be out of date. */
 export const isDeleting = (queryClient: QueryClient) =>
   queryClient.isMutating({ mutationKey: DELETION }) > 0
 
 export const useIsDeleting = () => useIsMutating({ mutationKey: DELETION }) > 0
 
 interface Deletion {
-  /** Takes it out of everything that shows it; answers how to put it back at its places. */
+  /** Removes the item from every cache that shows it. Returns a function that restores it in its places. */
   removeFromCache(): () => void
   remove(): Promise<unknown>
   restore(): Promise<unknown>
-  /** Sets right what was fetched while the server was being told. */
+  /** Corrects what was fetched during the request. */
   reconcile?(there: boolean): void
-  /** The element that has focus when it is back. */
+  /** Id of the element that gets the focus after a restoration. */
   id: string
-  /** Those that may have it meanwhile. */
+  /** Ids of elements that may get the focus after the deletion, the best first. */
   focusAfterwards: string[]
 }
 
-/**
- * Deletes without asking: at once in sight, with a way back for a while. What the server refuses is
- * put back, and said.
- */
+/** Deletes at once, without confirmation, and offers Undo in a toast. A refused deletion is reverted and reported. */
 export function useUndoableDelete() {
   const send = useMutation({
     mutationKey: DELETION,
@@ -45,7 +42,7 @@ export function useUndoableDelete() {
     const undo = async () => {
       back()
       focusAfterRender(id)
-      // It may not be there yet for the server to restore.
+      // The server cannot restore an item before its deletion has arrived.
       if (!(await removed)) return
       await send.mutateAsync(restore).then(
         () => reconcile?.(true),
@@ -66,7 +63,7 @@ export function useUndoableDelete() {
         return true
       },
       (error) => {
-        // Who has undone it has what they want.
+        // After Undo, a failed deletion is the result that the member wanted.
         if (!isBack) showError('It could not be deleted.', error)
         dismiss(notice)
         back()
@@ -78,7 +75,7 @@ export function useUndoableDelete() {
   }
 }
 
-/** Who was signed out meanwhile is on the way to sign-in. */
+/** Reports an error, unless the session has ended: then sign-in is shown anyway. */
 function showError(words: string, error: unknown) {
   if (!isSignedOut(error)) notify({ message: `${words} ${errorMessage(error)}`, tone: 'error' })
 }

@@ -1,6 +1,6 @@
 /**
- * Says something to screen readers through a polite live region: the shell's, or that of a dialog
- * above it, because nobody hears what lies below one.
+ * Announces a message to screen readers through a polite live region: that of the shell, or of a
+ * modal dialog above it.
  */
 type Listener = (message: string) => void
 

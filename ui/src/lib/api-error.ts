@@ -2,11 +2,11 @@ import type { components } from '../api/schema'
 
 type ErrorBody = components['schemas']['ErrorBody']
 
-/** A refusal in the server's words, or our own where no server answered. */
+/** Error response of the server, or a failed request without a response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Refused form fields and why. */
+  /** Problems by form field. */
   readonly fields: Record<string, string>
 
   constructor(status: number, body: Partial<ErrorBody>) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {}
   }
 
-  /** The answer of a server, or of a proxy that has lost its server. */
+  /** Error made of a response of the server, or of a proxy whose server is down. */
   static fromResponse(status: number, body: unknown): ApiError {
     if (isErrorBody(body)) return new ApiError(status, body)
     return status >= 502 && status <= 504 ? ApiError.unreachable() : new ApiError(status, {})
@@ -39,7 +39,7 @@ export const isSignedOut = (error: unknown) =>
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Refused for good, in words that the reader should see: trying again would not help. */
+/** Whether a request was refused with a message for the reader; a retry would not help. */
 export const isDenied = (error: unknown) => error instanceof ApiError && error.status === 403
 
 export const isUnverified = (error: unknown) =>
@@ -54,12 +54,12 @@ export const isSecondFactorRequired = (error: unknown) =>
 export const isRateLimited = (error: unknown) =>
   error instanceof ApiError && error.code === 'slow-down'
 
-/** The same may go well the next time: nothing is wrong with what was sent. */
+/** Whether a retry may succeed. */
 export const isTransient = (error: unknown) =>
   isUnreachable(error) || isRateLimited(error) || (error instanceof ApiError && error.status >= 500)
 
 const NO_WORDS = 'Something went wrong. Please try again.'
 
-/** What the server says to the reader; where it says nothing, what the place says. */
+/** Message of the server, or else a default. */
 export const errorMessage = (error: unknown, otherwise = NO_WORDS): string =>
   (error instanceof ApiError && error.message) || otherwise

@@ -1,16 +1,16 @@
 import { useHistoryState } from 'wouter/use-browser-location'
 
-/** What the history keeps beside the address of a thread, and of a post that was opened from one. */
+/** History state of a thread, and of a post that was opened from it. */
 export interface ThreadState {
-  /** Of a post: the thread that stays behind it. */
+  /** Code of the thread behind a post. */
   thread?: string
   /** Number of posts that were shown. */
   shown?: number
-  /** Of a post that was opened on paper display: the page that it is on. */
+  /** Page of the post on paper display. */
   page?: number
 }
 
 export const useThreadState = () => useHistoryState<ThreadState | null>() ?? {}
 
-/** The code of the thread that stays in its place behind a post that was opened from it. */
+/** Code of the thread that stays behind an open post. */
 export const useBackgroundThread = (): string | undefined => useThreadState().thread

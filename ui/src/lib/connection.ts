@@ -1,6 +1,7 @@
+/** State of the connection, updated by every call. */
+
 import { createStore } from './create-store'
 
-/** Whether the server answers, and when it last did. Every call tells. */
 let lastAnswer = Date.now()
 const isAway = createStore(false)
 

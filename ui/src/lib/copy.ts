@@ -1,9 +1,6 @@
 import { notify } from './notify'
 
-/**
- * Copies what a field shows. The clipboard of newer browsers is closed to pages on plain http, so
- * this selects and copies as they always could.
- */
+/** Copies the text of a field by selecting it. The clipboard API is not available on plain http. */
 export function copyFrom(field: HTMLInputElement | HTMLTextAreaElement) {
   field.focus()
   field.select()

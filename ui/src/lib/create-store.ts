@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React, which components follow and anything may change. */
+/** Value outside of React that components can subscribe to. */
 export interface Store<T> {
   get(): T
-  /** Changes the value and draws every component that uses it. */
+  /** Sets the value and rerenders every component that uses it. */
   set(next: T): void
   /**
-   * The value in a component, or what is selected of it, which must be the same as long as nothing
-   * changes. `onServer` is what a page shows that is drawn by a build.
+   * The value in a component, or a selection of it, which must be referentially stable. `onServer`
+   * is the value for the build's render.
    */
   use(): T
   use<S>(select: (value: T) => S, onServer?: () => S): S
 }
 
-/** With `connect`, the store also hears of changes from outside for as long as a component uses it. */
+/** With `connect`, the store also follows an outside source while a component uses it. */
 export function createStore<T>(
   initial: T,
   connect: (changed: () => void) => () => void = () => () => {},

@@ -1,17 +1,18 @@
+/**
+ * Theme and display mode of this device. They are stored in cookies, so that the server can write them into the
+ * page and nothing flashes. Styles read the attributes on `<html>`.
+ */
+
 import { createStore } from './create-store'
 import { serverConfig } from './server-config'
 
-/**
- * How the pages look on this device. Cookies keep it, so that the server can write it into the
- * first byte of a page and nothing flashes. The attributes on `<html>` are what the styles read.
- */
 export type Theme = 'system' | 'light' | 'dark'
 export type Display = 'screen' | 'paper'
 
 const COOKIE_MAX_AGE_S = 31_536_000
-/** Basic pages are drawn where there is no document. */
+/** Stub for basic pages, which are rendered without a document. */
 const root = import.meta.env.SSR ? { dataset: {} as DOMStringMap } : document.documentElement
-/** The attributes hold the values; the store tells of their changes. */
+/** Notifies of changes; the attributes hold the values. */
 const changes = createStore({})
 
 const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
@@ -23,7 +24,7 @@ function change(name: 'theme' | 'display', value: string) {
   changes.set({})
 }
 
-/** Whether this device has been asked, or its reader has chosen unasked. */
+/** Whether a display was chosen on this device. */
 export const displayIsChosen = () => cookie('display') !== undefined
 
 const E_READERS = /Kindle|Kobo|Tolino|PocketBook|eReader|BOOX|Onyx/i
@@ -35,7 +36,7 @@ export const isProbablyEInk = () =>
 export const chooseTheme = (theme: Theme) => change('theme', theme)
 export const chooseDisplay = (display: Display) => change('display', display)
 
-/** For pages that no server of ours has written, as in development. */
+/** Restores the choices on pages that the server has not rendered, as in development. */
 export function restoreDisplay() {
   for (const name of ['theme', 'display'] as const) {
     const kept = cookie(name)

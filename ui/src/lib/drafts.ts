@@ -1,14 +1,15 @@
+/** Drafts: text that was typed and not sent yet, kept in this browser across reloads. */
+
 import { useState } from 'react'
 import { storageKey } from './base'
 
-/** What was typed and not sent yet. It outlives a reload, in this browser. */
 const draft = (name: string) => storageKey(`draft/${name}`)
 
 export function readDraft(name: string): string | undefined {
   return localStorage.getItem(draft(name)) ?? undefined
 }
 
-/** Keeps a draft; one that is `undefined` is forgotten. */
+/** Saves a draft; `undefined` removes it. */
 export function keepDraft(name: string, text: string | undefined) {
   if (text === undefined) localStorage.removeItem(draft(name))
   else localStorage.setItem(draft(name), text)
@@ -16,14 +17,14 @@ export function keepDraft(name: string, text: string | undefined) {
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** A text that starts as its draft, or as `saved`; what equals `saved` is no draft. */
+/** Text that starts as its draft, or as `saved`. A text equal to `saved` is no draft. */
 export function useDraft(name: string, saved: string) {
   const [text, setText] = useState(() => readDraft(name) ?? saved)
   const change = (next: string) => {
     setText(next)
     keepDraft(name, next === saved ? undefined : next)
   }
-  /** What was sent has arrived, and is kept like this. Words that were typed meanwhile stay a draft. */
+  /** Called when `sent` was saved as `kept`. Text typed meanwhile stays a draft. */
   const settle = (sent: string, kept: string) => {
     setText((now) => (now === sent ? kept : now))
     if (readDraft(name) === sent) keepDraft(name, undefined)

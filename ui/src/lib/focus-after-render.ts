@@ -1,7 +1,7 @@
 const TAKES_FOCUS = 'a, button, [tabindex]'
 const FIELDS = 'input, select, textarea'
 
-/** Gives focus to the first of these elements that is there once what has just changed is drawn. */
+/** Focuses the first of these elements that exists after the next render. */
 export function focusAfterRender(...ids: string[]) {
   setTimeout(() => {
     for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Language of the texts, by which numbers, dates and plurals are written. */
+/** Language of texts, numbers, dates and plurals. */
 export const LANGUAGE = 'en'
 
 const plain = new Intl.NumberFormat(LANGUAGE)
@@ -11,7 +11,7 @@ const rules = new Intl.PluralRules(LANGUAGE)
 /** "1,200". */
 export const formatNumber = (count: number) => plain.format(count)
 
-/** The text for one, or for another number, which stands where `#` does: "1 entry", "1,200 entries". */
+/** Text for one or for another number, which replaces `#`: "1 entry", "1,200 entries". */
 export const plural = (count: number, one: string, other: string): string =>
   (rules.select(count) === 'one' ? one : other).replace('#', formatNumber(count))
 
@@ -20,7 +20,7 @@ export const formatAnswers = (count: number) => plural(count, '1 answer', '# ans
 export const formatPosts = (count: number) => plural(count, '1 post', '# posts')
 export const formatPictures = (count: number) => plural(count, '1 picture', '# pictures')
 
-/** "1.4 MB": how people and their file managers write a size. */
+/** "1.4 MB", in decimal units as file managers use them. */
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1_000_000
   return megabytes < 0.1
@@ -28,10 +28,10 @@ export function formatFileSize(bytes: number): string {
     : `${tenths.format(megabytes)} MB`
 }
 
-/** "1.4 GB": how much room a disk has. */
+/** "1.4 GB". */
 export const formatDiskSize = (bytes: number) => `${tenths.format(bytes / 1_000_000_000)} GB`
 
-/** A time as the server writes it. */
+/** Time in responses of the server. */
 interface ServerTime {
   _seconds: number
   _nanoseconds: number
@@ -55,7 +55,7 @@ const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
 export const toDate = ({ _seconds, _nanoseconds }: ServerTime): Date =>
   new Date(_seconds * 1000 + _nanoseconds / 1e6)
 
-/** "2 days ago". Relative on purpose: e-readers often do not know their time zone. */
+/** "2 days ago". Relative because e-readers often don't know their time zone. */
 export function timeAgo(at: Date, now = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1000
   const [unit, length] = SECONDS.find(([, each]) => Math.abs(seconds) >= each) ?? []
@@ -71,13 +71,13 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** "1 December 2026", for what ends some day: "in 9 days" is no good after "until". */
+/** "1 December 2026", for days in the future. */
 export const formatDay = (at: Date): string => day.format(at)
 
-/** "1 Dec 2026, 14:05", where a day is not enough. */
+/** "1 Dec 2026, 14:05". */
 export const formatDateTime = (at: Date): string => dateTime.format(at)
 
-/** A fragment of the server's, such as "the disk is full", as a sentence. */
+/** Makes a sentence of a message such as "the disk is full". */
 export function toSentence(words: string): string {
   const ended = /[.?!]$/.test(words) ? words : `${words}.`
   return ended.charAt(0).toUpperCase() + ended.slice(1)

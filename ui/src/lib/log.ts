@@ -1,4 +1,4 @@
-/** For failures that the specification keeps from the reader: nothing they could do about them. */
+/** Logs a failure that the specification hides from the reader. */
 export function logOnly(error: unknown) {
   // biome-ignore lint/suspicious/noConsole: this is the one place that writes to it.
   console.warn(error)

@@ -1,11 +1,13 @@
+/**
+ * Confirmation before a page with unfinished work is left: a dialog for links and Back, and the browser's own dialog
+ * for closing the tab.
+ */
+
 import { useLayoutEffect } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { createStore } from './create-store'
 
-/**
- * Asks before unfinished work is left. Links and the Back button get a dialog of ours; closing the
- * tab gets the browser's own, which is all that browsers allow.
- */
+/** Navigation that waits for an answer. */
 interface Attempt {
   question: string
   leave(): void
@@ -14,15 +16,15 @@ interface Attempt {
 let guard: { question: string; url: string } | undefined
 const attempt = createStore<Attempt | undefined>(undefined)
 
-/** While there is a question, leaving the page asks it. Answers how to go on when the work is done. */
+/** Asks the question before the page is left. Returns a function that navigates without asking. */
 export function useNavigationGuard(question: string | undefined): (go: () => void) => void {
-  // In the layout: gone with its page, before what comes in its place leads those who sign out elsewhere.
+  // In a layout effect, so that the guard is removed before the next page may redirect to sign-in.
   useLayoutEffect(() => {
     if (!question) return
     guard = { question, url: window.location.href }
     const warn = (event: BeforeUnloadEvent) => {
       event.preventDefault()
-      // Chromium before 119 asks for this only.
+      // Chromium before 119 needs this.
       event.returnValue = true
     }
     window.addEventListener('beforeunload', warn)
@@ -31,7 +33,7 @@ export function useNavigationGuard(question: string | undefined): (go: () => voi
       window.removeEventListener('beforeunload', warn)
     }
   }, [question])
-  // With the work its question is gone.
+  // Drops a pending question with its page.
   useLayoutEffect(() => () => attempt.set(undefined), [])
   return (go) => {
     guard = undefined
@@ -39,14 +41,14 @@ export function useNavigationGuard(question: string | undefined): (go: () => voi
   }
 }
 
-/** The router calls this instead of navigating. */
+/** Called by the router instead of navigating. */
 export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard) attempt.set({ question: guard.question, leave: go })
   else go()
 }
 
-/** Must be installed before the router listens: it hides the event from it. */
+/** Intercepts Back. Must be installed before the router listens, because it stops the event. */
 export function confirmBackNavigation() {
   window.addEventListener('popstate', (event) => {
     if (!guard) return
@@ -56,7 +58,7 @@ export function confirmBackNavigation() {
   })
 }
 
-/** The attempt that waits for an answer, and both answers. */
+/** The navigation that waits for an answer, with both answers. */
 export function useBlockedNavigation() {
   const pending = attempt.use()
   return {

@@ -1,29 +1,30 @@
+/**
+ * Toasts: short messages about a finished action, such as "Post deleted" with Undo. Works outside of React, for
+ * calls and jobs; `<Toasts>` renders them. Messages that must be read belong on the page.
+ */
+
 import { createStore } from './create-store'
 
-/**
- * A word about what has just been done, such as "Post deleted" with a way back. It needs no React,
- * so that calls and jobs can say it; `<Toasts>` shows it. What must be read belongs on the page.
- */
 export interface Toast {
   message: string
-  /** One that `undoes` is run by Ctrl+Z as well. */
+  /** An action with `isUndo` also runs by Ctrl+Z. */
   action?: { label: string; isUndo?: boolean; run(): void }
   tone?: 'note' | 'good' | 'warn' | 'error'
 }
 
 export interface ShownToast extends Toast {
   id: number
-  /** Milliseconds, as of `Date.now`. */
+  /** In milliseconds, as `Date.now`. */
   since: number
 }
 
-/** More would cover what they speak of. */
+/** More would cover the page. */
 const MAX_TOASTS = 3
 
 const toasts = createStore<readonly ShownToast[]>([])
 let lastId = 0
 
-/** Said twice, it is shown once; but each way back is another one. Answers what to dismiss it by. */
+/** Shows a toast and returns its id for `dismiss`. Replaces an equal toast, unless that has an action. */
 export function notify(notice: Toast): number {
   lastId += 1
   const others = toasts.get().filter(({ message, action }) => action || message !== notice.message)

@@ -6,18 +6,18 @@ const LIMIT = LIMIT_MIB * 1024 * 1024
 
 export interface Picked {
   file?: File
-  /** Words about what was left out, and why. */
+  /** Note about files that were left out, with the reasons. */
   note?: string
 }
 
-/** What the server would refuse of any file, known before it is sent. */
+/** Problem with the size of a file that the server would refuse. */
 export function sizeProblemOf({ name, size }: File): string | undefined {
   if (size === 0) return `“${name}” is empty. Please export it again.`
   if (size <= LIMIT) return undefined
   return `“${name}” has ${formatFileSize(size)}. Files may have up to ${LIMIT_MIB} MB.`
 }
 
-/** Takes the first file that has no problem; says what became of the others. */
+/** Picks the first file without a problem; notes the reasons for the others. */
 export function pickFile(files: File[], problems: (string | undefined)[]): Picked {
   const file = files[problems.indexOf(undefined)]
   if (!file) return { note: problems[0] }

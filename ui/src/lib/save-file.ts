@@ -1,7 +1,7 @@
-/** Some browsers only begin to read a file when the page has moved on. */
+/** Delay before the object URL is revoked, in milliseconds: some browsers start reading late. */
 const REVOKE_DELAY_MS = 60_000
 
-/** Saves what the page holds, as a link of that name would. */
+/** Saves a file, as a download link would. */
 export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { storageKey } from './base'
 
-/** Key of what is saved of a page that is left: its scroll, a space, and its address. */
+/** Storage key of the saved scroll position and address, separated by a space. */
 const SCROLL = storageKey('scroll')
 
 /**
- * Scrolls to where a reload has left the page. For a list that comes after its page: the browser restores the scroll only of what
- * is there at once.
+ * Restores the scroll position after a reload, for pages with late content: the browser restores it
+ * only for content that is there at once.
  */
 export function useSavedScroll() {
   useLayoutEffect(restore, [])
   useEffect(() => {
-    // The history cannot be written any more when a page is left.
+    // The history can no longer be written while a page unloads.
     window.addEventListener('pagehide', save)
     return () => window.removeEventListener('pagehide', save)
   }, [])

@@ -1,40 +1,41 @@
+/**
+ * Scroll and focus on navigation, as a browser does on a page load: start at the top and focus the heading for
+ * screen readers. Back and Forward keep the scroll position that the browser restores.
+ */
+
 import { announce } from './announce'
 
-/**
- * What a browser does on a page load and an application must do itself: start at the top and let
- * screen readers begin with the heading. Back and Forward keep the scroll that the browser restores.
- */
 let first = true
 let byHistory = false
 
-// Nobody goes back and forth where basic pages are drawn.
+// Basic pages have no history.
 if (!import.meta.env.SSR) {
   window.addEventListener('popstate', () => {
     byHistory = true
   })
-  // Not every way back leads to a page that arrives: it may only close what lay above one.
+  // Going back may only close a dialog, without a new page.
   window.addEventListener('pushState', () => {
     byHistory = false
   })
 }
 
 interface Departure {
-  /** Of the link that was followed. */
+  /** Id of the link that was followed. */
   id: string
   scroll: number
 }
 
-/** To be called by a link of a long list that is followed: Back then returns to it, and not to the heading. */
+/** Remembers the followed link of a long list, so that Back returns to it instead of the heading. */
 export function rememberScroll(id: string) {
   const departure: Departure = { id, scroll: window.scrollY }
   window.history.replaceState({ ...window.history.state, departure }, '')
 }
 
-/** Goes back to the link that this page was left by, if it is still there. */
+/** Scrolls to and focuses the link that the page was left by, if it still exists. */
 function returnTo({ id, scroll }: Departure): boolean {
   const link = document.getElementById(id)
   link?.focus({ preventScroll: true })
-  // The browser restores it by itself where the page was as long before its pictures came.
+  // The browser restores the scroll itself only if the page had its full length at once.
   if (link) window.scrollTo(0, scroll)
   return link !== null
 }
@@ -42,11 +43,11 @@ function returnTo({ id, scroll }: Departure): boolean {
 export function focusPage(heading: HTMLElement | null, title: string) {
   const departure: Departure | undefined = window.history.state?.departure
   const isBack = byHistory && departure !== undefined && returnTo(departure)
-  // The browser has just done it.
+  // The browser has just loaded the page at its top.
   if (!first) {
     if (!byHistory) window.scrollTo(0, 0)
     if (!isBack) heading?.focus({ preventScroll: true })
-    // Some screen readers say nothing when focus is moved for them.
+    // Some screen readers don't announce a heading that gets the focus by script.
     announce(title)
   }
   first = false

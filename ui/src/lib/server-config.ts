@@ -1,38 +1,38 @@
 /**
- * Who runs this place. The server writes it into the page's head from its settings, so that no page
- * waits for it; a page that no server of ours has written, as in development, has none of it, and
- * neither has a basic page, which is drawn when nobody has asked for it yet.
+ * Configuration of this community. The server writes it into the head of the page. Missing in development, where
+ * vite serves the page, and in basic pages, which are built for any community.
  */
+
 const content = (name: string) =>
   import.meta.env.SSR
     ? undefined
     : document.querySelector<HTMLMetaElement>(`meta[name="inkfold:${name}"]`)?.content || undefined
 
 export const serverConfig = {
-  /** Where on its host this place stands: nothing at its top, else a path such as "/ink". */
+  /** Base path such as "/ink"; empty at the root of the host. */
   base: content('base') ?? '',
   name: content('name') ?? 'Inkfold',
-  /** A mailbox for questions. */
+  /** Email address for questions. */
   contact: content('contact'),
-  /** A club room may have no way out for mail. Basic pages are drawn for any place, so they promise none. */
+  /** Whether mail is sent. False for basic pages, which are the same with and without mail. */
   sendsMail: !import.meta.env.SSR && content('mail') !== 'none',
-  /** The largest file that the server takes, in MiB. */
+  /** Maximum size of an upload, in MiB. */
   maxUploadMib: Number(content('max-upload') ?? 32),
-  /** Where posts can be mailed to. */
+  /** Host of addresses for posts. */
   postHost: content('post-host'),
-  /** Whose devices the community is powered by, and where to read about them. */
+  /** Company that provides the devices, and the address of its site. */
   partner: content('partner'),
   partnerUrl: content('partner-url'),
-  /** Whether the prize game is played here. Basic pages are drawn for both kinds of place. */
+  /** Whether the prize game is played. Basic pages are built for both cases. */
   playsPrizePeg: import.meta.env.SSR
     ? import.meta.env.VITE_WITH_GAME === 'yes'
     : content('prize') === 'on',
-  /** Another origin that the game is asked at. */
+  /** Origin of the game's calls if it differs. */
   prizeHost: content('prize-host'),
-  /** Where the game's own terms can be read. */
+  /** Address of the game's terms. */
   prizeTerms: content('prize-terms'),
-  /** Whether the payment page may stand within ours. */
+  /** Whether the payment page may be embedded. */
   framesCheckout: content('prize-checkout') === 'framed',
-  /** What a winner gets, in words. */
+  /** Description of the reward. */
   reward: content('reward') ?? 'a small reward',
 }

@@ -6,17 +6,17 @@ export interface Member {
   email: string
 }
 
-/** Who uses this browser. The server alone decides what they may do. */
+/** Member who is signed in to this browser. Their rights are decided by the server alone. */
 export function useSession(): Member | undefined {
   const uid = useStored('uid')
   const email = useStored('email')
   return uid && email ? { uid, email } : undefined
 }
 
-/** Given by `<MembersOnly>`. */
+/** Provided by `<MembersOnly>`. */
 export const MemberContext = createContext<Member | undefined>(undefined)
 
-/** The member, on pages that `routes.tsx` shows to members only. */
+/** The signed-in member, on pages that `routes.tsx` shows to members only. */
 export function useMember(): Member {
   const member = useContext(MemberContext)
   if (!member) throw new Error('This page must stand inside <MembersOnly>.')

@@ -1,28 +1,29 @@
+/**
+ * Keyboard shortcuts of single keys. They are inactive while the reader types, and can be turned off on this device,
+ * because speech input triggers them by accident (WCAG 2.1.4).
+ */
+
 import { useEffect, useRef } from 'react'
 import { getStored, removeStored, setStored, useStored } from './storage'
 import { useWindowEvent } from './use-window-event'
 
-/**
- * Single keys that do something, for readers with a keyboard. They rest while one types, and can be
- * switched off on this device, because speech input presses them by accident (WCAG 2.1.4).
- */
 export const chooseShortcuts = (on: boolean) =>
   on ? removeStored('shortcuts') : setStored({ shortcuts: 'off' })
 
 export const useShortcutsAreOn = () => useStored('shortcuts') !== 'off'
 
-/** The first of two keys, such as the `g` of "g l", counts this long. */
+/** Time between two keys such as "g l", in milliseconds. */
 const PAIR_TIMEOUT_MS = 1500
 
-/** Keys pressed here are text. */
+/** Whether keys on this element are text input. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Two keys that are anybody's: the second of them is then nobody's single key. */
+/** All registered pairs of keys: the second key of a pair is then not a single shortcut. */
 const pairs = new Set<string>()
 
-/** Runs what belongs to a key (`/`) or to two keys after each other (`g l`). */
+/** Runs the action of a key (`/`) or of two keys in sequence (`g l`). */
 export function useShortcuts(actions: Record<string, () => void>) {
   const before = useRef({ key: '', at: 0 })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { storageKey } from './base'
 import { createStore } from './create-store'
 
-/** What the interface remembers in this browser. */
+/** Keys of the browser's storage. */
 export type StorageKey =
   | 'uid'
   | 'email'
@@ -13,7 +13,7 @@ export type StorageKey =
   | 'isAdmin'
   | 'shortcuts'
 
-/** The browser holds the values; the store tells of their changes, also of those in another tab, such as signing out there. */
+/** Notifies of changes, also in other tabs, such as signing out there; the browser's storage holds the values. */
 const changes = createStore({}, (changed) => {
   window.addEventListener('storage', changed)
   return () => window.removeEventListener('storage', changed)
@@ -31,11 +31,11 @@ export function removeStored(...keys: StorageKey[]) {
   changes.set({})
 }
 
-/** What is about whoever was signed in. */
+/** Removes everything about the signed-in member. */
 export const forgetMember = () =>
   removeStored('uid', 'email', 'bid', 'prizepeg', 'token', 'name', 'isAdmin')
 
-/** A stored value that follows every change. Basic pages are drawn for somebody of whom nothing is known. */
+/** Stored value that follows every change; null on basic pages. */
 export const useStored = (key: StorageKey): string | null =>
   changes.use(
     () => getStored(key),

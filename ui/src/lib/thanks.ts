@@ -1,6 +1,6 @@
 import { notify } from './notify'
 
-/** Thanks a member for a report. */
+/** Shows the toast that thanks for a report. */
 export const thankForReport = () =>
   notify({
     message: 'Thank you. The admins will look at it. You won’t see it any more.',

@@ -2,7 +2,10 @@ import { useLayoutEffect, useState } from 'react'
 import { createStore } from './create-store'
 import { keepDraft, readDraft } from './drafts'
 
-/** Names of what this tab is sending. The drafts themselves are in the browser's storage; the store tells of their changes too. */
+/**
+ * Names of drafts that this tab is sending; also notifies of changes to drafts, which are in the
+ * browser's storage.
+ */
 const sending = createStore<ReadonlySet<string>>(new Set())
 
 function setSending(name: string, isSending: boolean) {
@@ -17,7 +20,7 @@ const draftChanged = () => sending.set(new Set(sending.get()))
 const sentOf = (name: string) => `${name}/sent`
 const write = (name: string, text: string) => keepDraft(name, text || undefined)
 
-/** What was sent and never answered goes back before what was typed since. Both are returned. */
+/** Puts a text that was sent without an answer back before the draft. Returns both. */
 function restoreUnsent(name: string) {
   const lost = readDraft(sentOf(name))
   if (lost === undefined || sending.get().has(name)) return
@@ -33,12 +36,12 @@ function finishSending(name: string) {
   draftChanged()
 }
 
-/** In milliseconds: longer than a page is still there that goes away. */
+/** Longer than a page takes to unload, in milliseconds. */
 const PAGE_UNLOAD_MS = 500
 
 /**
- * Refusals come a moment later than they are told. When a page goes away, browsers break off what it was sending,
- * which looks refused to it; the server may have it all the same, so it has to stay as it was sent.
+ * Delays the rejection of a request. A page that unloads aborts its requests, which looks like a
+ * refusal, although the server may have got them; the text must then stay marked as sent.
  */
 export async function delayRejection<T>(request: Promise<T>): Promise<T> {
   try {
@@ -50,8 +53,8 @@ export async function delayRejection<T>(request: Promise<T>): Promise<T> {
 }
 
 /**
- * Words that leave their field when they are sent, but this device only when they have arrived. What a
- * tab had sent when it was killed may have arrived all the same, or arrive yet; `hasArrived` knows.
+ * Draft that leaves its field when it is sent, but this device only after the server has it. A text
+ * that was being sent when the tab was closed may still arrive; `hasArrived` detects that.
  */
 export function useUnsentDraft(name: string, hasArrived: (text: string) => boolean) {
   const [back, setBack] = useState(() => restoreUnsent(name))
@@ -72,7 +75,7 @@ export function useUnsentDraft(name: string, hasArrived: (text: string) => boole
   }
   return {
     text,
-    /** They were here before; nobody has touched them yet. */
+    /** Whether the text comes from an earlier visit and has not been edited. */
     restored,
     isSending,
     change: (next: string) => {

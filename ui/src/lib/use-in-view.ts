@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** How near the window counts as in it. */
+/** Distance from the window that counts as in view. */
 const MARGIN = '400px'
 
-/** Old browsers cannot tell. */
+/** Whether the browser supports IntersectionObserver. */
 export const canTellInView = () => 'IntersectionObserver' in window
 
-/** Tells whether an element is in the window or near it: at first, at every change, and `false` when `active` ends. */
+/**
+ * Calls back with whether an element is in or near the window: at first, on every change, and with
+ * `false` when `active` ends.
+ */
 export function useInView(
   element: RefObject<Element | null>,
   active: boolean,

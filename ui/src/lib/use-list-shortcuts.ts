@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
 import { useShortcuts } from './shortcuts'
 
-/** Marks what single keys act on while the focus is in it, such as a card. */
+/** Marks an item that single keys act on while it contains the focus, such as a card. */
 export const SHORTCUT_ITEM = { 'data-shortcut-item': '' }
-/** Marks the element of an item that gets the focus when keys lead to it. */
+/** Marks the element of an item that gets the focus by keys. */
 export const SHORTCUT_FOCUS = { 'data-shortcut-focus': '' }
 
 const ITEM = '[data-shortcut-item]'
 const FOCUS = '[data-shortcut-focus]'
 
-/** The actions of each item, by key. */
+/** Actions of each item by key. */
 const actions = new WeakMap<Element, Map<string, () => void>>()
 
-/** Runs the action for a key when the focus is in the same item as the element. */
+/** Registers an action for a key while the focus is in the same item as the element. */
 export function useItemShortcut(element: RefObject<Element | null>, key: string, run: () => void) {
   const runNow = useEffectEvent(run)
   useEffect(() => {
@@ -34,7 +34,7 @@ export const runItemShortcut = (item: Element | null | undefined, key: string) =
 
 const currentItem = () => document.activeElement?.closest(ITEM)
 
-/** Focuses the next item or the one before, and from outside the first. */
+/** Focuses the next or previous item; from outside the list, the first. */
 function step(list: HTMLElement | null, by: 1 | -1) {
   const items = Array.from(list?.querySelectorAll(ITEM) ?? [])
   const item = currentItem()
@@ -43,8 +43,8 @@ function step(list: HTMLElement | null, by: 1 | -1) {
 }
 
 /**
- * Goes through a list by `j` and `k`, and runs what its items have for the other keys. From outside the list
- * those do nothing, or lead to the first item with `leading`. The shell's list of keys names them.
+ * Moves through a list with `j` and `k`, and runs the items' actions for the other keys. With
+ * `leading`, those keys lead to the first item from outside the list. The shell lists the keys.
  */
 export function useListShortcuts(
   list: RefObject<HTMLElement | null>,

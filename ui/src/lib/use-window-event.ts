@@ -5,7 +5,8 @@ export function useWindowEvent<Name extends keyof WindowEventMap>(
   name: Name,
   handler: ((event: WindowEventMap[Name]) => void) | undefined,
 ) {
-  // In the layout: other effects may run after the page is seen, and what is dropped on it meanwhile would be lost.
+  // In a layout effect: other effects may run after the first paint, and files dropped meanwhile
+  // would be lost.
   useLayoutEffect(() => {
     if (!handler) return
     window.addEventListener(name, handler)

@@ -1,6 +1,6 @@
 /**
- * Texts of the shell in English. A translation is another object of this type.
- * Pages keep their own words beside their own elements.
+ * English texts of the shell. A translation is another object of this type. Texts of pages are
+ * beside their elements.
  */
 const english = {
   skip: 'Skip to content',
@@ -30,7 +30,7 @@ const english = {
 
   admin: {
     label: 'Admin places',
-    /** The button of a phone, which opens them. */
+    /** Label of the button that opens the places on a phone. */
     menu: (place: string) => `Admin: ${place}`,
     waiting: 'waiting',
     overview: 'Overview',

@@ -12,7 +12,7 @@ import { HomeLink } from './HomeLink'
 import { NavLink } from './NavLink'
 import styles from './Shell.module.css'
 
-/** Says at a glance that one is among the admin pages, and as whom. */
+/** Header of the admin pages, with the name of the admin. */
 export function AdminHeader() {
   const profile = useProfile()
   return (
@@ -37,7 +37,7 @@ export function AdminHeader() {
   )
 }
 
-/** The places of admins, with how much waits at each: a row of links, and on a phone a menu. */
+/** Navigation of the admin pages with the number of open items: a row of links, and a menu on a phone. */
 function AdminNav() {
   const [path] = useLocation()
   const overview = useCounts()
@@ -87,7 +87,7 @@ function Waiting({ count }: { count: number }) {
 interface AdminPlace {
   href: string
   label: string
-  /** How much waits there. */
+  /** Number of open items. */
   waiting?(overview: Overview): number
 }
 
@@ -100,7 +100,7 @@ const OF_GAME: AdminPlace[] = [
   { href: paths.adminPlays, label: words.admin.plays },
 ]
 
-/** Where admins do what they do. Without the game there is none of it. */
+/** Admin pages in the order of the navigation. Without the game, its pages are left out. */
 const adminPlaces = (): AdminPlace[] => [
   { href: paths.admin, label: words.admin.overview },
   {
@@ -140,6 +140,6 @@ const adminPlaces = (): AdminPlace[] => [
   { href: paths.adminAudit, label: words.admin.audit },
 ]
 
-/** The place that a page is at or below; every other admin page is below the overview. */
+/** Whether a page is at a place or below it; pages elsewhere belong to the overview. */
 const isAt = ({ href }: AdminPlace, path: string) =>
   path === href || (href !== paths.admin && path.startsWith(`${href}/`))

@@ -7,7 +7,7 @@ import { InsecureConnectionBanner } from './InsecureConnectionBanner'
 import { MembersOnly } from './MembersOnly'
 import styles from './Shell.module.css'
 
-/** Members who are no admins are sent to sign-in, like everybody else. */
+/** Shows its children to admins; other members are redirected to sign-in. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   return (
     <MembersOnly>

@@ -2,7 +2,7 @@ import { words } from '../locales/en'
 import { Dialog } from '../ui/Dialog'
 import { DisplayChoices } from '../ui/DisplayChoices'
 
-/** How the pages look on this device. */
+/** Dialog with the display settings of this device. */
 export function DisplayDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={words.display.title} onClose={onClose}>

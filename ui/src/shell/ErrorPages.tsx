@@ -10,10 +10,10 @@ interface TroubleProps {
   onRetry(): void
 }
 
-/** How long to wait for a server that is away. */
+/** Delay before the next attempt to reach the server, in seconds. */
 export const RETRY_SECONDS = 5
 
-/** The server is away: a restart, or poor Wi-Fi. It comes back by itself. */
+/** Page for an unreachable server. Retries automatically. */
 export function UnreachablePage({ onRetry }: TroubleProps) {
   useEffect(() => {
     const timer = setTimeout(onRetry, RETRY_SECONDS * 1000)
@@ -30,7 +30,7 @@ export function UnreachablePage({ onRetry }: TroubleProps) {
   )
 }
 
-/** Anything else. A reload also fetches the pages of a newer server. */
+/** Page for any other error. A reload also fetches the pages of a newer server. */
 export function FailedPage({ error, onRetry }: TroubleProps & { error: unknown }) {
   const refused = error instanceof ApiError
   return (

@@ -33,7 +33,7 @@ export function Footer() {
   )
 }
 
-/** A link for those who look for one. Whoever follows it is signed out first, also where this browser has forgotten who that is. */
+/** Sign-in link. Signs out first, even if this browser has lost its session. */
 function SignIn() {
   const signOut = useSignOut()
   const startAfresh = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { serverConfig } from '../lib/server-config'
 import { NotFoundPage } from './NotFoundPage'
 
-/** Where no game is played there is nothing at its addresses. */
+/** Shows its children where the game is played; otherwise the not-found page. */
 export function GameOnly({ children }: { children: ReactNode }) {
   return serverConfig.playsPrizePeg ? children : <NotFoundPage />
 }

@@ -15,7 +15,10 @@ const DisplayDialog = lazy(async () => ({
   default: (await import('./DisplayDialog')).DisplayDialog,
 }))
 
-/** Wordmark, the places, and the menu. On a phone, Home and Threads stay; the others are in `<BottomNav>` and the menu. */
+/**
+ * Header with logo, navigation and menu. On a phone, Home and Threads stay; the others are in
+ * `<BottomNav>` and the menu.
+ */
 export function Header() {
   const session = useSession()
   return (
@@ -38,7 +41,7 @@ export function Header() {
   )
 }
 
-/** What is not a place of its own in the bar. */
+/** Menu with everything that has no link in the header. */
 function HeaderMenu() {
   const session = useSession()
   const isAdmin = useStored('isAdmin') === 'true'

@@ -5,7 +5,7 @@ import { paths } from '../paths'
 import { Logo } from '../ui/Logo'
 import styles from './Shell.module.css'
 
-/** The wordmark, which leads home from everywhere. */
+/** Logo that links to the home page. */
 export function HomeLink() {
   return (
     <Link

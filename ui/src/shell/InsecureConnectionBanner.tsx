@@ -3,7 +3,7 @@ import { Banner } from '../ui/Banner'
 import { cx } from '../ui/cx'
 import styles from './Shell.module.css'
 
-/** Tells admins that others can read along: what they may do, whoever listens may do next. */
+/** Warning for admins that their connection isn't encrypted. */
 export function InsecureConnectionBanner() {
   if (!isInsecureOrigin(window.location)) return null
   return (
@@ -18,7 +18,7 @@ export function InsecureConnectionBanner() {
   )
 }
 
-/** Last parts of names that nobody can own, as the server's doctor has them. */
+/** Top-level names for local networks, the same as in the server's `doctor` command. */
 const LOCAL = [
   'local',
   'localhost',
@@ -35,7 +35,7 @@ const IN_DIGITS = /^[\d.]+$/
 const OF_A_NETWORK = /^(10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./
 const OF_A_NETWORK_6 = /^\[(::1\]|f[cd]|fe[89ab])/
 
-/** Whether an address leads to this machine or its neighbours, and not through the internet. */
+/** Whether a host is this machine or in the local network. */
 function isLocal(hostname: string): boolean {
   if (hostname.startsWith('[')) return OF_A_NETWORK_6.test(hostname)
   if (IN_DIGITS.test(hostname)) return OF_A_NETWORK.test(hostname)
@@ -43,6 +43,6 @@ function isLocal(hostname: string): boolean {
   return !hostname.includes('.') || LOCAL.some(isBelow)
 }
 
-/** Whether passwords travel through the internet so that others on the way can read them. */
+/** Whether passwords are sent unencrypted over the internet. */
 export const isInsecureOrigin = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>) =>
   protocol === 'http:' && !isLocal(hostname)

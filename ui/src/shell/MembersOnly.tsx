@@ -4,12 +4,12 @@ import { MemberContext, useSession } from '../lib/session'
 import { paths } from '../paths'
 
 interface MembersOnlyProps {
-  /** Where to come back to, if not here. */
+  /** Address to return to after sign-in; this page by default. */
   last?: string | undefined
   children: ReactNode
 }
 
-/** Others sign in first, and come back. */
+/** Shows its children to members; visitors sign in first and return. */
 export function MembersOnly({ last, children }: MembersOnlyProps) {
   const [path] = useLocation()
   const query = useSearch()

@@ -4,12 +4,12 @@ import styles from './Shell.module.css'
 
 interface NavLinkProps {
   href: string
-  /** The pages below it have links of their own. */
+  /** Marks the link as current only on its own page, not on pages below it. */
   alone?: boolean
   children: ReactNode
 }
 
-/** A place of the site; the one where the reader is says so, also from the pages below it. */
+/** Link in a navigation, marked as current on its page and on pages below it. */
 export function NavLink({ href, alone = href === '/', children }: NavLinkProps) {
   const [path] = useLocation()
   const here = path === href || (!alone && path.startsWith(`${href}/`))

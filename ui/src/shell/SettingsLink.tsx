@@ -4,7 +4,7 @@ import { paths } from '../paths'
 import { MenuLink } from '../ui/Menu'
 import { NavLink } from './NavLink'
 
-/** Leads to the settings once the profile is known: before, there is nothing to set. */
+/** Link to the settings, once the profile is fetched. */
 export function SettingsLink({ in: place }: { in: 'bar' | 'menu' }) {
   if (!useProfile()) return null
   const Place = place === 'bar' ? NavLink : MenuLink

@@ -31,14 +31,14 @@ const ADMIN = /^\/admin(\/|$)/
 /** Loaded with the admin pages: few readers need it. */
 const AdminHeader = lazyPage(async () => (await import('./AdminHeader')).AdminHeader)
 
-/** Stands where the admin header will be. */
+/** Placeholder for the admin header. */
 const Opening = () => (
   <header className={styles.bar}>
     <HomeLink />
   </header>
 )
 
-/** What stays while pages change. Waiting and failing of every page end here. */
+/** Frame of all pages, with their suspense and error boundaries. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const behind = useBackgroundThread()
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page that has something to show keeps it while the server is away, and says how old it is. */
+/** Notice above a page that is shown while the server is unreachable, with the age of its data. */
 function ConnectionLine() {
   const away = useIsOffline()
   return away ? <Away /> : null
@@ -106,7 +106,7 @@ function Away() {
   )
 }
 
-/** Shows a page's failure in its place, and lets it be tried again. A class because React has no hook for it. */
+/** Error boundary of a page with a retry. A class, because React has no hook for it. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -131,7 +131,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown
   }
 }
 
-/** Asks once when a page with unfinished work is left. */
+/** Dialog that confirms leaving a page with unfinished work. */
 function LeaveDialog() {
   const { question, stay, leave } = useBlockedNavigation()
   if (!question) return null
@@ -158,12 +158,12 @@ function Loading() {
   )
 }
 
-/** The last two lines of a screen stay as the first of the next, so that the eye finds its place. */
+/** Number of lines of a screen that stay visible on the next one. */
 const KEPT_LINES = 2
 
 const isLong = () => document.documentElement.scrollHeight > window.innerHeight * 1.5
 
-/** On paper display long pages are turned, not scrolled: a screen at a time, with one refresh. */
+/** Button that scrolls down by one screen, for long pages on paper display. */
 function PageDown() {
   const paper = useDisplay() === 'paper'
   const [long, setLong] = useState(false)
@@ -188,7 +188,7 @@ function scrollOneScreen() {
   window.scrollBy(0, window.innerHeight - KEPT_LINES * line)
 }
 
-/** Offers paper display where it may help, until it is answered: either answer is kept. */
+/** Offer of paper display on e-ink screens, shown until it is answered. */
 function PaperOffer() {
   const [open, setOpen] = useState(() => !displayIsChosen() && isProbablyEInk())
   if (!open) return null
@@ -211,7 +211,7 @@ function PaperOffer() {
   )
 }
 
-/** The four places of a phone, where the thumb is. Larger screens and paper display have the header's links instead. */
+/** Navigation at the bottom of phones. Larger screens and paper display have the links in the header. */
 function BottomNav() {
   const session = useSession()
   return (

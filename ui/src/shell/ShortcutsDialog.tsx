@@ -34,7 +34,7 @@ const OF_ADMINS: typeof MEANINGS = [
   ['r', words.shortcuts.remove],
 ]
 
-/** The keys of the shell, and the list of them. */
+/** Keyboard shortcuts of the shell, and a dialog that lists them. */
 export function ShortcutsDialog() {
   const [open, setOpen] = useState(false)
   const isAdmin = useStored('isAdmin') === 'true'

@@ -3,7 +3,7 @@ import { logOnly } from '../lib/log'
 import { forgetMember } from '../lib/storage'
 import { paths } from '../paths'
 
-/** Ends the session here and on the server, and goes to sign-in. */
+/** Ends the session here and on the server, and shows sign-in. */
 export function useSignOut() {
   const [, navigate] = useLocation()
   return () => {

@@ -10,7 +10,7 @@ const css = ['tokens', 'paper']
 const TEXT = ['ink', 'ink-2', 'ink-3', 'link', 'link-hover', 'seal', 'moss', 'ochre', 'danger']
 const GROUNDS = ['page', 'card', 'sunk']
 
-/** The tokens of the rule that begins with a selector; of each light-dark() one side. */
+/** Tokens of the rule with a selector; of light-dark() the value for one side. */
 function tokensOf(selector: string, side: 'light' | 'dark' = 'light') {
   const start = css.indexOf(`${selector} {`)
   const rule = css.slice(start, css.indexOf('}', start))

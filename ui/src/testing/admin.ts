@@ -1,7 +1,7 @@
 import { renderApp, signInAs } from './render-app'
 import { serve } from './server'
 
-/** Opens a page of admins; answers one who uses it, and what the server was asked. */
+/** Opens an admin page. Returns the user and the recorded calls. */
 export function visitAsAdmin(path: string, handlers: Parameters<typeof serve>[0]) {
   signInAs('a1')
   const server = serve({ '/check-admin': () => [200, { isAdmin: true }], ...handlers })

@@ -30,7 +30,7 @@ export const PROFILE: Schemas['ProfileView'] = {
   spokenLanguages: 'English,German',
 }
 
-/** The same book, as an admin sees it. */
+/** The same book for admins. */
 export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   id: 'b1',
   name: 'The kitchen table',
@@ -47,7 +47,7 @@ export const ADMIN_BOOK: Schemas['AdminBookView'] = {
   createdAt: { _seconds: 1_780_000_000, _nanoseconds: 0 },
 }
 
-/** A member, as an admin sees them. */
+/** A member for admins. */
 export const MEMBER: Schemas['MemberView'] = {
   uid: 'm1',
   email: 'mara@example.org',
@@ -61,7 +61,7 @@ export const MEMBER: Schemas['MemberView'] = {
   suspension: null,
 }
 
-/** Nothing waits for an admin. */
+/** Overview without open items. */
 export const CALM: Schemas['OverviewView'] = {
   version: '0.1.0',
   openReports: 0,
@@ -83,7 +83,7 @@ export const CALM: Schemas['OverviewView'] = {
   },
 }
 
-/** A typed answer of the member's. */
+/** A typed answer of the member. */
 export const textMemo = (qid: string, post: string): Schemas['MemoView'] => ({
   id: `m-${qid}`,
   type: 'text',

@@ -6,7 +6,7 @@ import { FakeUpload, serve } from './server'
 
 export const HERE = '/book/contribute/post/hand/b1'
 export const RECT = { top: 204, left: 126, width: 560, height: 438 }
-/** What a form was read as, with two answers. */
+/** Extraction of a form with two answers. */
 export const READ = {
   dirtyIndices: [0, 2],
   rects: [RECT, RECT],
@@ -19,7 +19,7 @@ export const READ = {
   checks: [],
 }
 
-/** A book of three questions, to which nobody has answered. */
+/** Serves a book with three questions and no answers. */
 export const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
   serve({
     '/api/book': () => [200, BOOK],
@@ -28,7 +28,7 @@ export const serveBook = (more: Parameters<typeof serve>[0] = {}) =>
     ...more,
   })
 
-/** Chooses a file; answers how it is sent. */
+/** Chooses a file. Returns its upload. */
 export async function add(user: UserEvent, file: File): Promise<FakeUpload> {
   await user.upload(await screen.findByLabelText(/Choose your PDF or PNG/), file)
   await waitFor(() => expect(FakeUpload.last?.form?.get('pdf')).toBe(file))

@@ -10,7 +10,7 @@ export const PNG = new File([SIGNATURE, 'ink'], 'page.png', { type: 'image/png' 
 const TITLE = { name: 'Upload a page to Ink' }
 export const ZONE = /Drop your PNG here/
 
-/** For `beforeEach`: a member whose uploads the test answers. */
+/** Signs in a member and fakes uploads; for `beforeEach`. */
 export function fakeUploads() {
   signInAs('u1')
   FakeUpload.last = undefined
@@ -21,7 +21,7 @@ export function fakeUploads() {
 
 export const dialog = async () => within(await screen.findByRole('dialog', TITLE))
 
-/** A thread, as the member sees it. */
+/** Opens a thread as a member. */
 export async function openThread(handlers: Parameters<typeof serve>[0] = {}) {
   const server = serve({
     '/api/topics': (_, query) => (query.get('code') ? [200, TOPIC] : [200, [TOPIC]]),
@@ -34,7 +34,7 @@ export async function openThread(handlers: Parameters<typeof serve>[0] = {}) {
   return { ...server, user, button }
 }
 
-/** The dialog of a new post. */
+/** Opens the dialog for a new post. */
 export async function openNewPost(handlers: Parameters<typeof serve>[0] = {}) {
   const { button, ...opened } = await openThread(handlers)
   await opened.user.click(button)
@@ -46,12 +46,12 @@ type Opened = Awaited<ReturnType<typeof openNewPost>>
 const happen = (name: string, more: object) =>
   act(() => void window.dispatchEvent(Object.assign(new Event(name, { bubbles: true }), more)))
 
-/** Chosen in a window that does not look at kinds. */
+/** Drops files without checking their types. */
 export const drop = (...files: File[]) => happen('drop', { dataTransfer: { files } })
 export const dragOver = () => happen('dragover', {})
 export const paste = (...files: File[]) => happen('paste', { clipboardData: { files } })
 
-/** Chooses a picture, writes about it and sends it. */
+/** Chooses a picture, fills in its texts and sends it. */
 export async function sendPost({ user, dialog }: Opened) {
   await user.upload(dialog.getByLabelText(ZONE), PNG)
   await dialog.findByAltText('The page you have chosen')

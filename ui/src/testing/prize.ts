@@ -3,7 +3,7 @@ import { serverConfig } from '../lib/server-config'
 
 type Settings = Partial<Pick<typeof serverConfig, 'framesCheckout' | 'reward' | 'contact'>>
 
-/** A community that plays the game; tests begin in one that does not. */
+/** Turns the game on; it is off by default in tests. */
 export function playPrizePeg(settings: Settings = {}) {
   const all = { playsPrizePeg: true, ...settings }
   for (const [name, value] of Object.entries(all)) {

@@ -4,7 +4,7 @@ import { App } from '../App'
 import { resetQueryClient } from '../api/query-client'
 import { setStored } from '../lib/storage'
 
-/** Opens an address of the interface, with what the window kept of it across a reload; answers somebody who uses it. */
+/** Renders the interface at an address, with the history state of a reload. Returns a user. */
 export function renderApp(path: string, kept: unknown = null) {
   resetQueryClient()
   window.history.replaceState(kept, '', path)

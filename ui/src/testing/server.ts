@@ -11,7 +11,10 @@ interface Call {
   headers: Headers
 }
 
-/** Answers the interface's calls instead of a server; a call without a handler fails the test. The shell asks for the profile, and for what waits for an admin. */
+/**
+ * Fakes the server; a call without a handler fails the test. Has default handlers for the profile
+ * and the admin overview.
+ */
 export function serve(handlers: Record<string, Handler>) {
   const calls: Call[] = []
   const all: Record<string, Handler> = {
@@ -45,7 +48,7 @@ export const refusal = (code: string, error: string, fields?: Record<string, str
   fields,
 })
 
-/** An upload whose progress and answer the test decides. */
+/** Upload whose progress and response are controlled by the test. */
 export class FakeUpload {
   static last: FakeUpload | undefined
   upload: { onprogress?: (event: ProgressEvent) => void; onload?: () => void } = {}
@@ -81,7 +84,7 @@ export class FakeUpload {
       total: 100,
     } as ProgressEvent)
   }
-  /** The connection is lost on the way. */
+  /** Simulates a lost connection. */
   lose() {
     this.onerror()
   }

@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { ApiError } from '../lib/api-error'
 
-// Pages are fetched when they are first shown, and machines may have other work.
+// Pages are fetched on first use, and machines may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** Refusals are part of the tests; whatever else is logged is a mistake. */
+/** Fails a test that logs anything but refusals. */
 function hear(...words: unknown[]) {
   if (!words.some((word) => word instanceof ApiError)) throw new Error(words.join(' '))
 }
@@ -13,7 +13,7 @@ function hear(...words: unknown[]) {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(hear)
   vi.spyOn(console, 'warn').mockImplementation(hear)
-  // Nobody answers but the server that a test makes.
+  // Only the server faked by a test may answer.
   vi.stubGlobal('fetch', () => Promise.reject(new Error('There is no server.')))
   localStorage.clear()
   window.history.replaceState(null, '', '/')

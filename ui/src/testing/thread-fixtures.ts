@@ -9,7 +9,7 @@ export const TOPIC: Schemas['TopicView'] = {
   postCount: 4,
 }
 
-/** A page that another member has posted. */
+/** A post of another member. */
 export const post = (id: string, more: Partial<Schemas['PostView']> = {}): Schemas['PostView'] => ({
   id,
   uid: 'u2',
@@ -43,7 +43,7 @@ export const threadPage = (...results: Schemas['PostView'][]): Schemas['ThreadPa
   total: TOPIC.postCount,
 })
 
-/** Answers for the pages of a thread with so many posts, `p1` the newest. */
+/** Handlers for the pages of a thread with a number of posts, `p1` the newest. */
 export function pagesOf(count: number) {
   const posts = Array.from({ length: count }, (_, index) => post(`p${index + 1}`))
   return (_: unknown, query: URLSearchParams): [number, unknown] => {
@@ -54,7 +54,7 @@ export function pagesOf(count: number) {
   }
 }
 
-/** What another member has said. */
+/** A comment of another member. */
 export const comment = (id: string, more: Partial<Schemas['CommentView']> = {}) => ({
   id,
   text: `Words ${id}`,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onAnnounce } from '../lib/announce'
 
-/** The polite live region of the shell or of a dialog; it must exist before it has something to say. */
+/** Polite live region of the shell or of a dialog. Must exist before it has a message. */
 export function Announcer() {
   const [message, setMessage] = useState('')
   useEffect(() => onAnnounce(setMessage), [])

@@ -3,7 +3,7 @@ import styles from './Badge.module.css'
 import { cx } from './cx'
 
 interface BadgeProps extends ComponentProps<'span'> {
-  /** The red mark, for the state that readers look for. */
+  /** Red, for the state that readers look for. */
   seal?: boolean
 }
 

@@ -9,7 +9,7 @@ interface BannerProps extends ComponentProps<'div'> {
   tone?: Tone
 }
 
-/** Something that the reader should know before going on. Errors are read out at once. */
+/** Notice that the reader should see first. Screen readers announce errors at once. */
 export function Banner({ tone = 'note', className, children, ...div }: BannerProps) {
   return (
     <div

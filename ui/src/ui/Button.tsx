@@ -5,9 +5,12 @@ import { cx } from './cx'
 export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** At most one primary button in a view; danger for what cannot be undone. One that is pressed (`aria-pressed`) bears the seal. */
+  /**
+   * At most one primary button in a view; danger for what cannot be undone. A pressed toggle
+   * (`aria-pressed`) has the seal.
+   */
   variant?: ButtonVariant
-  /** While its work runs: shows that it does, and takes no second press. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean
 }
 

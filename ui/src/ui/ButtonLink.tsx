@@ -7,12 +7,12 @@ interface ButtonLinkProps extends ComponentProps<'a'> {
   variant?: ButtonVariant
 }
 
-/** A link that looks like a button: it goes to a page of ours. */
+/** Link to a page that looks like a button. */
 export function ButtonLink({ variant = 'plain', className, ...link }: ButtonLinkProps) {
   return <Link {...link} className={buttonClass(variant, className)} />
 }
 
-/** A link that saves a file of the server's. */
+/** Link that downloads a file from the server. */
 export function DownloadLink({ variant = 'plain', className, children, ...link }: ButtonLinkProps) {
   return (
     <a download {...link} className={buttonClass(variant, className)}>
@@ -21,7 +21,7 @@ export function DownloadLink({ variant = 'plain', className, children, ...link }
   )
 }
 
-/** A link that leaves for another site, which learns nothing of the page it was on. */
+/** Link to another site, without a referrer. */
 export function OutsideLink({ variant = 'plain', className, children, ...link }: ButtonLinkProps) {
   return (
     <a rel="noreferrer" {...link} className={buttonClass(variant, className)}>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
 import { cx } from './cx'
 
-/** A sheet with a folded corner. */
+/** Sheet with a folded corner. */
 export function Card({ className, ...div }: ComponentProps<'div'>) {
   return <div {...div} className={cx(styles.card, className)} />
 }

@@ -4,13 +4,13 @@ import styles from './CardLink.module.css'
 
 interface CardLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
   href: string
-  /** Kept in the history beside the address. */
+  /** History state. */
   state?: object
-  /** Whether it looks as links in texts do. */
+  /** Styled like a link in text. */
   inText?: boolean
 }
 
-/** The name of a card, which lies over all of it. Buttons on the card stand above. */
+/** Name of a card as a link that covers the whole card. Buttons on the card stay above it. */
 export function CardLink({ inText = false, ...link }: CardLinkProps) {
   return <Link {...link} className={inText ? styles.link : `${styles.link} ${styles.heading}`} />
 }

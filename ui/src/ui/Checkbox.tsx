@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   onChange(checked: boolean): void
 }
 
-/** One thing to say yes to, outside of a form. */
+/** Single checkbox outside of a form. */
 export function Checkbox({ children, onChange, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>

@@ -14,19 +14,19 @@ interface ChoiceGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange' |
   label: string
   choices: readonly Choice[]
   check?: Check
-  /** One below the other, for long labels. */
+  /** One choice per line, for long labels. */
   stacked?: boolean
-  /** What is chosen at first; several are joined by commas, as the form does. */
+  /** Initial choice; several are joined by commas, as in the form values. */
   defaultValue?: string
-  /** For groups whose value lives outside a form. */
+  /** Controlled value, for groups outside of a form. */
   value?: string
   onChange?(value: string): void
 }
 
-/** One of several. */
+/** Group of radio buttons. */
 export const RadioGroup = (props: ChoiceGroupProps) => <ChoiceGroup type="radio" {...props} />
 
-/** Any of several; the form joins them by commas. */
+/** Group of checkboxes; the form joins their values by commas. */
 export const CheckboxGroup = (props: ChoiceGroupProps) => <ChoiceGroup type="checkbox" {...props} />
 
 function ChoiceGroup({
@@ -53,7 +53,7 @@ function ChoiceGroup({
           <label key={choice.value} className={styles.choice}>
             <input
               type={type}
-              // Of two groups of one name on a page, the browser would let only one have a choice.
+              // Two groups of the same name would share one choice.
               name={value === undefined ? name : name + alone}
               value={choice.value}
               {...(value === undefined

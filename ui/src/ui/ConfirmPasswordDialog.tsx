@@ -4,7 +4,7 @@ import { CurrentPasswordField } from './PasswordField'
 import { Submit } from './Submit'
 
 interface ConfirmPasswordDialogProps {
-  /** What the password is for, in a sentence. */
+  /** Reason for asking, as a sentence. */
   why: string
   error: Error | null
   busy: boolean
@@ -12,7 +12,7 @@ interface ConfirmPasswordDialogProps {
   onClose(): void
 }
 
-/** Asks for the password again, for what the server does only soon after a sign-in. */
+/** Dialog that asks for the password again, for requests that need a recent sign-in. */
 export function ConfirmPasswordDialog({
   why,
   error,

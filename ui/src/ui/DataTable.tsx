@@ -6,31 +6,31 @@ import { ActionsCell, Table } from './Table'
 
 export interface Column<Row> {
   head: string
-  /** What a row is called by: one column has it. */
+  /** Marks the column that names the row. */
   rowHeader?: boolean
-  /** Not to be understood without its heading, which a phone then puts before it. */
+  /** Shows the heading before the cell on a phone. */
   showLabelOnMobile?: boolean
-  /** Short, and never broken over lines. */
+  /** Never breaks the cell over lines. */
   nowrap?: boolean
   className?: string
   cell(row: Row): ReactNode
 }
 
 interface DataTableProps<Row> {
-  /** What is listed, for those who hear the table. */
+  /** Accessible name of the table. */
   label: string
   rows: readonly Row[]
   keyOf(row: Row): string
   columns: readonly Column<Row>[]
-  /** What can be done about a row: a menu, in a column whose heading nobody sees. */
+  /** Menu of a row, in a column with a visually hidden heading. */
   actions?(row: Row): ReactNode
-  /** How a row is found by words; the address keeps them. */
+  /** Filter for the rows; the address holds its text. */
   find?: Findable<Row>
-  /** What stands there while there is nothing to list. */
+  /** Content shown without rows. */
   empty: ReactNode
 }
 
-/** Everything of a kind in rows, to be looked through and acted on. */
+/** Table with a filter and an action menu for each row. */
 export function DataTable<Row>({ rows, find, empty, ...table }: DataTableProps<Row>) {
   if (rows.length === 0) return empty
   if (!find) return <Rows {...table} rows={rows} />

@@ -3,11 +3,11 @@ import styles from './DescriptionList.module.css'
 
 export interface Fact {
   name: string
-  /** What is not known is left out. */
+  /** Undefined values are left out. */
   value: ReactNode
 }
 
-/** What is known of one thing, line by line. */
+/** Facts about one item, one per line. */
 export function DescriptionList({ facts }: { facts: Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -18,16 +18,16 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose'
   title: string
   /** For pictures. */
   wide?: boolean
-  /** Fills the window: a place of its own, which has the messages in it. */
+  /** Fills the window and contains the toasts. */
   full?: boolean
   onClose(): void
-  /** Hears keys that nothing in the dialog needs itself. */
+  /** Called for keys that nothing in the dialog handles. */
   onKeyDown?(key: string): void
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. The browser's own `<dialog>` keeps focus
- * inside and closes on Escape; giving focus back is ours, because older engines forget it.
+ * Modal dialog, open while it is rendered. The browser's `<dialog>` traps the focus and closes on
+ * Escape; restoring the focus is done here, because older engines don't.
  */
 export function Dialog({
   title,
@@ -55,7 +55,8 @@ export function Dialog({
     }
   }, [])
 
-  // Begun there as well: text that is selected out of the dialog must not close it.
+  // The pointer must also go down on the backdrop: a text selection that ends outside must not
+  // close the dialog.
   const closeOnBackdrop = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose()
   }
@@ -76,12 +77,12 @@ export function Dialog({
       }}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
-        // A file chooser inside that is cancelled says so too.
+        // A cancelled file chooser inside fires this event too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // A second Escape closes it past any preventDefault.
+      // A second Escape closes it in spite of preventDefault.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       onKeyDown={press}
     >

@@ -12,7 +12,7 @@ const THEMES: Choice[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** How pages look on this device; takes effect at once. */
+/** Display settings of this device, applied at once. */
 export function DisplayChoices() {
   const display = useDisplay()
   const theme = useTheme()

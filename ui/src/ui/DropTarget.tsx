@@ -1,6 +1,6 @@
 import styles from './DropZone.module.css'
 
-/** Covers the page while a file is dragged over it. */
+/** Overlay shown while a file is dragged over the page. */
 export const DropTarget = () => (
   <span className={styles.target} aria-hidden="true">
     Drop it anywhere

@@ -5,16 +5,16 @@ import styles from './DropZone.module.css'
 import { useDroppedFiles } from './use-dropped-files'
 
 interface DropZoneProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** By any of the three ways; who takes only PDFs, or only one, looks again. */
+  /** Called with all files, unchecked. */
   onFiles(files: File[]): void
 }
 
-/** Takes files by click, by drop anywhere on the page, and by paste. */
+/** File chooser by click, by drop anywhere on the page, and by paste. */
 export function DropZone({ onFiles, className, children, disabled, ...input }: DropZoneProps) {
   const over = useDroppedFiles(disabled ? undefined : onFiles)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles(Array.from(target.files ?? []))
-    // Or the same file could not be chosen again.
+    // Otherwise the same file could not be chosen again.
     target.value = ''
   }
   return (

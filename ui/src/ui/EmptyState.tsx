@@ -6,11 +6,11 @@ interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   drawing: ReactNode
   /** One sentence. */
   title: string
-  /** One way on. */
+  /** Link or button for the next step. */
   action?: ReactNode
 }
 
-/** What stands where a list would be. */
+/** Placeholder for an empty list. */
 export function EmptyState({
   drawing,
   title,

@@ -10,24 +10,24 @@ interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** What every field shows around its control, on top of the control's own attributes. */
+/** Texts around a field's control. */
 export interface FieldWords {
   name: string
   label: string
   hint?: ReactNode
-  /** A problem that this field's check cannot find. */
+  /** Error that the field's check cannot find. */
   problem?: string
 }
 
 interface FieldFrameProps extends Omit<FieldWords, 'name'> {
-  /** The control's, where a page must know it. */
+  /** Id of the control, if the page needs it. */
   id?: string
   className?: string
-  /** Draws the control with the ids that tie it to its words. */
+  /** Renders the control with the ids that link it to its texts. */
   children(control: ControlProps): ReactNode
 }
 
-/** Label, hint and problem around one control. */
+/** Label, hint and error around one control. */
 export function FieldFrame({ label, hint, problem, id, className, children }: FieldFrameProps) {
   const made = useId()
   const own = id ?? made
@@ -53,7 +53,7 @@ export function FieldFrame({ label, hint, problem, id, className, children }: Fi
   )
 }
 
-/** What is wrong with a field, tied to it by its id. */
+/** Error message of a field, linked to it by id. */
 export function Problem({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className={styles.problem}>

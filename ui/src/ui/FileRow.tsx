@@ -7,20 +7,20 @@ import { useDroppedFiles } from './use-dropped-files'
 const MARKS = { way: '↑', bad: '⚠', good: '✓' }
 
 interface FileRowProps {
-  /** One that another device has sent has no known size. */
+  /** Without a size for a file from another device. */
   file: { name: string; size?: number }
   mark: keyof typeof MARKS
-  /** The words of the button beside it. */
+  /** Label of the button. */
   action: string
   onAction(): void
   children?: ReactNode
 }
 
-/** A file that was chosen, what can be done with it, and what there is to say about it. */
+/** Chosen file with a button and a status. */
 export function FileRow({ file, mark, action, onAction, children }: FileRowProps) {
   const row = useRef<HTMLDivElement>(null)
 
-  // The drop zone, or a row before, has gone with the focus.
+  // The drop zone or row that had the focus is gone.
   useEffect(() => {
     if (document.activeElement === document.body) row.current?.focus()
   }, [])

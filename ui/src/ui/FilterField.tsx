@@ -4,21 +4,21 @@ import { formatNumber } from '../lib/format'
 import { Button } from './Button'
 import { TextField } from './TextField'
 
-/** How one of many is found by words. */
+/** Filter of a list. */
 export interface Findable<Row> {
-  /** Such as "Find somebody", ... */
+  /** Label, such as "Find a member". */
   label: string
-  /** ... and by what. */
+  /** Hint that names the searched fields. */
   hint: string
   textOf(row: Row): string
-  /** One and many of what is counted. */
+  /** Singular and plural of the items. */
   counted: readonly [one: string, many: string]
 }
 
-/** What the address asks for. */
+/** Filter text in the address. */
 const useFilterText = () => useSearchParams()[0].get('q') ?? ''
 
-/** Those rows that have every word that the address asks for. */
+/** Rows that contain every word of the filter text. */
 export function useFiltered<Row>(rows: readonly Row[], { textOf }: Findable<Row>): Row[] {
   const words = useFilterText().toLowerCase().split(/\s+/)
   return rows.filter((row) => {
@@ -33,7 +33,7 @@ interface FilterFieldProps {
   of: number
 }
 
-/** A field for the words, which the address keeps, and how many rows have them. */
+/** Field for the filter text, with the number of matching rows. */
 export function FilterField({ find: { label, hint, counted }, found, of }: FilterFieldProps) {
   const wanted = useFilterText()
   const setQuery = useSearchParams()[1]
@@ -48,7 +48,7 @@ export function FilterField({ find: { label, hint, counted }, found, of }: Filte
       { replace: true },
     )
   const showAll = () => {
-    // The button is about to go.
+    // The button is about to be removed.
     field.current?.focus()
     search('')
   }

@@ -5,12 +5,15 @@ import { type Check, FormContext, type Values } from './form-context'
 
 interface FormProps<Name extends string> {
   onSubmit(values: Record<Name, string>): void
-  /** Why the last submit failed: shown beside the fields it names, or above the form. */
+  /** Error of the last submission: shown beside the fields it names, or above the form. */
   error?: Error | null
-  /** The words above the form, where they are not the error's own. */
+  /** Message above the form if it differs from the error's own. */
   explain?: (error: Error) => string
   busy?: boolean
-  /** For forms that stay: whether the last submit was taken. What it sent is unchanged again. */
+  /**
+   * Whether the last submission was saved, for forms that stay open. The submitted values then
+   * count as unchanged.
+   */
   saved?: boolean
   children: ReactNode
 }
@@ -18,8 +21,8 @@ interface FormProps<Name extends string> {
 type Problems = Record<string, string | undefined>
 
 /**
- * A form over native fields. What is wrong with a field shows once it was left or the form was
- * submitted, never while it is first typed; submitting goes to the first wrong field.
+ * Form over native fields. Shows the problem of a field after it was left or the form submitted,
+ * not during the first input. An invalid submission focuses the first wrong field.
  */
 export function Form<Name extends string>({
   onSubmit,
@@ -59,7 +62,7 @@ export function Form<Name extends string>({
     if (!saved) return
     initialValues.current = submittedValues.current
     setTouched({})
-    // Words that were typed meanwhile are a change to what was sent.
+    // Text typed during the submission is a change.
     setChanged(isChanged(valuesOf(form.current), initialValues.current))
     check()
   }, [saved, check])
@@ -80,7 +83,7 @@ export function Form<Name extends string>({
 
   const onBlur = (event: FormEvent) => {
     const name = nameOf(event.target)
-    // Submitting moves the focus, which leaves the button: both say at once what was left.
+    // Submitting moves the focus: both events mark fields as touched.
     setTouched((before) => ({ ...before, [name]: true }))
     check()
   }
@@ -104,7 +107,7 @@ export function Form<Name extends string>({
     busy,
     addCheck,
   }
-  // The server may name a field that the form does not draw.
+  // The server may name a field that the form doesn't have.
   const isAboveForm = !hasFieldErrors(error) || hasUnknownField
 
   return (
@@ -124,7 +127,7 @@ export function Form<Name extends string>({
   )
 }
 
-/** Every value by field name. Several checked boxes of one name are joined by commas. */
+/** Values by field name. Checked boxes of one name are joined by commas. */
 function valuesOf(form: HTMLFormElement | null): Values {
   if (!form) return {}
   const data = new FormData(form)
@@ -132,7 +135,7 @@ function valuesOf(form: HTMLFormElement | null): Values {
   return Object.fromEntries(names.map((name) => [name, data.getAll(name).join(',')]))
 }
 
-/** A field that came later was empty at first. */
+/** Whether a value has changed. Fields that were added later were empty at first. */
 const isChanged = (values: Values, initialValues: Values) =>
   Object.entries(values).some(([name, value]) => value !== (initialValues[name] ?? ''))
 

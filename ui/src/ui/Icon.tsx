@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx'
 import styles from './Icon.module.css'
 
-/** Drawn, not typed: e-readers have no font with these signs. */
+/** Paths of the icons. Not characters, because fonts of e-readers lack them. */
 const SHAPES = {
   note: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v6M12 7.2v.1',
   good: 'm4.5 12.5 5 5 10-11',
@@ -27,7 +27,7 @@ interface IconProps extends ComponentProps<'svg'> {
   name: IconName
 }
 
-/** A sign as high as the text that it stands in. It never stands for words, only beside them. */
+/** Icon at text height. Decorative: always beside text. */
 export function Icon({ name, className, ...svg }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" {...svg} className={cx(styles.icon, className)}>

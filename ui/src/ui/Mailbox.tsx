@@ -1,9 +1,9 @@
 import { serverConfig } from '../lib/server-config'
 
-/** Where questions go. A club without mail has no mailbox, but it has people. */
+/** Email address for questions, or a note to ask the admins without one. */
 export function Mailbox() {
   const { name, contact } = serverConfig
-  // A basic page is drawn before anybody runs the place; its server writes the mailbox below it.
+  // Basic pages are built before the address is known; the server adds it below.
   if (import.meta.env.SSR) return <p>The end of this page says whom to ask here.</p>
   if (contact) {
     return (

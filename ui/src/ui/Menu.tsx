@@ -24,11 +24,9 @@ interface MenuProps extends ComponentProps<typeof Button> {
 }
 
 /**
- * A button that opens a list of links and buttons. Not `role="menu"`: that promises the ways of a
- * desktop menu, and takes the links from those who look for links.
- *
- * While it is open nothing else can be pressed: the list lies over half of some button, and a finger
- * that means the list, or means to close it, must not do what that button does.
+ * Button that opens a list of links and buttons. Not `role="menu"`, which promises the keys of a
+ * desktop menu and hides links from screen readers' lists. While it is open nothing else is
+ * clickable, because the list covers half of some buttons.
  */
 export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -46,7 +44,7 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
   }, [open])
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    // There is none when Safari presses a button, or when another window comes to the front.
+    // Null when Safari clicks a button, or when the window loses the focus.
     if (relatedTarget && isOutside(menu.current, relatedTarget)) setOpen(false)
   }
 
@@ -90,14 +88,14 @@ export function Menu({ label, end = false, ref, children, ...rest }: MenuProps) 
 const isOutside = (menu: HTMLElement | null, target: EventTarget | null) =>
   !menu?.contains(target as Node | null)
 
-/** Goes round through the button and the items. */
+/** Moves the focus through the button and the items, in a circle. */
 function move(menu: HTMLElement | null, by: 1 | -1) {
   const stops = Array.from(menu?.querySelectorAll<HTMLElement>('a, button:not([disabled])') ?? [])
   const at = stops.indexOf(document.activeElement as HTMLElement)
   stops[(at + by + stops.length) % stops.length]?.focus()
 }
 
-/** A page that the menu leads to. */
+/** Menu item that links to a page. */
 export function MenuLink({ className, ...link }: ComponentProps<'a'> & { href: string }) {
   return (
     <li>
@@ -106,7 +104,7 @@ export function MenuLink({ className, ...link }: ComponentProps<'a'> & { href: s
   )
 }
 
-/** Something that the menu does. Focus is back on the menu's own button when it runs. */
+/** Menu item that runs an action. The focus is back on the menu's button by then. */
 export function MenuButton({ className, ...button }: ComponentProps<'button'>) {
   return (
     <li>
@@ -115,7 +113,7 @@ export function MenuButton({ className, ...button }: ComponentProps<'button'>) {
   )
 }
 
-/** A file of the server's that the menu opens, and no page of ours. */
+/** Menu item that opens a file of the server. */
 export function MenuFile({ className, children, ...link }: ComponentProps<'a'> & { href: string }) {
   return (
     <li>

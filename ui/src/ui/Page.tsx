@@ -7,13 +7,13 @@ import styles from './Page.module.css'
 interface PageProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: string
   lead?: ReactNode
-  /** A form reads better in a narrow column. */
+  /** Narrow column, for forms. */
   narrow?: boolean
-  /** For pages that show their heading in a place of their own. */
+  /** For pages that render their own heading. */
   ownHeading?: boolean
 }
 
-/** One address: its title, its heading, and where focus goes on arrival. */
+/** Page with title and heading, focused on navigation. */
 export function Page({
   title,
   lead,

@@ -8,24 +8,24 @@ import { cx } from './cx'
 import styles from './Pager.module.css'
 
 interface PagerProps extends ComponentProps<'nav'> {
-  /** The first is 1. */
+  /** Current page, from 1. */
   page: number
   pages: number
-  /** There are more, and nobody knows how many. */
+  /** Whether the total is unknown. */
   isOpenEnded?: boolean
-  /** Where a page is; for pages with addresses of their own. */
+  /** URL of a page, for pages with addresses. */
   href?(page: number): string
   onPage?(page: number): void
   label?: string
-  /** What is counted. */
+  /** Name of a page, such as "Post". */
   unit?: string
   previous?: string
   next?: string
-  /** On paper display, the keys of an e-reader turn the page. */
+  /** Turns pages with the keys of an e-reader, on paper display. */
   keys?: boolean
 }
 
-/** From page to page. */
+/** Links or buttons to the previous and next page. */
 export function Pager({
   page,
   pages,
@@ -58,7 +58,7 @@ export function Pager({
         </ButtonLink>
       )
     }
-    // Not `disabled`: at the last page, focus would fall from the button that led there.
+    // Not `disabled`: the focus would be lost from the button that led to the last page.
     return (
       <Button aria-disabled={!there || undefined} onClick={() => turnTo(to)}>
         {words}
@@ -78,10 +78,10 @@ export function Pager({
   )
 }
 
-/** Those who type, choose or look at something above the page need these keys themselves. */
+/** Elements above the page that need the same keys. */
 const OTHERS = 'input, textarea, select, dialog, [contenteditable]'
 
-/** Which way a key leads. The page keys first go through what does not fit into the window. */
+/** Direction of a key. Page keys first scroll through a page that is longer than the window. */
 function turnOf(event: KeyboardEvent): 1 | -1 | undefined {
   const { innerHeight, scrollY } = window
   switch (event.key) {
@@ -96,7 +96,7 @@ function turnOf(event: KeyboardEvent): 1 | -1 | undefined {
   }
 }
 
-/** The keys of an e-reader turn the page. */
+/** Turns pages with the keys of an e-reader. */
 function usePageKeys(active: boolean, turn: (by: 1 | -1) => void) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event

@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'typ
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be read while it is typed. */
+/** Password field with a button that shows the password. */
 export function PasswordField({ label, disabled, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -28,7 +28,7 @@ export function PasswordField({ label, disabled, ...field }: PasswordFieldProps)
   )
 }
 
-/** The password of whoever is signed in, as a proof that it is still them. */
+/** Field for the current password, as a proof of identity. */
 export const CurrentPasswordField = ({ label = 'Your password' }: { label?: string }) => (
   <PasswordField
     name="password"

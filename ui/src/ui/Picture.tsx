@@ -7,22 +7,22 @@ import { Box } from './Skeleton'
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src'> {
   /** At most 960 pixels wide. */
   src: string
-  /** The same at 480 pixels, for narrow windows. */
+  /** Same picture 480 pixels wide, for narrow windows. */
   small?: string
   alt: string
-  /** Of the picture itself: the page keeps its shape free at any width. */
+  /** Size of the picture in pixels, for its aspect ratio. */
   width: number
   height: number
-  /** `<source>`s, in formats or for windows of their own. */
+  /** `<source>`s for other formats or windows. */
   children?: ReactNode
 }
 
-/** What Chromium 75 does not know. */
+/** Whether the browser supports `loading="lazy"`; Chromium 75 doesn't. */
 const BROWSER_CAN_WAIT = 'loading' in HTMLImageElement.prototype
 
 /**
- * A picture of paper: on white in every theme. Its room is kept while it comes, and has words in it
- * when it does not. It is fetched when it is nearly in sight, or at once with `loading="eager"`.
+ * Picture of a page, on white in every theme. Reserves its space while it loads and shows its
+ * alternative text if that fails. Loads near the window, or at once with `loading="eager"`.
  */
 export function Picture({
   src,

@@ -4,7 +4,7 @@ import styles from './Progress.module.css'
 
 interface ProgressProps extends Omit<ComponentProps<'progress'>, 'value' | 'max'> {
   label: string
-  /** 0 to 100; without it the work has no known end. */
+  /** 0 to 100; undefined if the end is unknown. */
   percent?: number
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime, timeAgo } from '../lib/format'
 import styles from './RelativeTime.module.css'
 
-/** "2 days ago"; the moment itself where such words do not last: on paper, and under a pointer. */
+/** "2 days ago", with the exact time in print and on hover. */
 export function RelativeTime({ at, className = '' }: { at: Date; className?: string }) {
   return (
     <time

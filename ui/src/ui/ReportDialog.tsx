@@ -6,11 +6,11 @@ import { Submit } from './Submit'
 import { TextArea } from './TextArea'
 
 interface ReportDialogProps {
-  /** The word for what is reported, such as "page". */
+  /** Kind of what is reported, such as "page". */
   what: string
-  /** Longest reason, in characters. */
+  /** Maximum length of the reason, in characters. */
   maxCharacters: number
-  /** Key of the draft that keeps what was typed. */
+  /** Key of the draft. */
   draft: string
   error: Error | null
   busy: boolean
@@ -18,7 +18,7 @@ interface ReportDialogProps {
   onClose(): void
 }
 
-/** Dialog that asks what is wrong with something of somebody else's: the admins read it. */
+/** Dialog that reports something to the admins. */
 export function ReportDialog({
   what,
   maxCharacters,

@@ -7,9 +7,9 @@ import { type Check, useField } from './form-context'
 import { Icon } from './Icon'
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'name' | 'onChange'>, FieldWords {
-  /** What stands there before anything is chosen; without it the first option is. */
+  /** Placeholder; without it the first option is selected. */
   prompt?: string
-  /** A plain word is its own value. */
+  /** Plain strings are their own values. */
   options: readonly (string | Choice)[]
   check?: Check
   onChange?(value: string): void

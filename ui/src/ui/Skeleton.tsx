@@ -3,15 +3,15 @@ import { cx } from './cx'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps extends ComponentProps<'div'> {
-  /** Read out, and on paper display shown. Empty for all but one of several that wait together. */
+  /** Status for screen readers, visible on paper display. Empty for all but one of several skeletons. */
   label?: string
-  /** The picture that comes first, in its own pixels. */
+  /** Size of the picture in pixels. */
   picture?: { width: number; height: number }
-  /** The lines of text that come. */
+  /** Number of text lines. */
   lines?: number
 }
 
-/** Holds the place of what is on its way, as large as that will be, so that nothing jumps. */
+/** Placeholder of the same size as the content that is loading. */
 export function Skeleton({
   label = 'Loading…',
   picture,
@@ -37,7 +37,7 @@ export function Skeleton({
   )
 }
 
-/** Keeps the shape of a picture at any width, also in engines without `aspect-ratio`. */
+/** Reserves an aspect ratio at any width, also in engines without `aspect-ratio`. */
 export function Box({ width, height }: { width: number; height: number }) {
   return (
     <svg

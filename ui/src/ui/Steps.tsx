@@ -7,7 +7,7 @@ export interface Step {
   text: ReactNode
 }
 
-/** What to do, in order. */
+/** Numbered steps. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className={styles.steps}>

@@ -4,11 +4,11 @@ import { useForm } from './form-context'
 
 interface SubmitProps {
   variant?: ButtonVariant
-  /** Why it cannot be pressed yet, for forms that wait until they are complete. */
+  /** Reason why the form cannot be submitted yet. */
   waitsFor?: string
-  /** A reason that the form's own checks do not know; its field says it. */
+  /** Disables the button for a reason that its field shows. */
   blocked?: boolean
-  /** For forms that show what is: there is nothing to save while it stays so. */
+  /** Disables the button until a value has changed. */
   needsChange?: boolean
   children: ReactNode
 }

@@ -8,11 +8,11 @@ import { LinkTip } from './Tip'
 export interface Tab {
   label: string
   href: string
-  /** How many things stand behind it, and what they are, for those who hear the number. */
+  /** Number of items behind the tab, and their name for screen readers. */
   count?: number
   counted?: string
   current: boolean
-  /** What one does there, for those who point at it. The page behind it says it too. */
+  /** Description shown on hover. The page itself must say it too. */
   help?: string
 }
 
@@ -21,7 +21,7 @@ interface TabsProps extends ComponentProps<'nav'> {
   tabs: Tab[]
 }
 
-/** Pages side by side. They are links: each has an address of its own. */
+/** Tabs as links: each page has its own address. */
 export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
     <nav aria-label={label} {...nav} className={cx(styles.tabs, className)}>

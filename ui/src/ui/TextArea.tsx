@@ -8,16 +8,16 @@ import { type Check, useField } from './form-context'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'maxLength'>, FieldWords {
   check?: Check
-  /** Maximum length. Longer text stays, to be shortened, and is marked as an error. */
+  /** Maximum length. Longer text stays and is marked as an error. */
   maxCharacters?: number
-  /** Number of characters left from which on it is shown; from the beginning by default. */
+  /** Number of characters left from which the counter is shown; always by default. */
   countsFrom?: number
 }
 
-/** Number of characters left below which a screen reader says so. */
+/** Number of characters left below which screen readers announce it. */
 const ANNOUNCE_BELOW = 20
 
-/** Several lines of text, with the number of characters left where there is a limit. */
+/** Multi-line field with a counter of the characters left. */
 export function TextArea({
   id,
   name,
@@ -61,7 +61,7 @@ export function TextArea({
   )
 }
 
-/** The number is for the eye. Read out at every letter it would drown what is typed. */
+/** Visual counter. Announced at every letter it would drown the typed text. */
 function Remaining({ count }: { count: number }) {
   return (
     <p className={styles.remaining}>

@@ -5,9 +5,9 @@ import { type Check, useField } from './form-context'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name'>, FieldWords {
   check?: Check
-  /** Sets right what was typed, when the field is left. */
+  /** Normalises the value when the field loses the focus. */
   tidy?(value: string): string
-  /** A button at the end of the field. */
+  /** Button at the end of the field. */
   button?: ReactNode
 }
 

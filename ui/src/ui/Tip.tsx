@@ -8,14 +8,14 @@ interface TipState {
   hide(): void
 }
 
-/** Words are shown while their sign is pointed at or has the focus; Escape puts them away. */
+/** State of a tip, open on hover or focus; Escape closes it. */
 function useTip() {
   const [open, setOpen] = useState(false)
   const id = useId()
   const frame = useRef<HTMLSpanElement>(null)
   const tip: TipState = { open, show: () => setOpen(true), hide: () => setOpen(false) }
 
-  // A tap gives no focus in Safari, and so takes none away.
+  // A tap doesn't move the focus in Safari.
   useEffect(() => {
     if (!open) return
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -36,7 +36,7 @@ function useTip() {
 interface TipFrameProps {
   words: string
   className?: string | undefined
-  /** The sign; it is described by the id that it gets. */
+  /** Renders the trigger, described by the given id. */
   children(describedBy: string | undefined, tip: TipState): ReactNode
 }
 
@@ -63,7 +63,7 @@ function TipFrame({ words, className, children }: TipFrameProps) {
   )
 }
 
-/** A sign that is explained when it is pointed at, reached by Tab or tapped. */
+/** Button that shows an explanation on hover, focus or tap. */
 export function Tip({ words, children }: { words: string; children: ReactNode }) {
   return (
     <TipFrame words={words}>
@@ -83,11 +83,11 @@ export function Tip({ words, children }: { words: string; children: ReactNode })
 
 interface LinkTipProps {
   words: string | undefined
-  /** The link; a tap follows it, so the page behind it must say the words too. */
+  /** Renders the link. A tap follows it, so its page must contain the text too. */
   children(describedBy: string | undefined): ReactNode
 }
 
-/** A link that is explained while it is pointed at or has the focus. */
+/** Link with an explanation on hover or focus. */
 export function LinkTip({ words, children }: LinkTipProps) {
   if (!words) return children(undefined)
   return (

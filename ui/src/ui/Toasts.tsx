@@ -11,13 +11,13 @@ import { Icon } from './Icon'
 import styles from './Toasts.module.css'
 
 const TOAST_DURATION_MS = 8_000
-/** A notice this young belongs to the page that its action has led to. */
+/** Age up to which a toast survives navigation, because its action has navigated, in milliseconds. */
 const MIN_TOAST_AGE_MS = 1_000
 const NONE: readonly ShownToast[] = []
 
 /**
- * Shows what `notify` says. One stands in the shell: the region must be there before its words. Above
- * it, one stands in each dialog that fills the window, and then shows them instead.
+ * Toasts of `notify`. The shell has one, because the live region must exist before its messages. A
+ * dialog that fills the window has another, which then replaces it.
  */
 export function Toasts({ className, ...section }: ComponentProps<'section'>) {
   const all = useToasts()
@@ -27,7 +27,7 @@ export function Toasts({ className, ...section }: ComponentProps<'section'>) {
   const before = useRef<EventTarget>(null)
   useDismissOnNavigation(notices)
 
-  // Keyboard users come from somewhere, and go back there when the message goes.
+  // Remembers the focus, to restore it when the toast closes.
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setHeld(true)
     if (!currentTarget.contains(relatedTarget as Node | null)) before.current = relatedTarget
@@ -82,7 +82,7 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
   const { id, message, tone = 'note', action } = notice
   const onPaper = useDisplay() === 'paper'
 
-  // Begins anew when it is let go: who was still reading has all the time again.
+  // Restarts after a hold, so that the reader has the full time again.
   useEffect(() => {
     if (held || onPaper) return
     const timer = setTimeout(() => dismiss(id), TOAST_DURATION_MS)
@@ -107,7 +107,7 @@ function Toast({ notice, held, onAction, onClose }: ToastProps) {
   )
 }
 
-/** On paper display nothing goes by itself, so old messages go with the page they were about. */
+/** On paper display toasts don't time out, so old ones are dismissed on navigation. */
 function useDismissOnNavigation(notices: readonly ShownToast[]) {
   const [path] = useLocation()
   const onPaper = useDisplay() === 'paper'
@@ -122,7 +122,7 @@ function useDismissOnNavigation(notices: readonly ShownToast[]) {
 
 const regions = createStore<readonly object[]>([])
 
-/** Whether, of all that stand in the page, this one came last: nothing below a modal dialog can be pressed. */
+/** Whether this is the last mounted region: nothing below a modal dialog is clickable. */
 function useIsTopmost(): boolean {
   const [self] = useState(() => ({}))
   useEffect(() => {
@@ -132,7 +132,7 @@ function useIsTopmost(): boolean {
   return regions.use((all) => all[all.length - 1] === self)
 }
 
-/** Ctrl+Z, or Cmd+Z, while there is something to undo. Who types undoes what they typed. */
+/** Undo by Ctrl+Z or Cmd+Z, except in a text field. */
 function useUndoKey(undo: (() => void) | undefined) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event

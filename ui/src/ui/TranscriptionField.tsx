@@ -1,7 +1,7 @@
 import { TextArea } from './TextArea'
 
 interface TranscriptionFieldProps {
-  /** Which picture, for those who hear the page. */
+  /** Name of the picture, for screen readers. */
   of: string
   value: string
   maxCharacters: number
@@ -9,7 +9,7 @@ interface TranscriptionFieldProps {
   onChange(transcription: string): void
 }
 
-/** A picture's words, typed by whoever wrote them. */
+/** Field for the transcription of a picture. */
 export function TranscriptionField({
   of,
   value,

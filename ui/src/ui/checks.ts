@@ -1,6 +1,6 @@
 import type { Check } from './form-context'
 
-/** What several forms ask of a field, in the words that the reader sees. The server asks it too. */
+/** Pattern of email addresses. The server checks it too. */
 
 const EMAIL = /^(?=.{1,254}$)(?=.{1,64}@)[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/
 

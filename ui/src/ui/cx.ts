@@ -1,3 +1,3 @@
-/** Class names in one attribute. What is not there leaves no trace. */
+/** Joins class names, without falsy ones. */
 export const cx = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

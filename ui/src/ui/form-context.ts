@@ -2,18 +2,18 @@ import { createContext, useContext, useEffect } from 'react'
 
 export type Values = Record<string, string>
 
-/** Says what is wrong with a value, if anything. */
+/** Returns the problem with a value, if any. */
 export type Check = (value: string, all: Values) => string | undefined
 
 interface FormState {
-  /** What to show beside a field. */
+  /** Problem to show beside a field. */
   problemOf(name: string): string | undefined
   /** Whether every check passes, shown or not. */
   valid: boolean
-  /** Whether any value differs from what stood there first. */
+  /** Whether any value differs from its initial one. */
   changed: boolean
   busy: boolean
-  /** Answers how to take it away again. */
+  /** Registers a check. Returns a function that removes it. */
   addCheck(name: string, check: Check): () => void
 }
 
@@ -27,7 +27,7 @@ export const FormContext = createContext<FormState>({
 
 export const useForm = () => useContext(FormContext)
 
-/** Makes a field part of its form; answers what is wrong with it. */
+/** Registers a field with its form. Returns its problem. */
 export function useField(name: string, check: Check | undefined): string | undefined {
   const { addCheck, problemOf } = useForm()
   useEffect(() => (check ? addCheck(name, check) : undefined), [name, check, addCheck])

@@ -3,8 +3,8 @@ import { isTyping } from '../lib/shortcuts'
 import { useWindowEvent } from '../lib/use-window-event'
 
 /**
- * Files that are dropped anywhere on the page, or pasted. Answers whether some are being dragged
- * over it. Without a taker they are ignored: the browser would leave the page and open them.
+ * Files that are dropped on the page or pasted. Returns whether a file is being dragged. Without a
+ * callback files are ignored, because the browser would open them and leave the page.
  */
 export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [over, setOver] = useState(false)
@@ -17,7 +17,7 @@ export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined):
     setOver(onFiles !== undefined)
   })
   useWindowEvent('dragleave', (event) => {
-    // Between two elements of the page there is a related one; outside there is none.
+    // Null when the pointer leaves the window.
     if (!event.relatedTarget) setOver(false)
   })
   useWindowEvent('drop', (event) => {
@@ -31,7 +31,7 @@ export function useDroppedFiles(onFiles: ((files: File[]) => void) | undefined):
   return over
 }
 
-/** Cells of a table come as words, and as a picture of them: a field that can be typed in has the words. */
+/** Whether pasted table cells belong into a text field: they come as text and as picture. */
 function isForField({ target, clipboardData }: ClipboardEvent): boolean {
   const isChosen = target instanceof HTMLInputElement && /^(file|radio|checkbox)$/.test(target.type)
   return isTyping(target) && !isChosen && !!clipboardData?.getData('text/plain')

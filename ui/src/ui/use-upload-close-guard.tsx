@@ -4,12 +4,12 @@ import { Banner } from './Banner'
 import { Button } from './Button'
 
 interface Guarded {
-  /** Closes the dialog, or asks. */
+  /** Closes the dialog, or asks first. */
   close(): void
   question: ReactNode
 }
 
-/** For a dialog that sends a page: closing it too early is asked about in it, and leaving its place as everywhere. */
+/** Asks before a dialog with a running upload is closed or its page left. */
 export function useStillSending(isSending: boolean, onClose: () => void): Guarded {
   const [wantsToClose, setWantsToClose] = useState(false)
   useNavigationGuard(

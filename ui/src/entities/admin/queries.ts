@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 
 export type Overview = Schemas['OverviewView']
 
-/** Everything cached that is for admins only starts with this key. */
+/** Prefix of the keys of everything cached for admins only. */
 const all = ['admin']
 
 export const adminKeys = {
@@ -21,16 +21,16 @@ const overview = queryOptions({
   queryFn: () => call(api.GET('/api/admin/overview')),
 })
 
-/** What needs an admin. */
+/** Counts and facts of the admin overview. Suspends until they are fetched. */
 export const useOverview = (): Overview => useSuspenseQuery({ ...overview, staleTime: 0 }).data
 
-/** The same for the header, once it is known. Nothing waits for it, and others than admins do not ask. */
+/** Same counts for the header. Doesn't suspend, and fetches nothing for other members. */
 export function useCounts(): Overview | undefined {
   const uid = useSession()?.uid
   const isAdmin = useQuery({ ...adminCheck(uid ?? ''), enabled: uid !== undefined }).data?.isAdmin
   return useQuery({ ...overview, enabled: isAdmin === true }).data
 }
 
-/** Something that waited was done, or begins to wait. */
+/** Refetches the overview after an admin's action changed its counts. */
 export const renewOverview = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: overview.queryKey })

@@ -3,14 +3,14 @@ import { Tip } from '../../ui/Tip'
 import type { Book } from './queries'
 
 interface BookStatusProps extends Pick<Book, 'status' | 'compilingSince'> {
-  /** Tells what "Unpublished" means to whoever asks. */
+  /** Explains "Unpublished" in a tip. */
   explained?: boolean
 }
 
 const UNPUBLISHED =
   'This book is still gathering entries. Once it has enough it is published, and can be downloaded.'
 
-/** Whether a book still gathers entries or can be read; and, for admins, whether its next edition is being made. */
+/** Whether a book is collecting entries or published and, for admins, whether its next edition is being made. */
 export function BookStatus({ status, compilingSince, explained = false }: BookStatusProps) {
   const unpublished = <Badge>Unpublished</Badge>
   return (

@@ -1,7 +1,7 @@
 import { paths } from '../../paths'
 import { DownloadLink } from '../../ui/ButtonLink'
 
-/** The newest edition of a book for readers that set the page themselves. */
+/** Link to the newest edition of a book as EPUB. */
 export function EpubLink({ bid }: { bid: string }) {
   return <DownloadLink href={paths.publishedBook(bid, { format: 'epub' })}>EPUB</DownloadLink>
 }

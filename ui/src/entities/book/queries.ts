@@ -6,7 +6,7 @@ export type Book = components['schemas']['BookView']
 export type Edition = components['schemas']['EditionView']
 export type Question = components['schemas']['QuestionView']
 
-/** All cached books start with this key. */
+/** Prefix of the keys of all cached books. */
 const all = ['books']
 
 export const bookKeys = {
@@ -16,7 +16,7 @@ export const bookKeys = {
   detail: (bid: string) => [...all, bid],
 }
 
-/** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
+/** Interval for polling a book while its edition is being made, in milliseconds. */
 const COMPILE_POLL_INTERVAL_MS = 3000
 
 const whileMade = (books: Book[] = []) =>
@@ -42,10 +42,10 @@ const editionsOf = (bid: string) =>
     queryFn: () => call(api.GET('/api/book/{bid}/editions', { params: { path: { bid } } })),
   })
 
-/** The editions that can be downloaded, the newest first. */
+/** Editions that can be downloaded, newest first. */
 export const useEditions = (bid: string): Edition[] => useSuspenseQuery(editionsOf(bid)).data
 
-/** Whether the newest edition can be had as EPUB. Nothing waits for the answer. */
+/** Whether the newest edition is available as EPUB. Doesn't suspend. */
 export function useHasEpub(bid: string): boolean {
   const { data } = useQuery(editionsOf(bid))
   return data?.[0]?.formats.includes('epub') ?? false

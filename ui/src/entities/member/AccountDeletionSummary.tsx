@@ -1,7 +1,7 @@
 import { serverConfig } from '../../lib/server-config'
 import styles from './AccountDeletionSummary.module.css'
 
-/** What becomes of all that is kept of a member when the account is deleted, whoever deletes it. */
+/** Summary of what is deleted with an account and what is kept. */
 export function AccountDeletionSummary() {
   return (
     <>

@@ -10,11 +10,11 @@ type Schemas = components['schemas']
 
 export type Block = Schemas['BlockView']
 
-/** Whom the member has blocked. Nothing waits for it. */
+/** Members blocked by the current member. Doesn't suspend. */
 export const useBlocks = () =>
   useQuery({ queryKey: memberKeys.blocks, queryFn: () => call(api.GET('/api/blocks')) })
 
-/** Sees nothing of a member any more: at once, and then as the server has it. */
+/** Blocks a member and removes their posts and comments from the cache. */
 export function useBlock(onBlocked: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -22,7 +22,8 @@ export function useBlock(onBlocked: () => void) {
     onSuccess: (_, { other }) => {
       removePostsOf(queryClient, other)
       removeCommentsOf(queryClient, other)
-      // First: what has asked may be about to go.
+      // First, because the posts and comments of this member are about to disappear with their
+      // buttons.
       onBlocked()
       queryClient.invalidateQueries({ queryKey: postKeys.all })
       queryClient.invalidateQueries({ queryKey: memberKeys.blocks })
@@ -30,7 +31,7 @@ export function useBlock(onBlocked: () => void) {
   })
 }
 
-/** Sees a member again. */
+/** Unblocks a member. */
 export function useUnblock(onUnblocked: (other: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({

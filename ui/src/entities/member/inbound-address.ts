@@ -5,12 +5,12 @@ import { serverConfig } from '../../lib/server-config'
 import { useSession } from '../../lib/session'
 import { memberKeys } from './queries'
 
-/** What a member's addresses for posts begin with. */
+/** Local parts of the addresses that a member can mail posts to. */
 export type MailNames = components['schemas']['MailAddressView']
 
 const own = (uid: string | undefined) => ({ params: { path: { uid: uid ?? '' } } })
 
-/** The member's addresses, once they are known; nothing is asked where nobody posts by mail. Nothing waits for them. */
+/** The member's addresses for posts. Doesn't suspend, and fetches nothing where posting by mail is off. */
 export function useMailNames(): MailNames | undefined {
   const uid = useSession()?.uid
   return useQuery({
@@ -20,7 +20,7 @@ export function useMailNames(): MailNames | undefined {
   }).data
 }
 
-/** Makes a secret address, in the place of the one before. */
+/** Makes a secret address that replaces the previous one. */
 export function useRenewMailAddress(uid: string, onRenewed: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -44,6 +44,6 @@ export function useRemoveMailAddress(uid: string, onRemoved: () => void) {
   })
 }
 
-/** Where pages for a topic are mailed to. */
+/** Address that posts for a topic are mailed to. */
 export const mailAddress = (name: string, topicCode: string) =>
   `${name}.${topicCode}@${serverConfig.postHost}`

@@ -7,7 +7,7 @@ import { paths } from '../../paths'
 
 export type Profile = components['schemas']['ProfileView']
 
-/** All cached profiles start with this key. */
+/** Prefix of the keys of all cached profiles. */
 const profiles = ['profile']
 
 export const memberKeys = {
@@ -18,10 +18,10 @@ export const memberKeys = {
   inboundAddress: (uid: string | undefined) => ['inbound-address', uid],
 }
 
-/** The profile of whoever uses this browser, once it is known. Nothing waits for it. */
+/** Profile of the current member once it is fetched. Doesn't suspend. */
 export function useProfile(): Profile | undefined {
   const uid = useSession()?.uid
-  // Somebody who has just registered is stored already, and has no session before sign-in.
+  // After registration the member is stored already, but has no session before sign-in.
   const isNew = useLocation()[0] === paths.signUpProfile
   return useQuery({
     queryKey: memberKeys.profile(uid),
@@ -36,5 +36,5 @@ export const adminCheck = (uid: string) =>
     queryFn: () => call(api.POST('/check-admin', { body: { uid } })),
   })
 
-/** Whether the server takes the member for an admin. The page waits for the answer. */
+/** Whether the server treats the member as an admin. Suspends until it answers. */
 export const useIsAdmin = (uid: string): boolean => useSuspenseQuery(adminCheck(uid)).data.isAdmin

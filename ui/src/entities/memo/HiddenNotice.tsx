@@ -1,7 +1,7 @@
 import { Banner } from '../../ui/Banner'
 import type { Memo } from './queries'
 
-/** Tells the writer of a hidden memo, and admins, that it is hidden and why. */
+/** Notice for the author of a hidden memo, and for admins, with the reason. */
 export function HiddenNotice({ memo: { hidden } }: { memo: Memo }) {
   if (!hidden) return null
   return (

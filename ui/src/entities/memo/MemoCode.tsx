@@ -3,7 +3,7 @@ import { paths } from '../../paths'
 import styles from './MemoCode.module.css'
 import type { Memo } from './queries'
 
-/** The code that leads to a memo's page; on paper with the address, for those without a camera. */
+/** QR code of a memo's page. In print the address stands below it, for readers without a camera. */
 export function MemoCode({ memo: { id, qrcode } }: { memo: Pick<Memo, 'id' | 'qrcode'> }) {
   return (
     <figure className={styles.code}>

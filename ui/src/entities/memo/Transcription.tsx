@@ -1,6 +1,6 @@
 import styles from './Transcription.module.css'
 
-/** What a picture says, for those who see it and cannot read the hand. */
+/** Transcription of a picture, for readers who cannot decipher the handwriting. */
 export function Transcription({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (

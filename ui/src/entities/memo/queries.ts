@@ -10,7 +10,7 @@ import { bookKeys } from '../book/queries'
 export type Memo = components['schemas']['MemoView']
 export type MemoType = 'hand' | 'page' | 'text'
 
-/** All cached memos start with this key. */
+/** Prefix of the keys of all cached memos. */
 const all = ['memos']
 
 export const memoKeys = {
@@ -32,7 +32,7 @@ export function useMemos(bid: string): Memo[] {
   }).data
 }
 
-/** How many memos of each type the member has in a book. */
+/** Number of memos of each type that the member has in a book. */
 export function useMemoCounts(bid: string) {
   const { uid } = useMember()
   return useSuspenseQuery({
@@ -41,7 +41,7 @@ export function useMemoCounts(bid: string) {
   }).data
 }
 
-/** What the member has replaced or taken back in a book, newest first. */
+/** Memos of a book that the member has replaced or withdrawn, newest first. */
 export function useEarlierMemos(bid: string): Memo[] {
   const { uid } = useMember()
   return useSuspenseQuery({
@@ -59,7 +59,7 @@ export function useRemovedMemos(bid: string) {
   }).data
 }
 
-/** Everything that counts or lists memos. */
+/** Returns a function that refetches everything that counts or lists memos. */
 export function useRenewMemos() {
   const queryClient = useQueryClient()
   return () => {
@@ -70,7 +70,7 @@ export function useRenewMemos() {
 
 const showError = (error: Error) => notify({ message: errorMessage(error), tone: 'error' })
 
-/** Takes an earlier memo up again. */
+/** Restores an earlier memo. */
 export function useRestoreMemo() {
   const renew = useRenewMemos()
   return useMutation({
@@ -80,7 +80,7 @@ export function useRestoreMemo() {
   })
 }
 
-/** What the picture of a memo says, to be typed and kept. It is one draft, wherever it is typed. */
+/** Transcription of a memo with its mutation. The draft is shared by all places where it can be typed. */
 export function useTranscription({ id, alt }: Memo) {
   const { uid } = useMember()
   const renew = useRenewMemos()
@@ -98,14 +98,14 @@ export function useTranscription({ id, alt }: Memo) {
     text,
     change,
     isSame: text.trim() === saved,
-    /** Whoever has left the form meanwhile is not told. */
+    /** Saves the transcription. `onKept` isn't called after the form was closed. */
     save: (onKept: () => void) => describe.mutate(text, { onSuccess: onKept }),
     isSaving: describe.isPending,
     error: describe.error,
   }
 }
 
-/** Takes a memo out of its book; for a while there is a way back in sight. */
+/** Withdraws a memo from its book, with Undo in a toast. */
 export function useWithdrawMemo() {
   const renew = useRenewMemos()
   const restore = useRestoreMemo()

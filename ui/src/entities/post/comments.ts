@@ -10,11 +10,11 @@ import { postKeys } from './post'
 type CommentView = components['schemas']['CommentView']
 
 export interface Comment extends CommentView {
-  /** The server does not have it yet. */
+  /** The server hasn't saved it yet. */
   sending?: true
 }
 
-/** What was said about a post. Nothing waits for it. */
+/** Comments on a post. Doesn't suspend. */
 export function useComments(pid: string) {
   const { data, isError, refetch } = useQuery<Comment[]>({
     queryKey: postKeys.comments(pid),
@@ -23,7 +23,7 @@ export function useComments(pid: string) {
   return { comments: data, failed: isError && !data, retry: () => void refetch() }
 }
 
-/** Writes them where they are shown, and how many there are wherever the post is. */
+/** Updates the cached comments of a post and the comment count wherever the post is shown. */
 function changeComments(
   queryClient: QueryClient,
   pid: string,
@@ -48,14 +48,14 @@ interface Outcome {
   onRefused(): void
 }
 
-/** Says something about a post: in sight at once, and gone again if the server refuses it. */
+/** Adds a comment at once and removes it again if the server refuses it. */
 export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRefused }: Outcome) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (text: string) =>
       delayRejection(call(api.POST('/api/comments/add', { body: { text, uid, pid } }))),
     onMutate: async (text) => {
-      // An answer from before would not have it.
+      // A response to an earlier request would lack the comment.
       await queryClient.cancelQueries({ queryKey: postKeys.comments(pid) })
       const id = randomId()
       const createdAt = { _seconds: Math.floor(Date.now() / 1000), _nanoseconds: 0 }
@@ -77,11 +77,11 @@ export function useAddComment(pid: string, { uid, name }: Writer, { onKept, onRe
   })
 }
 
-/** The element of a comment, and the heading above all. */
+/** Ids of the element of a comment and of the heading above all comments. */
 export const elementOf = ({ id }: Comment) => `comment-${id}`
 export const headingOf = (pid: string) => `comments-${pid}`
 
-/** Deletes a comment, with a way back. */
+/** Deletes a comment, with Undo. */
 export function useDeleteComment(pid: string) {
   const queryClient = useQueryClient()
   const remove = useUndoableDelete()
@@ -102,20 +102,20 @@ export function useDeleteComment(pid: string) {
   }
 }
 
-/** Takes a comment away from its reader, for whom it comes back no more. */
+/** Removes a comment from the cache for good. */
 export function removeComment(queryClient: QueryClient, { id, pid }: Comment) {
-  // An answer from before would bring it back.
+  // A response to an earlier request would bring it back.
   queryClient.cancelQueries({ queryKey: postKeys.comments(pid) })
   changeComments(queryClient, pid, (all) => all.filter((each) => each.id !== id))
 }
 
-/** Takes all comments of a member out of everything that shows them. */
+/** Removes all comments of a member from the cache. */
 export const removeCommentsOf = (queryClient: QueryClient, uid: string) =>
   queryClient.setQueriesData<Comment[]>({ queryKey: postKeys.allComments }, (comments) =>
     comments?.filter((comment) => comment.uid !== uid),
   )
 
-/** Into its place, by what followed it. */
+/** Inserts a comment before the one that followed it in `order`. */
 function insert(comments: Comment[], comment: Comment, order: Comment[]): Comment[] {
   if (comments.some(({ id }) => id === comment.id)) return comments
   const later = order.slice(order.findIndex(({ id }) => id === comment.id) + 1)

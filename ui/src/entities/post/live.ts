@@ -9,12 +9,12 @@ import { type CachedPosts, postKeys } from './post'
 
 type ChangedPosts = components['schemas']['ChangedPosts']
 
-/** A browser gives up for good when it is sent away; we do not. In milliseconds. */
+/** Delay before reconnecting after the browser has given up, in milliseconds. */
 const RECONNECT_DELAY_MS = 15_000
 
 /**
- * Shows what others do in a thread as it happens, while somebody looks at it. Paper display stands
- * still: what moves by itself there costs a flash of the whole page.
+ * Applies changes that others make in a thread while the page is visible. Off on paper display,
+ * where every change refreshes the whole screen.
  */
 export function useLiveThread(code: string | undefined) {
   const queryClient = useQueryClient()
@@ -26,8 +26,8 @@ export function useLiveThread(code: string | undefined) {
 }
 
 /**
- * Calls back with the posts that changed; with none when some may have been missed. A page that nobody
- * looks at does not watch: on plain http a browser has six connections for all its tabs.
+ * Calls back with the ids of changed posts, or with none when changes may have been missed. Hidden
+ * pages disconnect: on plain http a browser has six connections for all its tabs.
  */
 function watch(code: string, onChange: (pids: string[]) => void): () => void {
   let source: EventSource | undefined
@@ -65,11 +65,14 @@ function watch(code: string, onChange: (pids: string[]) => void): () => void {
   }
 }
 
-/** Not everybody who watches asks at the same moment. In milliseconds, at most. */
+/** Longest random delay before a refetch, in milliseconds: spreads the requests of all readers. */
 const MAX_JITTER_MS = 500
-/** What somebody has just done here is shown before the server has it: an answer from before would take it away. */
+/**
+ * Delay before trying again while a mutation is in progress, in milliseconds: a response from
+ * before it would revert the optimistic update.
+ */
 const MUTATION_RETRY_DELAY_MS = 1_000
-/** With more of them, the list is asked for as a whole. */
+/** Number of changed posts above which the whole list is refetched. */
 const MAX_SINGLE_FETCHES = 3
 
 function scheduleRefetch(queryClient: QueryClient, code: string, pids: string[]) {
@@ -105,7 +108,7 @@ const isShown = (queryClient: QueryClient, pid: string) =>
     .getQueriesData<CachedPosts>({ queryKey: postKeys.threads })
     .some(([, rows]) => postsIn(rows).some(({ id }) => id === pid))
 
-/** Fetches one post and writes it wherever it is shown; answers whether it is still there. */
+/** Fetches one post and updates it wherever it is shown. Returns whether it still exists. */
 async function refetchPost(queryClient: QueryClient, id: string): Promise<boolean> {
   const post = await call(api.GET('/api/posts/{id}', { params: { path: { id } } })).catch(
     () => null,

@@ -12,10 +12,10 @@ import {
 } from './post'
 
 /**
- * Newer states of posts and topics than those that were fetched, by the fetched object: what this
- * browser has changed, or heard of. They are laid over the object wherever it is shown, so that a
- * page, the thread below it and the list of pending posts never disagree. What is fetched later is
- * another object, and takes the place of both. `null` stands for a post that was removed.
+ * Newer states of fetched posts and topics, by fetched object: local changes and events. They are
+ * laid over the object wherever it is shown, so that a page, the thread below it and the list of
+ * pending posts always agree. A refetch makes new objects, which replace both. `null` marks a
+ * removed post.
  */
 const posts = new WeakMap<Post, Post | null>()
 const topics = new WeakMap<Topic, Topic>()
@@ -30,11 +30,11 @@ const currentPost = (post: Post) => {
 const currentTopic = (topic: Topic) => topics.get(topic) ?? topic
 const isPost = (post: Post | null): post is Post => post !== null
 
-/** The posts in their present state, without those that were removed. */
+/** Posts in their current state, without removed ones. */
 export const postsIn = (rows: CachedPosts | undefined): Post[] =>
   fetchedPostsIn(rows).map(currentPost).filter(isPost)
 
-/** A page of a thread in its present state. */
+/** A page of a thread in its current state. */
 export function currentPage<
   Page extends { results: Post[]; thread: { topic: Topic }; total: number },
 >(page: Page): Page {
@@ -44,7 +44,7 @@ export function currentPage<
   return { ...page, results, thread: { ...page.thread, topic }, total }
 }
 
-/** Something fetched, in its present state; it is drawn anew with every change. */
+/** Fetched data in its current state; rerenders with every change. */
 export function useCurrent<Fetched, Current>(
   fetched: Fetched,
   apply: (fetched: Fetched) => Current,
@@ -58,7 +58,7 @@ export const applyToPost = (post: Post | null) => post && currentPost(post)
 export const applyToTopic = currentTopic
 export const applyToTopics = (all: Topic[]) => all.map(currentTopic)
 
-/** All objects that stand for posts in the cache. */
+/** All post objects in the cache. */
 function fetchedPosts(queryClient: QueryClient): Post[] {
   const details = queryClient.getQueriesData<Post | null>({ queryKey: postKeys.details })
   const lists = [postKeys.pending, postKeys.threads].flatMap((queryKey) =>
@@ -70,7 +70,7 @@ function fetchedPosts(queryClient: QueryClient): Post[] {
   ]
 }
 
-/** All objects that stand for a topic in the cache, other than in its posts. */
+/** All objects of a topic in the cache, except those in its posts. */
 function fetchedTopics(queryClient: QueryClient, id: string): Topic[] {
   const lists = queryClient.getQueriesData<Topic | Topic[]>({ queryKey: postKeys.topics })
   const single = queryClient.getQueriesData<Topic>({ queryKey: postKeys.topicDetails })
@@ -95,7 +95,7 @@ export function updatePost(queryClient: QueryClient, id: string, change: (post: 
   publish()
 }
 
-/** Takes a post out of everything that shows it; answers how to put it back at its places. */
+/** Removes a post from everything that shows it. Returns a function that restores it in its places. */
 export function removePost(queryClient: QueryClient, post: Post): () => void {
   const before = fetchedPosts(queryClient)
     .filter(({ id }) => id === post.id)
@@ -110,13 +110,13 @@ export function removePost(queryClient: QueryClient, post: Post): () => void {
   }
 }
 
-/** Takes all posts of a member out of everything that shows them. */
+/** Removes all posts of a member from everything that shows them. */
 export function removePostsOf(queryClient: QueryClient, uid: string) {
   for (const post of fetchedPosts(queryClient)) if (post.uid === uid) posts.set(post, null)
   publish()
 }
 
-/** Counts the posts of a topic anew wherever they are shown. Pending posts are not counted. */
+/** Updates the post count of a topic wherever it is shown. Pending posts are not counted. */
 function recount(queryClient: QueryClient, { isActive, topicId }: Post, by: 1 | -1) {
   if (!isActive) return
   const count = (topic: Topic) => ({ ...topic, postCount: Math.max(0, topic.postCount + by) })
@@ -130,8 +130,8 @@ function recount(queryClient: QueryClient, { isActive, topicId }: Post, by: 1 | 
 }
 
 /**
- * Fetches anew what was fetched of a thread while the server was told that a post goes or comes, and
- * its numbered pages, whose posts have moved. The latter wait for the last of several deletions.
+ * Refetches what was fetched of a thread during a deletion or restoration, and its numbered pages,
+ * whose posts have shifted. The latter wait for the last of several deletions.
  */
 export function reconcileThread(queryClient: QueryClient, post: Post, there: boolean) {
   const isLast = !isDeleting(queryClient)

@@ -7,9 +7,9 @@ export type Post = Schemas['PostView']
 export type ThreadPage = Schemas['ThreadPage']
 export type Topic = Schemas['TopicView']
 
-/** The first posts of a list to show. */
+/** First posts of a list to show. */
 export interface FirstPage {
-  /** The number of the page to begin with, from 1; without it, at the newest post. */
+  /** Page to begin with, from 1; without it, the newest post. */
   page?: number
   /** Number of posts to begin with. */
   count?: number | undefined
@@ -21,7 +21,7 @@ const allComments = [...all, 'comments']
 const threads = [...all, 'thread']
 const topicDetails = [...all, 'topic']
 
-/** Keys of all that is cached of posts; each plural is the beginning of the singular's. */
+/** Query keys of posts; each plural is a prefix of its singular. */
 export const postKeys = {
   all,
   details,
@@ -37,14 +37,14 @@ export const postKeys = {
   topic: (code: string) => [...topicDetails, code],
 }
 
-/** Where a thread's key says what it begins with. */
+/** First page in the key of a thread. */
 export const firstPageOf = (key: readonly unknown[] | undefined) =>
   key?.[threads.length + 1] as FirstPage | undefined
 
-/** Posts one after the other, as they are cached: a thread so far or a page of it, or one's own that are pending. */
+/** Cached lists of posts: a thread so far, one page of it, or the member's pending posts. */
 export type CachedPosts = InfiniteData<ThreadPage> | ThreadPage | Post[] | Schemas['MessageView']
 
-/** The posts as they were fetched; see `postsIn` for their present state. */
+/** Posts as they were fetched; see `postsIn` for their current state. */
 export function fetchedPostsIn(rows: CachedPosts | undefined): Post[] {
   if (!rows || 'msg' in rows) return []
   if (Array.isArray(rows)) return rows
@@ -52,6 +52,6 @@ export function fetchedPostsIn(rows: CachedPosts | undefined): Post[] {
   return rows.results
 }
 
-/** What to call a post. */
+/** Title of a post: its caption, or one made of its author. */
 export const titleOf = ({ caption, author }: Pick<Post, 'caption' | 'author'>) =>
   caption || `A page by ${author.name || author.username}`

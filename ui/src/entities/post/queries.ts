@@ -30,14 +30,14 @@ import {
   type Topic,
 } from './post'
 
-/** What the spec says of a post that cannot be fetched, whatever the server says. */
+/** Message that the specification gives for a post that cannot be fetched, whatever the server answers. */
 function unlessGone(error: unknown): null {
   if (isNotFound(error)) return null
   if (!(error instanceof ApiError) || isUnreachable(error)) throw error
   throw new ApiError(error.status, { error: 'Error fetching post', code: error.code })
 }
 
-/** A post that a thread shows already, and when it came. */
+/** A post that a thread shows already, with the time it was fetched. */
 function shownIn(queryClient: QueryClient, id: string) {
   for (const { queryKey, state } of queryClient
     .getQueryCache()
@@ -49,10 +49,10 @@ function shownIn(queryClient: QueryClient, id: string) {
   }
 }
 
-/** What is fetched again is another object even if it is equal, so that no older change lies over it. */
+/** Makes a new object of every refetch, even of equal data, so that no older change is laid over it. */
 const FRESH = { structuralSharing: false } as const
 
-/** One post, or `null` where there is none for this reader. */
+/** One post, or `null` if there is none for this reader. */
 export function usePost(id: string): Post | null {
   const queryClient = useQueryClient()
   const { data } = useSuspenseQuery<Post | null>({
@@ -65,10 +65,10 @@ export function usePost(id: string): Post | null {
   return useCurrent(data, applyToPost)
 }
 
-/** As many as stand side by side. */
+/** Number of posts in a row. */
 export const PAGE_SIZE = 3
 
-/** A reader who comes back finds the cards that were there, in milliseconds. */
+/** Time that an unused thread stays cached, in milliseconds: a reader who comes back finds the same cards. */
 const THREAD_GC_TIME_MS = 30 * 60_000
 
 export const topicsQuery = queryOptions({
@@ -89,7 +89,7 @@ export function useTopic(code: string): Topic {
   return useCurrent(data, applyToTopic)
 }
 
-/** The server's limit for one request. */
+/** Limit of the server for one request. */
 const MAX_PAGE_SIZE = 50
 
 interface PageParam extends FirstPage {
@@ -98,11 +98,11 @@ interface PageParam extends FirstPage {
 }
 
 interface FetchedPage extends ThreadPage {
-  /** The server had no more posts for this reader, whatever `total` says: it also counts posts that are hidden from them. */
+  /** Whether the server has no more posts for this reader. `total` also counts posts that are hidden from them. */
   isEnd: boolean
 }
 
-/** Fetches `count` posts, in as many requests as that takes. */
+/** Fetches `count` posts, in several requests if necessary. */
 async function fetchPosts(
   code: string,
   { page, after, count = PAGE_SIZE }: PageParam,
@@ -117,7 +117,7 @@ async function fetchPosts(
   return { ...rest, results: fetched.results.concat(rest.results) }
 }
 
-/** The posts of a thread, newest first; more of them come page by page. */
+/** Posts of a thread, newest first, fetched page by page. */
 export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
   infiniteQueryOptions({
     ...FRESH,
@@ -129,7 +129,7 @@ export const threadQuery = (code: string, { page, count }: FirstPage = {}) =>
       const posts = pages.flatMap((page) => currentPage(page).results)
       if (isEnd || posts.length >= total) return undefined
       const last = posts[posts.length - 1]
-      // All posts so far may have been deleted since: then from the beginning again.
+      // If all fetched posts have been deleted since, start again from the beginning.
       return last ? { after: last.id } : { ...(page && { page }) }
     },
     staleTime: 60_000,
@@ -146,7 +146,7 @@ const applyToPages = (data: InfiniteData<FetchedPage>) => ({
   pages: data.pages.map(currentPage),
 })
 
-/** One page of a thread by its number. */
+/** One page of a thread by number. */
 export function useThreadPage(code: string, page: number) {
   const { data, isFetching, isError, refetch } = useSuspenseInfiniteQuery(
     threadQuery(code, { page }),
@@ -154,7 +154,7 @@ export function useThreadPage(code: string, page: number) {
   return { thread: useCurrent(data, applyToPages).pages[0], isFetching, isError, refetch }
 }
 
-/** The member's posts that nobody else sees yet, or the server's words. Nothing waits for them. */
+/** The member's pending posts, or the server's message. Doesn't suspend. */
 export function usePendingPosts(uid: string | undefined) {
   const pending = useQuery({
     ...FRESH,
@@ -170,14 +170,14 @@ export function useRenewPending() {
   return () => queryClient.invalidateQueries({ queryKey: postKeys.pending })
 }
 
-/** Puts a pending post into its thread, for everybody to see. */
+/** Publishes a pending post in its thread. */
 export function usePublishPost(onPublished: (words: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Post) =>
       call(api.PUT('/api/activate-post/{id}', { params: { path: { id } } })),
     onSuccess: ({ msg }) => {
-      // First: the list of pending posts is about to lose this one.
+      // First, because the list of pending posts is about to lose this one.
       onPublished(msg)
       return queryClient.invalidateQueries({ queryKey: postKeys.all })
     },
@@ -189,7 +189,7 @@ type NewWords = components['schemas']['NewWords']
 export const describePost = (words: NewWords) =>
   call(api.POST('/api/posts/describe', { body: words }))
 
-/** Keeps what somebody writes to a post of theirs. */
+/** Saves the caption and description of the member's own post. */
 export function useDescribePost(onDescribed: (post: Post, sent: NewWords) => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { currentPage, postsIn, useCurrent } from './overlay'
 import { type CachedPosts, type FirstPage, firstPageOf, type Post, postKeys } from './post'
 import { threadQuery } from './queries'
 
-/** The first page of the list that has this post in it. */
+/** First page of the cached list that contains this post. */
 function useFirstPageWith(code: string, id: string): FirstPage | undefined {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
@@ -18,10 +18,10 @@ function useFirstPageWith(code: string, id: string): FirstPage | undefined {
   )
 }
 
-/** The posts of a thread as far as they have been fetched, of the list that has this one in it, and the way on. */
+/** Posts of a thread that are cached, of the list that contains this post, and a way to fetch more. */
 export function useCachedThread(code: string, id: string) {
   const first = useFirstPageWith(code, id)
-  // It was fetched by the thread below; nothing is fetched anew for a post above it.
+  // The thread below has fetched it already, so nothing is fetched again for a post above it.
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...threadQuery(code, first),
     enabled: false,
@@ -36,7 +36,7 @@ export function useCachedThread(code: string, id: string) {
     /** Of the whole thread, or of the one page that paper display shows. */
     total: first && !first.page ? Math.max(total, posts.length) : posts.length,
     isFetching: isFetchingNextPage,
-    /** The post after the last of those; nothing at the end of the thread. */
+    /** Fetches the post after the last cached one; undefined at the end of the thread. */
     fetchNext: async (): Promise<Post | undefined> => {
       const last = posts[posts.length - 1]?.id
       const { data: now, error } = await fetchNextPage()

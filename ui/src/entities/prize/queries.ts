@@ -8,7 +8,7 @@ import { logOnly } from '../../lib/log'
 import { serverConfig } from '../../lib/server-config'
 import { useMember } from '../../lib/session'
 
-/** The client for the prize game's calls: they may be asked at another port of this host. */
+/** Client for the calls of the prize game, which may run on another port of this host. */
 export const prizeApi = serverConfig.prizeHost
   ? createClient<paths>({
       baseUrl: serverConfig.prizeHost + withBasePath(''),
@@ -17,20 +17,20 @@ export const prizeApi = serverConfig.prizeHost
     })
   : api
 
-/** A path of the game, for what is not sent by the client. */
+/** URL of a path of the game, for requests outside the client. */
 export const prizeUrl = (path: string): string =>
   (serverConfig.prizeHost ?? '') + withBasePath(path)
 
-/** How often a form of a book can be submitted again. */
+/** Number of times that a form of a book can be submitted again. */
 export type ResubmissionAllowance = components['schemas']['RetriesView']
 
 const all = ['prize']
 const allRetries = [...all, 'retries']
 
-/** Keys of what is cached of the game. */
+/** Query keys of the game. */
 export const prizeKeys = {
   all,
-  /** What changes with every submission. */
+  /** Everything that changes with a submission. */
   allRetries,
   retries: (bid: string) => [...allRetries, bid],
   pegs: (token: string | undefined) => [...all, 'pegs', token],
@@ -39,22 +39,22 @@ export const prizeKeys = {
   draws: (day: string | undefined) => [...all, 'draws', day],
 }
 
-/** The most resubmissions of one book. */
+/** Maximum number of resubmissions per book. */
 export const MAX_RESUBMISSIONS = 10
 
-/** Nothing where there is no game: everybody submits as often as they like. */
+/** Resubmissions that are left; undefined without the game, where they are unlimited. */
 export function useRetries(bid: string): ResubmissionAllowance | undefined {
   const { email } = useMember()
   const { data } = useSuspenseQuery({
     queryKey: prizeKeys.retries(bid),
     queryFn: () => (serverConfig.playsPrizePeg ? check(email, bid) : null),
-    // Another tab may have paid, or submitted.
+    // Another tab may have paid or submitted.
     staleTime: 0,
   })
   return data ?? undefined
 }
 
-/** Where the game cannot be asked, forms are submitted all the same: the server decides about them. */
+/** Allows a submission when the game cannot be reached: the server makes the decision. */
 async function check(email: string, bid: string): Promise<ResubmissionAllowance | null> {
   try {
     return await call(
@@ -67,7 +67,7 @@ async function check(email: string, bid: string): Promise<ResubmissionAllowance 
   }
 }
 
-/** Takes a retry that costs nothing. */
+/** Adds a free resubmission. */
 export function useAddRetry(bid: string, onSuccess: () => void) {
   const { email } = useMember()
   const queryClient = useQueryClient()

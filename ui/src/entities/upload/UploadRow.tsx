@@ -7,20 +7,20 @@ import { isUnderWay, type UploadState } from './use-upload'
 
 interface UploadRowProps {
   file: File
-  /** Nothing while it waits to be sent. */
+  /** Undefined while it waits to be sent. */
   state: UploadState | undefined
-  /** What the server does with it. */
+  /** Label of the work on the server, such as "Reading your handwriting". */
   work: string
-  /** How much of the work is done, where that is known. */
+  /** Progress of the work in percent, if known. */
   percent?: number
   onCancel(): void
-  /** The words of the button that takes it away while nothing is sent. */
+  /** Label of the button that removes the file while nothing is sent. */
   remove?: string
   onRemove?(): void
   onRetry(): void
 }
 
-/** A file and the truth about its way to the server. */
+/** A file with the state of its upload. */
 export function UploadRow({
   file,
   state,
@@ -46,7 +46,7 @@ export function UploadRow({
   )
 }
 
-/** Nothing of an attempt that was lost counts for the next. */
+/** Progress of an upload in percent; undefined if unknown. */
 function percentOf(state: UploadState, ofWork: number | undefined): number | undefined {
   if (state.step === 'processing') return ofWork
   return state.step === 'sending' ? state.percent : 0

@@ -5,20 +5,23 @@ import { isTransient, isUnreachable } from '../../lib/api-error'
 import { withBasePath } from '../../lib/base'
 import { randomId } from '../../lib/random-id'
 
-/** Poor Wi-Fi comes back: seconds to wait before each new attempt. */
+/** Delays before each new attempt, in seconds. */
 const RETRY_DELAYS_S = [1, 3, 9]
 
-/** Where posts are made, the server answers the same name with its first answer, and stores nothing twice. */
+/**
+ * Header with an idempotency key: the server answers a repeated upload with its first response and
+ * stores nothing twice.
+ */
 const KEY = 'idempotency-key'
 
-/** How far a file is on its way. */
+/** State of an upload. */
 export type UploadState =
   | { step: 'sending'; percent: number }
-  /** The connection is lost; the next attempt comes by itself. */
+  /** The connection is lost; the next attempt starts automatically. */
   | { step: 'waiting' }
-  /** The server has all of it, and works. */
+  /** The server has the whole file and processes it. */
   | { step: 'processing' }
-  /** Nothing is wrong with the file: the same can be sent again. */
+  /** The file is fine: the same upload can be retried. */
   | { step: 'failed'; error: Error }
 
 const START: UploadState = { step: 'sending', percent: 0 }
@@ -29,21 +32,24 @@ export const isUnderWay = (state: UploadState | undefined) =>
 interface Uploading<Data, Sent> {
   path: string
   formOf(sent: Sent): FormData
-  /** What it throws counts as a failure of the upload. */
+  /** An exception counts as a failure of the upload. */
   onSuccess?(data: Data, sent: Sent): unknown
   onSettled?(): void
-  /** Whether a file that was sent whole is sent again after an error: only where the server knows it by its name. */
+  /**
+   * `false` if a file that was sent completely must not be sent again, because the server ignores
+   * the idempotency key.
+   */
   retryAfterSent?: false
 }
 
-/** Sends one file at a time, with patience. Every upload that is kept by the server goes this way. */
+/** Uploads one file at a time, with retries. All uploads that the server stores use it. */
 export function useUpload<Data, Sent extends { file: File }>(options: Uploading<Data, Sent>) {
   const { path, formOf, onSuccess, onSettled, retryAfterSent = true } = options
   const [state, setState] = useState<UploadState>(START)
   const cancel = useRef<AbortController>(undefined)
   const named = useRef<{ file: File; path: string; key: string }>(undefined)
 
-  /** The same for as long as the same file is meant for the same place. */
+  /** Idempotency key: the same for as long as the same file goes to the same path. */
   const keyOf = (file: File) => {
     if (named.current?.file !== file || named.current.path !== path) {
       named.current = { file, path, key: randomId() }
@@ -91,30 +97,30 @@ export function useUpload<Data, Sent extends { file: File }>(options: Uploading<
   const failed: UploadState | undefined =
     error && isTransient(error) ? { step: 'failed', error } : undefined
   const send = (next: Sent) => {
-    // What is left of the last one must not be seen.
+    // The state of the previous upload must not be visible.
     setState(START)
     mutate(next)
   }
   return {
     send,
-    /** The same once more, under the same name. */
+    /** Sends the same file again under the same key. */
     retry: () => sent && send(sent),
-    /** Also forgets what has come of it. */
+    /** Aborts the upload and clears its result. */
     cancel: () => {
       cancel.current?.abort()
       reset()
     },
     sent,
-    /** Under this name the server knows what was sent. */
+    /** Name under which the server knows the upload. */
     name: named.current?.key,
     state: isPending ? state : failed,
-    /** What the server has against it. */
+    /** Reason why the server refused the file. */
     refusal: failed ? null : error,
     data,
   }
 }
 
-/** Ends early when what waits is cancelled. */
+/** Resolves after a delay, or as soon as the signal is aborted. */
 const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds)

@@ -14,7 +14,7 @@ import { useUsername } from './use-username'
 
 type Field = 'username' | 'currentPassword' | 'password' | 'confirmPassword'
 
-/** Username and password: what one signs in as. */
+/** Form with the member's username and password. */
 export function AccountForm({ profile }: { profile: Profile }) {
   const [withPassword, setWithPassword] = useState(false)
   const username = useUsername(profile.username)

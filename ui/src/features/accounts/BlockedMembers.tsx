@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { Skeleton } from '../../ui/Skeleton'
 import styles from './SettingsPage.module.css'
 
-/** Whom one sees nothing of, and the way back. */
+/** List of the members that the current member has blocked. */
 export function BlockedMembers() {
   const { uid } = useMember()
   const { data, error } = useBlocks()
@@ -18,7 +18,7 @@ export function BlockedMembers() {
   const unblock = useUnblock((other) => {
     const name = nameOf(data?.find((each) => each.uid === other))
     notify({ message: `${name} is unblocked.`, tone: 'good' })
-    // The button that was pressed goes with its member.
+    // The button that had the focus is removed with its member.
     heading.current?.focus()
   })
   const failure = unblock.error ?? (data ? null : error)

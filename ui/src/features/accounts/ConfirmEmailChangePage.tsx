@@ -3,7 +3,7 @@ import { paths } from '../../paths'
 import { useApplyEmailChange } from './queries'
 import { SignInPage } from './SignInPage'
 
-/** Where the link of the mail to a new address leads: sign in, and the address is changed. */
+/** Target of the link in the mail to a new address: sign-in, which then applies the change. */
 export function ConfirmEmailChangePage() {
   const [, navigate] = useLocation()
   const code = useSearchParams()[0].get('oobCode')

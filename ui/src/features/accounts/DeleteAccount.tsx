@@ -11,7 +11,7 @@ import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { useDeleteAccount } from './queries'
 
-/** The way to leaving for good. What it means is said in the dialog. */
+/** Section of the settings that leads to the deletion of the account. */
 export function DeleteAccount({ profile }: { profile: Profile }) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
@@ -35,7 +35,7 @@ interface DeleteAccountDialogProps {
   onClose(): void
 }
 
-/** Says what goes and what stays, and asks for the password and the name: nobody leaves by mistake. */
+/** Dialog that lists what is deleted and kept, and asks for password and username. */
 function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount()
   const checkUsername: Check = (typed) =>

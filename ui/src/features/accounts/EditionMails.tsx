@@ -13,11 +13,12 @@ const CHOICES = [
   { value: 'none', label: 'Never' },
 ]
 
-/** Which editions a member is told of by mail; a choice is saved at once. */
+/** Choice of the editions that the member gets a mail about; saved at once. */
 export function EditionMails() {
   const { data, error } = useEditionNotices()
   const choose = useChooseEditionNotices(() => notify({ message: 'Saved.', tone: 'good' }))
-  // Marked within the click: the browser would else show the old choice until the request is under way.
+  // Set during the click: the browser would otherwise show the old choice until the request has
+  // started.
   const [chosen, setChosen] = useState<string>()
   const save = (editions: string) => {
     setChosen(editions)

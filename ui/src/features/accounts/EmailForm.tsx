@@ -15,10 +15,10 @@ import { useUpdateEmail } from './queries'
 
 const CHANGED =
   "Your email address has been updated successfully. Please note that changes will only take effect once you verify the new email through the confirmation link we've sent you.."
-/** Where no mail is sent there is nothing to confirm the address with. */
+/** Message where no mail is sent, so the new address needs no confirmation. */
 const CHANGED_AT_ONCE = 'Your email address is changed. Sign in with it from now on.'
 
-/** The address: shown, and after a press on the pen a field for another. */
+/** The email address, with a button that opens a field to change it. */
 export function EmailForm({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false)
   const update = useUpdateEmail(() => setEditing(false))

@@ -10,7 +10,7 @@ import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { useForgotPassword } from './queries'
 
-/** The way back in for somebody who forgot the password: by mail, or where none is sent by people. */
+/** Page for members who forgot their password: by mail, or by asking the admins where no mail is sent. */
 export function ForgotPasswordPage() {
   return serverConfig.sendsMail ? <ByMail /> : <ByPeople />
 }
@@ -32,7 +32,7 @@ function ByPeople() {
   )
 }
 
-/** Asks for a mail with a link to a new password. Nobody learns here who is a member. */
+/** Form that requests a mail with a reset link. Its answer doesn't reveal who is a member. */
 function ByMail() {
   const forgot = useForgotPassword()
   return (

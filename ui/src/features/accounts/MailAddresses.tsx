@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
 
-/** The addresses that one can mail pages to: one by name, and a secret one to make, renew and turn off. */
+/** Addresses that the member can mail pages to: one by name, and a secret one to make, renew and turn off. */
 export function MailAddresses({ profile }: { profile: Profile }) {
   const names = useMailNames()
   const topics = useQuery(topicsQuery).data
@@ -90,7 +90,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
   )
 }
 
-/** An address to be typed into a tablet or copied; too long for one line of most screens. */
+/** Field with an address to copy or type into a tablet; too long for one line of most screens. */
 function MailAddressField({ label, address }: { label: string; address: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -1,7 +1,7 @@
 import { PasswordField } from '../../ui/PasswordField'
 import { checkConfirmation, checkPassword } from './checks'
 
-/** A password that is chosen, and once more against a slip of the finger. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { useUpdateProfile } from './queries'
 
 type Field = 'name' | 'handedness' | 'preferredTablets' | 'spokenLanguages'
 
-/** How one is called and how one writes. */
+/** Form with the member's name and writing tools. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   return (

@@ -8,7 +8,7 @@ import { Submit } from '../../ui/Submit'
 import { NewPasswordFields } from './NewPasswordFields'
 import { useResetPassword } from './queries'
 
-/** Where the link of the mail leads: a new password, and then sign-in with it. */
+/** Target of the link in the reset mail: a new password, then sign-in. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const reset = useResetPassword()

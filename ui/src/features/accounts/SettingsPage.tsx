@@ -22,7 +22,7 @@ import styles from './SettingsPage.module.css'
 import { TwoFactor } from './two-factor/TwoFactor'
 import { YourData } from './YourData'
 
-/** What one can set: the account, the profile, and this device; and what one can take along or leave. */
+/** Settings of the account, the profile and this device; export and deletion of data. */
 export function SettingsPage() {
   const profile = useProfile()
   return (
@@ -82,7 +82,7 @@ export function SettingsPage() {
   )
 }
 
-/** Where one is signed in, and the end of it. */
+/** Sessions of the member, each with a button that ends it. */
 function Sessions() {
   const sessions = useSessions()
   const end = useEndSession()
@@ -120,7 +120,7 @@ const SHORTCUT_CHOICES = [
   { value: 'off', label: 'Off' },
 ]
 
-/** What is kept on this device; it takes effect at once. */
+/** Settings of this device, applied at once. */
 function DeviceSettings() {
   const shortcuts = useShortcutsAreOn()
   return (

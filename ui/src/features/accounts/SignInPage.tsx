@@ -17,7 +17,7 @@ import { Submit } from '../../ui/Submit'
 import { TextField } from '../../ui/TextField'
 import { CodeField } from './two-factor/CodeField'
 
-/** Whatever is wrong, the words are the same, so that nobody learns who is a member here. */
+/** Error message of a sign-in. The same for every reason, so that it doesn't reveal who is a member. */
 function explain(error: Error): string {
   const notAboutThePassword = ['unreachable', 'slow-down', 'busy', 'invalid']
   return error instanceof ApiError && notAboutThePassword.includes(error.code)
@@ -28,7 +28,7 @@ function explain(error: Error): string {
 type Credentials = Record<'email' | 'password' | 'code', string>
 
 interface SignInPageProps {
-  /** What comes then, if not the page that the address names. */
+  /** Called after sign-in instead of navigating to the page in the address. */
   onSignedIn?(): void
 }
 
@@ -36,7 +36,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const last = query.get('last')
-  // The settings' word for coming back to them.
+  // `publish` stands for the settings page.
   const wanted = last === 'publish' ? paths.settings : localPath(last)
   const [withCode, setWithCode] = useState(false)
   const signIn = useSignIn(onSignedIn ?? (() => navigate(wanted ?? paths.begin)))
@@ -97,7 +97,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   )
 }
 
-/** With its page, which is in the first script; the other calls of accounts are not. */
+/** Sign-in mutation. Here because this page is in the first script and the other account calls are not. */
 function useSignIn(onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -105,7 +105,7 @@ function useSignIn(onSuccess: () => void) {
     onSuccess: ({ uid, email, name, token, isAdmin }) => {
       setStored({ uid, email, name, token, isAdmin: String(isAdmin) })
       call(api.POST('/verify-token', { body: { idToken: token } })).catch(logOnly)
-      // What a visitor has seen is not what a member sees.
+      // Data fetched for a visitor differs from a member's.
       queryClient.clear()
       onSuccess()
     },

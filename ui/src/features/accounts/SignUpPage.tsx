@@ -29,7 +29,7 @@ const REFERRALS = [
 
 type Field = 'name' | 'email' | 'username' | 'password' | 'referredBy' | 'other'
 
-/** Whoever used this browser before leaves with the first look at the sign-up form. */
+/** Signs out the previous user of this browser when the sign-up form opens. */
 function useFreshStart() {
   useEffect(() => {
     removeStored('uid', 'email', 'prizepeg')
@@ -39,7 +39,8 @@ function useFreshStart() {
 
 export function SignUpPage() {
   const [, navigate] = useLocation()
-  // The link that `inkfold init` prints: whoever registers with it becomes the first admin.
+  // Token of the link that `inkfold init` prints: the account registered with it becomes the first
+  // admin.
   const setup = useSearchParams()[0].get('setup') ?? undefined
   const [referredBy, setReferredBy] = useState('')
   const username = useUsername()

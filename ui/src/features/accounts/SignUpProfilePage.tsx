@@ -12,7 +12,7 @@ import { type Newcomer, useFinishRegistration } from './queries'
 
 type Field = 'handedness' | 'preferredTablets' | 'spokenLanguages'
 
-/** Sign-up has left this behind; a sign-in elsewhere may have taken it away. */
+/** The new member as sign-up stored them; undefined after a sign-in elsewhere. */
 function newcomer(): Newcomer | undefined {
   const [uid, email, name, token] = [
     getStored('uid'),

@@ -7,7 +7,10 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
 import { useUndoEmailChange } from './queries'
 
-/** Where the link of the notice to the old address leads. It waits for a press: mail programs open links by themselves. */
+/**
+ * Target of the link in the mail to the old address. Needs a click, because mail programs open
+ * links by themselves.
+ */
 export function UndoEmailChangePage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const undo = useUndoEmailChange()

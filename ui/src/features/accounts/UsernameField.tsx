@@ -5,7 +5,7 @@ import { checkUsername, USERNAME_INVALID } from './checks'
 import styles from './UsernameField.module.css'
 import type { Username } from './use-username'
 
-/** A name that is reserved, or too long, is told in the server's words. */
+/** Problem with the username. Reserved and long names are explained by the server. */
 function problemOf({ state, error }: Username): string | undefined {
   switch (state) {
     case 'taken':
@@ -25,7 +25,7 @@ function problemOf({ state, error }: Username): string | undefined {
 
 interface UsernameFieldProps {
   username: Username
-  /** For members, who have one. */
+  /** Current username of a member. */
   defaultValue?: string
 }
 

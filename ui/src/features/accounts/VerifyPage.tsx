@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/ButtonLink'
 import { Page } from '../../ui/Page'
 import { usePendingSignUp, useRejectSignUp, useVerify } from './queries'
 
-/** Where the link of the verification mail leads. It waits for a press: mail programs open links by themselves. */
+/** Target of the link in the verification mail. Needs a click, because mail programs open links by themselves. */
 export function VerifyPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const { data: pending, error: unknown } = usePendingSignUp(token)

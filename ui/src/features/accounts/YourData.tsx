@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
 import { useExport, useOwnBooks } from './queries'
 
-/** Everything of one's own, to take along. */
+/** Download of everything stored about the member. */
 export function YourData({ profile }: { profile: Profile }) {
   const made = useExport(`${serverConfig.name}-${profile.username}.zip`)
   return (
@@ -31,7 +31,7 @@ export function YourData({ profile }: { profile: Profile }) {
   )
 }
 
-/** One's own memos to read, not to keep safe: the book has no history and no account in it. */
+/** Download of the member's memos as books. Unlike the export, a book has no history and no account data. */
 function OwnBooks({ fileName }: { fileName: string }) {
   const bound = useOwnBooks(fileName)
   return (

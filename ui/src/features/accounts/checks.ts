@@ -1,6 +1,6 @@
 import type { Check } from '../../ui/form-context'
 
-/** The rules of account forms, in the words that the reader sees. The server has them too. */
+/** Characters that a username cannot contain. The server checks the same rules. */
 
 const FORBIDDEN_IN_USERNAME = /[@.+/\\#]/
 
@@ -15,7 +15,7 @@ export const hasForbidden = (username: string) => FORBIDDEN_IN_USERNAME.test(use
 
 export const checkPassword: Check = (value) => {
   if (!value) return 'Password is required.'
-  // Counted in characters as people see them, not in UTF-16 units.
+  // Counts characters as people see them, not UTF-16 units.
   return Array.from(value).length < 8 ? 'Password must be at least 8 characters long' : undefined
 }
 
@@ -27,6 +27,6 @@ export const checkConfirmation: Check = (value, all) => {
   return value === all.password ? undefined : 'Passwords do not match'
 }
 
-/** "ana MARIA" becomes "Ana Maria". */
+/** Capitalises each word: "ana MARIA" becomes "Ana Maria". */
 export const capitalised = (name: string): string =>
   name.trim().replace(/\S+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())

@@ -21,7 +21,7 @@ function settings(handlers: Parameters<typeof serve>[0]) {
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** What was saved as files, by name. */
+/** Saved files by name. */
 function watchDownloads() {
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:archive')

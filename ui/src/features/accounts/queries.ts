@@ -18,7 +18,7 @@ type ProfileChoices = Pick<
   'handedness' | 'preferredTablets' | 'spokenLanguages'
 >
 
-/** Who has just registered and has not signed in yet. */
+/** A member who has registered and has not signed in yet. */
 export interface Newcomer {
   uid: string
   email: string
@@ -36,7 +36,7 @@ export function useRegister(onSuccess: () => void) {
   })
 }
 
-/** Saves the profile and asks for the verification mail. Either may fail: sign-in comes next anyway. */
+/** Saves the profile and requests the verification mail. Sign-in comes next even if one of them fails. */
 export function useFinishRegistration(onSettled: () => void) {
   return useMutation({
     mutationFn: async ({ newcomer, profile }: { newcomer: Newcomer; profile: ProfileChoices }) => {
@@ -49,7 +49,7 @@ export function useFinishRegistration(onSettled: () => void) {
   })
 }
 
-/** Saves the profile; every page that shows it has the new one at once. */
+/** Saves the profile and updates it in the cache. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export function useUpdateProfile() {
   })
 }
 
-/** Asks the server about one username; `undefined` asks nothing. */
+/** Availability of a username. Fetches nothing for `undefined`. */
 export const useAvailability = (username: string | undefined) =>
   useQuery({
     queryKey: ['availability', username],
@@ -70,7 +70,7 @@ export const useAvailability = (username: string | undefined) =>
     retry: false,
   })
 
-/** Account that a verification link is about. Looking changes nothing. */
+/** Account that a verification link belongs to. Doesn't verify it. */
 export const usePendingSignUp = (token: string) =>
   useQuery({
     queryKey: ['pending-sign-up', token],
@@ -82,7 +82,7 @@ export const usePendingSignUp = (token: string) =>
 export const useVerify = () =>
   useMutation({ mutationFn: (token: string) => call(api.POST('/verify', { body: { token } })) })
 
-/** Deletes the account that somebody else made with the reader's address. */
+/** Deletes an account that somebody else made with the reader's address. */
 export const useRejectSignUp = () =>
   useMutation({
     mutationFn: (token: string) => call(api.POST('/reject-sign-up', { body: { token } })),
@@ -105,12 +105,12 @@ export const useResetPassword = () =>
 
 interface AccountChange {
   username: string
-  /** Empty when the password stays. */
+  /** Empty if the password stays the same. */
   currentPassword?: string
   password?: string
 }
 
-/** Saves what of username and password is new: first the name, which somebody may have taken. */
+/** Saves a changed username or password: the username first, because it may be taken. */
 export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChange) => void) {
   const queryClient = useQueryClient()
   const { uid } = profile
@@ -120,7 +120,7 @@ export function useUpdateAccount(profile: Profile, onSuccess: (sent: AccountChan
       if (wanted !== profile.username) {
         const body = { uid, username: wanted }
         const changed = await call(api.POST('/update-username', { body }))
-        // It stays, also when the password is refused.
+        // The username stays changed even if the password is refused.
         queryClient.setQueryData(memberKeys.profile(uid), {
           ...profile,
           username: changed.username,
@@ -151,7 +151,7 @@ export function useUpdateEmail(onSuccess: () => void) {
   })
 }
 
-/** Takes the code of the mailed link: the new address is the account's from now on. Told wherever the reader is then. */
+/** Applies an email change with the code of the mailed link, and reports it on any page. */
 export function useApplyEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -182,21 +182,21 @@ export function useEndSession() {
   })
 }
 
-/** Has everything of one's own collected, and saves it. It is fetched whole, so that a refusal can be told in words. */
+/** Saves an export of the member's data. Fetched whole, so that an error can be shown. */
 export const useExport = (fileName: string) =>
   useMutation({
     mutationFn: () => call(api.GET('/api/account/export', { parseAs: 'blob' })),
     onSuccess: (file) => saveFile(file, fileName),
   })
 
-/** Has all of one's own memos bound in one book, and saves it. */
+/** Saves all of the member's memos as one book. */
 export const useOwnBooks = (fileName: string) =>
   useMutation({
     mutationFn: () => call(api.GET('/api/mine.pdf', { parseAs: 'blob' })),
     onSuccess: (file) => saveFile(file, fileName),
   })
 
-/** Deletes the account, and clears what this browser stores of the member. */
+/** Deletes the account and clears what this browser stores about the member. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
@@ -204,7 +204,7 @@ export function useDeleteAccount() {
     mutationFn: (body: Schemas['AccountDeletion']) =>
       call(api.POST('/api/account/delete', { body })),
     onSuccess: () => {
-      // First, because the settings ask whom they do not know to sign in.
+      // First, because the settings redirect to sign-in without a session.
       navigate(paths.home)
       forgetMember()
       queryClient.clear()
@@ -221,13 +221,13 @@ export const useSecondFactor = () =>
     queryFn: () => call(api.GET('/api/account/second-factor')),
   }).data
 
-/** What every change of the second step needs. */
+/** Proof of identity that every change of two-step verification needs. */
 export interface Proof {
   email: string
   password: string
 }
 
-/** The server lets nothing change without a password that was given just now. */
+/** Confirms the password, which the server requires right before a change. */
 const prove = (body: Proof) => call(api.POST('/reauthenticate', { body }))
 
 function useChanged() {

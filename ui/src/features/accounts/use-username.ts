@@ -14,18 +14,21 @@ export type UsernameState =
 
 export interface Username {
   state: UsernameState
-  /** Everything but an available or not checked name keeps the form from being sent. */
+  /** Whether the form can't be submitted because of the username. */
   blocks: boolean
-  /** Why the last check failed. */
+  /** Error of the last check. */
   error: Error | null
   type(value: string): void
   checkNow(): void
 }
 
-/** Long enough that a word is asked about once, short enough to feel immediate. */
+/** Delay before a typed username is checked, in milliseconds. */
 const DEBOUNCE_MS = 400
 
-/** Asks whether a username is free, when typing pauses or at once when told to. One's own is not asked about. */
+/**
+ * Checks whether a username is free after a pause in typing, or at once on request. The member's
+ * own name is not checked.
+ */
 export function useUsername(own = ''): Username {
   const [value, setValue] = useState(own)
   const [asked, setAsked] = useState('')
@@ -54,7 +57,7 @@ export function useUsername(own = ''): Username {
   const state = answer()
   return {
     state,
-    // Signing up checks the name once more, so it need not wait for a server that wants a pause.
+    // Sign-up checks the name again, so a rate-limited check doesn't block the form.
     blocks: !['available', 'unchecked', 'later'].includes(state),
     error,
     type: setValue,

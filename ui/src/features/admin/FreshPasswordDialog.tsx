@@ -6,7 +6,7 @@ import {
   useReauthenticate,
 } from './fresh-password'
 
-/** Asks for the password again before rights, links or credits are given by somebody who signed in a while ago. */
+/** Dialog that asks for the password before sensitive changes when the sign-in was a while ago. */
 export function FreshPasswordDialog() {
   const { email } = useMember()
   const { mutate, error, isPending } = useReauthenticate()

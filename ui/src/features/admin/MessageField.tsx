@@ -3,14 +3,14 @@ import { serverConfig } from '../../lib/server-config'
 import { TextArea } from '../../ui/TextArea'
 
 interface MessageFieldProps {
-  /** Who is told. */
+  /** Name of the member who gets the mail. */
   name: string
-  /** Which mail they stand in. */
+  /** Hint that names the mail. */
   hint: string
   rows: number
 }
 
-/** Words that a member is mailed. Where no mail goes out nobody would read them, so there is no field for them. */
+/** Field for a message in a mail to a member. Renders nothing where no mail is sent. */
 export function MessageField({ name, hint, rows }: MessageFieldProps) {
   if (!serverConfig.sendsMail) {
     return <p>This server doesn’t send email: please tell {name} yourself.</p>

@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   onClose(): void
 }
 
-/** Dialog that asks why a memo is hidden or removed: its writer is told. */
+/** Dialog that asks why a memo is hidden or removed. Its author is told the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { reported, verdict, error, busy, onDecide, onClose } = props
   const isRemoved = verdict === 'remove'
@@ -43,7 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   )
 }
 
-/** Says that published editions keep what they print. */
+/** Note that published editions keep the memo. */
 export function EditionsWords({ editions }: { editions: number[] }) {
   if (editions.length === 0) return null
   const named =

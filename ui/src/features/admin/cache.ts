@@ -4,11 +4,11 @@ import { renewOverview } from '../../entities/admin/queries'
 interface Places<Name extends string> {
   list: QueryKey
   details: QueryKey
-  /** What it is called in its details. */
+  /** Property of the details that holds the item. */
   name: Name
 }
 
-/** Writes a member or book as the server has it now wherever it is shown. */
+/** Updates an item, such as a member or book, in a cached list and in its cached details. */
 export function updateListAndDetail<Item, Name extends string>(
   queryClient: QueryClient,
   { list, details, name }: Places<Name>,

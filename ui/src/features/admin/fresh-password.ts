@@ -4,12 +4,12 @@ import type { components } from '../../api/schema'
 import { isRecentSignInRequired } from '../../lib/api-error'
 import { createStore } from '../../lib/create-store'
 
-/** Answers whether the password was given. */
+/** Called with whether the password was confirmed. */
 type Answer = (given: boolean) => void
 
 const pendingReauthentication = createStore<Answer | undefined>(undefined)
 
-/** Runs a call. Where the server wants the password first, the dialog asks for it and the call runs once more. */
+/** Runs a call. If the server requires the password, opens the dialog and runs the call again. */
 export async function withFreshPassword<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -21,7 +21,7 @@ export async function withFreshPassword<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The call that waits for the password, if one does. */
+/** The call that waits for the password, if any. */
 export const usePendingReauthentication = () => pendingReauthentication.use()
 
 export function resolveReauthentication(given: boolean) {

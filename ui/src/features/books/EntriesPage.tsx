@@ -31,7 +31,7 @@ import styles from './EntriesPage.module.css'
 import { EntryCard, EntryContent, EntryTime } from './EntryCard'
 import cardStyles from './EntryCard.module.css'
 
-/** The member's own entries in one book, and the book itself once it is published. */
+/** The member's entries in a book, and the editions of the book. */
 export function EntriesPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const memos = useMemos(bid)
@@ -113,7 +113,7 @@ function Entries({ bid, memos }: { bid: string; memos: Memo[] }) {
   )
 }
 
-/** Which prompts of the book the member has answered, and which are still open. */
+/** Number of questions that the member has answered, and a list of the open ones. */
 function AnswerProgress({ bid, memos }: { bid: string; memos: Memo[] }) {
   const questions = useQuestions(bid)
   const answered = new Set(memos.map(({ qid }) => qid))
@@ -135,7 +135,7 @@ function AnswerProgress({ bid, memos }: { bid: string; memos: Memo[] }) {
   )
 }
 
-/** What was published of a book before its newest edition: it never changes, and it stays. */
+/** Editions before the newest one. They never change. */
 function EarlierEditions({ bid }: { bid: string }) {
   const [, ...earlier] = useEditions(bid)
   if (earlier.length === 0) return null
@@ -176,7 +176,7 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
   )
 }
 
-/** Notice of the member's entries in a book that an admin has removed, with the reasons. */
+/** Entries of the member that an admin has removed, with the reasons. */
 function RemovedEntries({ bid }: { bid: string }) {
   const removed = useRemovedMemos(bid)
   if (removed.length === 0) return null
@@ -200,7 +200,7 @@ function RemovedEntries({ bid }: { bid: string }) {
   )
 }
 
-/** What the member has replaced or taken back, to be taken up again. */
+/** Entries that the member has replaced or withdrawn, each with a button that restores it. */
 function EntryHistory({ bid }: { bid: string }) {
   const memos = useEarlierMemos(bid)
   const restore = useRestoreMemo()

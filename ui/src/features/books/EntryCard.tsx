@@ -21,7 +21,7 @@ interface EntryCardProps {
   onWithdraw(): void
 }
 
-/** One memo of the member's. */
+/** Card of one of the member's memos. */
 export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
   const { question } = memo
   return (
@@ -50,7 +50,7 @@ export function EntryCard({ memo, onWithdraw }: EntryCardProps) {
   )
 }
 
-/** The handwriting, the page or the words. */
+/** Picture or text of a memo. */
 export function EntryContent({ memo: { type, img, post, alt } }: { memo: Memo }) {
   if (!img) return <p className={styles.words}>{post}</p>
   return (
@@ -66,7 +66,7 @@ export function EntryTime({ memo }: { memo: Memo }) {
   return <RelativeTime at={updatedAt} />
 }
 
-/** Leads to the words of one's own picture. */
+/** Button that opens the transcription of the member's own picture. */
 function EditTranscriptionButton({ memo }: { memo: Memo }) {
   const [open, setOpen] = useState(false)
   return (
@@ -80,7 +80,7 @@ function EditTranscriptionButton({ memo }: { memo: Memo }) {
   )
 }
 
-/** A picture of the member's beside its words. */
+/** Dialog with a picture of the member and its transcription. */
 function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
   const transcription = useTranscription(memo)
   return (

@@ -3,18 +3,17 @@ import styles from './Disclosure.module.css'
 
 interface DisclosureProps {
   summary: string
-  /** Completes the summary for those who hear it apart from what stands around it. */
+  /** Completes the summary for screen readers, which may read it without its context. */
   about?: string
-  /** Paper cannot be unfolded, so what is printed must be open; what paper does not need stays away. */
+  /** In print, disclosures are open, or left out if the page doesn't need them. */
   print?: 'open' | 'leave-out'
   children: ReactNode
 }
 
 /**
- * Text that waits until it is asked for.
- *
- * Printing opens it through the browser's events: they are as old as Chromium 63 and Safari 13,
- * whereas styles alone reach into a closed `<details>` only since `::details-content` of 2024.
+ * Collapsed text. Printing opens it through the browser's events, which are as old as Chromium 63
+ * and Safari 13; styles alone reach into a closed `<details>` only since `::details-content` of
+ * 2024.
  */
 export function Disclosure({ summary, about, print = 'open', children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)

@@ -6,7 +6,7 @@ import styles from './GuidePage.module.css'
 import type { Guide, GuideStep, OtherWay, Source } from './guides/guide'
 import { HelpLayout } from './HelpLayout'
 
-/** One device's sheet: what people print and lay beside the tablet. */
+/** Guide for one device, to read or print. */
 export function GuidePage({ guide }: { guide: Guide }) {
   const { page, title, lead, drawing: Device, checked, sources } = guide
   return (
@@ -22,12 +22,12 @@ export function GuidePage({ guide }: { guide: Guide }) {
   )
 }
 
-/** Menus change with updates: the reader must see how old these words are, and what they rest on. */
+/** Format of the day on which the facts of a guide were checked. */
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  // The data names a day, not a moment; e-readers often do not know where they are.
+  // The data names a day, not a moment; e-readers often don't know their time zone.
   timeZone: 'UTC',
 })
 
@@ -48,7 +48,7 @@ const KINDS: readonly { by: Source['by']; words: string }[] = [
   { by: 'others', words: 'What others have tried and written down' },
 ]
 
-/** So that anyone can check again after an update. Nothing is loaded from there. */
+/** Sources of a guide, to check them again after an update. Nothing is loaded from them. */
 function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <Disclosure summary="Where this comes from" print="leave-out">
@@ -83,11 +83,11 @@ const FROM_MAKER = 'From the maker’s pages, not on a device of ours.'
 
 const POSES: readonly Pose[] = ['receiving', 'writing', 'giving']
 
-/** The ink is judged after the export, before anybody uploads a blank page. */
+/** Index of the step that explains missing ink, before a blank page is uploaded. */
 const EXPORT = 2
 const UPLOAD = 3
 
-/** The four steps, with the reader's own device drawn in each. */
+/** The four steps, each with a drawing of the device. */
 function GuideSteps({ guide }: { guide: Guide }) {
   const Device = guide.drawing
   return (

@@ -13,9 +13,9 @@ import { HelpLayout } from './HelpLayout'
 import { PegBoard } from './PegBoard'
 
 /**
- * The member's own tablets first, in the document as on the screen, so that they are also the first
- * that a keyboard reaches. The profile may come after the list: tiles then change places, once, but
- * the mark takes no room, so that nothing around them moves.
+ * Guides with the member's own tablets first, in document order too, so that the keyboard reaches
+ * them first. The profile may arrive after the list: tiles then change places once, but the mark
+ * takes no space, so nothing around them moves.
  */
 function ownFirst(preferred: string): { guide: Guide; own: boolean }[] {
   const chosen = preferred.split(',').map((each) => each.trim())
@@ -68,14 +68,14 @@ interface TileProps {
   href: string
   name: string
   drawing: ReactNode
-  /** One of the tablets in the member's profile. */
+  /** Whether it is one of the tablets in the member's profile. */
   own?: boolean
-  /** For a tile that has a row to itself. */
+  /** Whether the tile fills a row. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A help page in a list. The whole sheet can be pressed; its name is the link. */
+/** Help page in a list. The whole card is clickable; its name is the link. */
 function Tile({ href, name, drawing, own = false, wide = false, children }: TileProps) {
   return (
     <Card>
@@ -99,7 +99,7 @@ function Tile({ href, name, drawing, own = false, wide = false, children }: Tile
   )
 }
 
-/** What the server may say of a file, shortened, and the way out. The order is from often to rarely. */
+/** Error messages of the server, shortened, with the solution; most frequent first. */
 const REFUSALS = [
   {
     said: 'Blank, or your handwriting is not in the file',
@@ -119,7 +119,7 @@ const REFUSALS = [
   },
 ]
 
-/** What helps whatever one writes on. */
+/** Help for all tablets. */
 function ForEveryTablet() {
   return (
     <section aria-labelledby="for-all">

@@ -12,12 +12,12 @@ interface HelpSheetProps {
   title: string
   lead: string
   drawing?: ReactNode
-  /** Which page this is among the others; the list itself has no neighbours. */
+  /** This page among the others; undefined for the index. */
   page?: HelpPage
   children: ReactNode
 }
 
-/** Any help page: on the screen a page like the others, on paper one sheet with nothing to press. */
+/** Layout of help pages. In print, one sheet without links and buttons. */
 export function HelpLayout({ title, lead, drawing, page, children }: HelpSheetProps) {
   return (
     <Page title={title} ownHeading>
@@ -30,7 +30,7 @@ export function HelpLayout({ title, lead, drawing, page, children }: HelpSheetPr
   )
 }
 
-/** Turns the pages; both ends lead to the list. */
+/** Links to the previous and next page; both ends lead to the index. */
 function HelpFoot({ page }: { page: HelpPage }) {
   const pages = helpPages()
   const index = pages.findIndex((each) => each.page === page)
@@ -63,7 +63,7 @@ interface HelpHeadProps {
   drawing?: ReactNode
 }
 
-/** The heading of every help page, and the two ways to keep it beside the work: return, or print. */
+/** Heading of a help page, with buttons to return to the form and to print. */
 function HelpHead({ title, lead, drawing }: HelpHeadProps) {
   const bid = useStored('bid')
   return (

@@ -5,7 +5,7 @@ import { GUIDES, PRIZE_GAME } from './guides/all'
 import { HelpIndex } from './HelpIndex'
 import { PrizePegPage } from './PrizePegPage'
 
-/** All of the help under one door, so that it comes as one chunk and turning its pages loads nothing. */
+/** All help pages in one chunk, so that turning pages loads nothing. */
 export function HelpPage({ device }: { device: string | undefined }) {
   if (!device) return <HelpIndex />
   if (device === PRIZE_GAME.page && serverConfig.playsPrizePeg) return <PrizePegPage />

@@ -17,11 +17,11 @@ const Mark = ({ column, row, colour }: MarkProps) => (
 )
 
 interface PegBoardProps {
-  /** Columns and rows named, and a second mark that does not count. */
+  /** Labels columns and rows, and shows a second mark that does not count. */
   explained?: boolean
 }
 
-/** The forty-nine pegs of page two, one of them filled in. */
+/** The 49 pegs of page two, one of them filled in. */
 export function PegBoard({ explained = false }: PegBoardProps) {
   const edge = explained ? 16 : 4
   return (
@@ -54,7 +54,7 @@ export function PegBoard({ explained = false }: PegBoardProps) {
   )
 }
 
-/** Red, and crossed out for those to whom red is black. */
+/** Mark of a peg that doesn't count: red, and crossed out for readers who can't see red. */
 const Disregarded = () => (
   <>
     <Mark column={1} row={5} colour="var(--seal)" />

@@ -9,7 +9,7 @@ interface ArticleProps {
   children: ReactNode
 }
 
-/** A page to be read: a drawing beside its first words, then one section below the other. */
+/** Layout of a text page: a drawing beside the lead, then sections. */
 export function Article({ title, lead, drawing, children }: ArticleProps) {
   return (
     <Page title={title} ownHeading>
@@ -27,14 +27,14 @@ export function Article({ title, lead, drawing, children }: ArticleProps) {
 
 interface SectionProps {
   title: string
-  /** A small one, below the title. */
+  /** Small drawing below the title. */
   drawing?: ReactNode
   /** For tables: below the title, across the whole page. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Its title stands in the margin where there is one, so that lines keep to the reading measure. */
+/** Section with its title in the margin where there is room, so that lines keep a readable length. */
 export function Section({ title, drawing, wide = false, children }: SectionProps) {
   const id = useId()
   return (
@@ -48,7 +48,7 @@ export function Section({ title, drawing, wide = false, children }: SectionProps
   )
 }
 
-/** Short things to know, each on a line of its own. */
+/** List of short points. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className={styles.points}>{children}</ul>
 }

@@ -8,7 +8,7 @@ import { PenOnSheet } from '../../ui/illustrations/steps'
 import { Page } from '../../ui/Page'
 import styles from './BeginPage.module.css'
 
-/** Where members arrive. */
+/** Landing page of members. */
 export function BeginPage() {
   const firstName = useStored('name')?.split(' ')[0]
   return (
@@ -45,7 +45,7 @@ export function BeginPage() {
   )
 }
 
-/** The way back to a page that was put aside to be written on. */
+/** Link to the book that was opened last. */
 function LastBook() {
   const bid = useStored('bid')
   if (!bid) return null

@@ -23,7 +23,7 @@ const STAGES = [
   },
 ]
 
-/** The second half of the home page: what becomes of a page, and what to write it on. */
+/** Second half of the home page: the steps from page to book, and the supported tablets. */
 export function FromPageToBook() {
   return (
     <>

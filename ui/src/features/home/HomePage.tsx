@@ -8,12 +8,12 @@ import { TabletToBook } from '../../ui/illustrations/TabletToBook'
 import { Page } from '../../ui/Page'
 import styles from './HomePage.module.css'
 
-/** Below the first screen: what a reader scrolls to may come a moment later. */
+/** Below the first screen, so it can load a moment later. */
 const FromPageToBook = lazy(async () => ({
   default: (await import('./FromPageToBook')).FromPageToBook,
 }))
 
-/** One of two pictures, by chance, for each visit. */
+/** One of two pictures, chosen at random for each visit. */
 const anyPicture = () => (Math.random() < 0.5 ? <Booklet /> : <TabletToBook />)
 
 const REASONS = [

@@ -5,7 +5,7 @@ import storage from '../../lib/storage.ts?raw'
 import { playPrizePeg } from '../../testing/prize'
 import { renderApp } from '../../testing/render-app'
 
-/** What the first column of a table names. */
+/** Names in the first column of a table. */
 async function namesIn(table: string) {
   const found = await screen.findByRole('table', { name: table })
   return within(found)

@@ -112,11 +112,11 @@ export function PrivacyPage() {
 interface RetentionTableProps {
   title: string
   rows: RetentionRow[]
-  /** Names that a browser shows, written as it shows them. */
+  /** Renders names as code, as browsers show them. */
   code?: boolean
 }
 
-/** What is kept in one place. On narrow screens every row becomes a small card. */
+/** Table of the data kept in one place. On narrow screens every row becomes a card. */
 function RetentionTable({ title, rows, code = false }: RetentionTableProps) {
   return (
     <table className={styles.table}>

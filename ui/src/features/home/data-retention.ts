@@ -1,7 +1,7 @@
 import { serverConfig } from '../../lib/server-config'
 import type { StorageKey } from '../../lib/storage'
 
-/** One thing that is kept: what, what for, and until when. */
+/** Row of a retention table: data, purpose, and period. */
 export interface RetentionRow {
   what: string
   why: string
@@ -10,7 +10,7 @@ export interface RetentionRow {
   ofGame?: boolean
 }
 
-/** What there is to say in this community. */
+/** Rows that apply to this community. */
 export const retentionRows = (rows: readonly RetentionRow[]): RetentionRow[] =>
   rows.filter(({ ofGame }) => !ofGame || serverConfig.playsPrizePeg)
 
@@ -136,7 +136,7 @@ export const COOKIES: RetentionRow[] = [
 
 const SIGNED_IN = 'Until you sign out.'
 
-/** Every key, so that a new one cannot be stored without being told here. */
+/** Rows of all storage keys: the type fails to compile if a new key is missing. */
 const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
   uid: { why: 'The number of your account.', until: SIGNED_IN },
   email: { why: 'Your email address.', until: SIGNED_IN },

@@ -13,7 +13,7 @@ import { Submit } from '../../ui/Submit'
 import { TextArea } from '../../ui/TextArea'
 import styles from './SuggestBookTile.module.css'
 
-/** The place where the next book could stand. */
+/** Tile that opens the dialog to suggest a book. */
 export function SuggestBookTile() {
   const session = useSession()
   const [open, setOpen] = useState(false)
@@ -30,7 +30,7 @@ export function SuggestBookTile() {
   )
 }
 
-/** A few sentences for the admins; what was typed stays for the next time. */
+/** Dialog to suggest a book. Keeps a draft. */
 function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
   const { text, change, settle } = useDraft(`${uid}/suggestion`, '')
   const send = useMutation({

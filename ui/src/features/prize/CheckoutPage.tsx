@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import styles from './CheckoutPage.module.css'
 import { useCheckout } from './queries'
 
-/** Where a credit for another submission is bought: at the payment service, within this page or on its own. */
+/** Page that sells a credit for another submission, with the payment page embedded or on its own. */
 export function CheckoutPage() {
   const { email } = useMember()
   const bid = useStored('bid')

@@ -22,11 +22,11 @@ import {
 
 interface DrawnDayProps {
   day: Day
-  /** Of a day that is over. */
+  /** Result of the check, once the day is over. */
   checked?: CheckedDay
 }
 
-/** What is known of a day, and whether it is right. */
+/** Facts of a day and the result of its check. */
 export function DrawnDay({ day, checked }: DrawnDayProps) {
   const { commitment, winningPegs, wins, winsOfMember } = day
   const verdict = isOver(day) && checked ? verdictOn(day, checked) : undefined
@@ -62,7 +62,7 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
   )
 }
 
-/** The check without this page, for one of the plays. */
+/** Shell command that repeats the check for one of the plays. */
 function Command({ day }: { day: OpenDay }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const example = day.plays.find(({ winning }) => winning)?.play
@@ -92,7 +92,7 @@ function Command({ day }: { day: OpenDay }) {
   )
 }
 
-/** Every play of a day. Whose they are is not told. */
+/** Table of all plays of a day, without the players' names. */
 function DrawsTable({ plays }: { plays: CheckedPlay[] }) {
   return (
     <Table>

@@ -16,7 +16,7 @@ import { DrawnDay } from './DrawnDay'
 import styles from './DrawsPage.module.css'
 import { checkDay, isOver } from './draws'
 
-/** The draws of one day, computed again by the reader's own browser. The address names the day. */
+/** Draws of one day, checked by the reader's own browser. The address names the day. */
 export function DrawsPage() {
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('day') || undefined
@@ -108,16 +108,16 @@ function Neighbours({ day, later }: NeighboursProps) {
 }
 
 interface DayFormProps {
-  /** The day that is shown. */
+  /** Day that is shown. */
   day: string | undefined
   onChoose(day: string): void
 }
 
-/** Any day. It waits for its button: a date that is half typed is another date. */
+/** Form to choose any day. It has a button because a half-typed date is another date. */
 function DayForm({ day, onChoose }: DayFormProps) {
   const field = useRef<HTMLInputElement>(null)
 
-  // A new form would take the focus from the button that was pressed.
+  // A new form would take the focus from the button.
   useEffect(() => {
     if (field.current && day) field.current.value = day
   }, [day])
@@ -139,9 +139,9 @@ function DayForm({ day, onChoose }: DayFormProps) {
   )
 }
 
-// Apart from the other queries: what computes draws is loaded with their page alone.
+// Not in queries.ts: the code that checks draws is loaded only with this page.
 
-/** A day of the game, checked when it is over; without a name, the one that is played now. */
+/** A day of the game, checked if it is over; the current day if undefined. */
 const useDay = (day: string | undefined) =>
   useQuery({
     queryKey: prizeKeys.draws(day),
@@ -155,7 +155,7 @@ const useDay = (day: string | undefined) =>
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** The day that is so many days later, written as days are: 2026-11-22. None for what is no day. */
+/** Date a number of days later, as `2026-11-22`; undefined if `day` is no date. */
 export function dayAfter(day: string, days: number): string | undefined {
   const startMs = ISO_DATE.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   return Number.isNaN(startMs)

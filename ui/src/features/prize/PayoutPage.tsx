@@ -19,7 +19,7 @@ import { type NewPayout, useClaim, useWin } from './queries'
 
 const TITLE = 'Congratulations, You’re a Winner!'
 
-/** Where a winner says how the reward should come. */
+/** Page where a winner enters how to get the reward. */
 export function PayoutPage() {
   const profile = useProfile()
   const claim = useClaim()
@@ -84,7 +84,7 @@ interface ClaimFormProps {
   }
 }
 
-/** To whom a reward goes, and how. The address may be another than the account's. */
+/** Form with the recipient of a reward. The address may differ from the account's. */
 function ClaimForm({ profile, claim }: ClaimFormProps) {
   const { uid, email } = useMember()
   return (

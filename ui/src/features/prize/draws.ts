@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { components } from '../../api/schema'
 import { plural } from '../../lib/format'
 
-// The rule of the draw, as the server has it. Computed by a library because browsers offer no
+// Rules of the draw, the same as on the server. Computed by a library because browsers offer no
 // `crypto.subtle` to pages on plain http.
 
 type Schemas = components['schemas']
@@ -12,17 +12,17 @@ type Schemas = components['schemas']
 export type Day = Schemas['FairnessView']
 export type Play = Schemas['FairPlay']
 
-/** A day that is over: nothing of it is secret. */
+/** A day that is over, with its seed revealed. */
 export type OpenDay = Day & { seed: string; plays: Play[] }
 
 const PEGS = Array.from('ABCDEFG').flatMap((column) => Array.from('1234567', (row) => column + row))
 
 export const isOver = (day: Day): day is OpenDay => Boolean(day.seed && day.plays)
 
-/** The SHA-256 of the 32 bytes of a seed. Both are written in hexadecimal. */
+/** SHA-256 of the 32 bytes of a seed, both in hexadecimal. */
 export const commitmentOf = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)))
 
-/** The pegs that win in a play, the smallest lot first. */
+/** Winning pegs of a play, smallest lot first. */
 export function winningPegs(seed: string, play: string, count: number): string[] {
   const urn = hmac.create(sha256, hexToBytes(seed))
   const lotOf = (peg: string) =>
@@ -32,12 +32,12 @@ export function winningPegs(seed: string, play: string, count: number): string[]
         .update(utf8ToBytes(`${play} ${peg}`))
         .digest(),
     )
-  // Hexadecimal digits stand in the order of the bytes that they write.
+  // Hexadecimal digits sort in the order of the bytes that they encode.
   const lots = PEGS.map((peg) => `${lotOf(peg)} ${peg}`).sort()
   return lots.slice(0, count).map((lot) => lot.slice(-2))
 }
 
-/** A play, and what is wrong with its draw, if anything. */
+/** A play with the problem that the check found, if any. */
 export interface CheckedPlay {
   play: Play
   problem?: string
@@ -59,12 +59,12 @@ function problemOf({ day, seed, winningPegs: count }: OpenDay, play: Play): stri
 }
 
 export interface CheckedDay {
-  /** Whether the seed is the one that was promised before the first play. */
+  /** Whether the seed is the one that was committed to before the first play. */
   seedFits: boolean
   plays: CheckedPlay[]
 }
 
-/** So many are computed at a time: the page of a slow tablet stays alive. */
+/** Number of plays that are checked before yielding to the browser, so that slow tablets stay responsive. */
 const BATCH_SIZE = 20
 
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
@@ -78,7 +78,7 @@ export async function checkDay(day: OpenDay): Promise<CheckedDay> {
   return { seedFits: commitmentOf(day.seed) === day.commitment, plays }
 }
 
-/** What the check found, in one line. */
+/** Result of a check as one sentence. */
 export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
   const wrong = (words: string) => ({ right: false, words })
   if (!seedFits) {
@@ -97,7 +97,7 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
   }
 }
 
-/** For a terminal: the lots of one play, the smallest first. */
+/** Shell command that prints the lots of one play, smallest first. */
 export const opensslCommand = ({ seed, winningPegs: count }: OpenDay, play: string): string =>
   `for column in A B C D E F G; do for row in 1 2 3 4 5 6 7; do
   printf '%s' "${play} $column$row" |

@@ -7,17 +7,17 @@ type Schemas = components['schemas']
 
 export type NewPayout = Schemas['NewPayout']
 
-/** The win that would be claimed next; null when there is none. */
+/** Next win that can be claimed; null if there is none. */
 export const useWin = () =>
   useQuery({ queryKey: prizeKeys.win, queryFn: () => call(prizeApi.GET('/api/prize/win')) })
 
-/** Claims the member's earliest win that nobody has claimed. */
+/** Claims the member's earliest unclaimed win. */
 export const useClaim = () =>
   useMutation({
     mutationFn: (body: NewPayout) => call(prizeApi.POST('/payout-details', { body })),
   })
 
-/** How often the member can submit a form of the book again, and where that is paid. */
+/** Number of resubmissions that are left for a book, and the address of the payment page. */
 export const useCheckout = (email: string, bid: string | null) =>
   useQuery({
     queryKey: prizeKeys.checkout(email, bid),
@@ -27,6 +27,6 @@ export const useCheckout = (email: string, bid: string | null) =>
           body: { email, max: MAX_RESUBMISSIONS, ...(bid ? { bid } : {}) },
         }),
       ),
-    // Somebody who comes back from paying sees what is so now.
+    // Fresh after the payment.
     staleTime: 0,
   })

@@ -17,7 +17,7 @@ import { type OpenBook, useFetchAhead, useOpenBook } from './queries'
 import { NothingToRead } from './ReaderEmptyState'
 import { ReportButton } from './ReportButton'
 
-/** One question of a published book, and what its members have answered. */
+/** One question of a published book with its answers. */
 export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   const book = useOpenBook(bid, qid)
   const wanted = useSearchParams()[0].get('memo')
@@ -25,7 +25,7 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   const index = book?.chapters.findIndex(({ key }) => key === qid) ?? -1
   const chapter = book?.chapters[index]
   useFetchAhead(bid, book?.chapters[index + 1]?.key)
-  // Of an edition before, or taken along by whoever wrote it: the newest one does not have it.
+  // A memo of an earlier edition, or a withdrawn one: the newest edition doesn't contain it.
   if (wanted && !book?.memos.some(({ id }) => id === wanted)) {
     return <Redirect to={paths.memo(wanted)} replace />
   }
@@ -42,7 +42,7 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
 
 interface ChapterProps {
   book: OpenBook
-  /** Which of its chapters. */
+  /** Index of the chapter. */
   index: number
 }
 
@@ -71,7 +71,7 @@ function Answers({ book: { bid, chapters, memos }, index }: ChapterProps) {
   )
 }
 
-/** On paper display: one answer at a time, and from the last one on to the next question. */
+/** Answers on paper display: one per page; the last one leads to the next question. */
 function Leaf({ book: { bid, chapters, memos }, index }: ChapterProps) {
   const page = leafOf(useSearchParams()[0], memos)
   const memo = memos[page - 1]

@@ -12,10 +12,10 @@ import { countAnswers, pageOf } from './pages'
 import { type Chapter, type OpenBook, useFetchAhead, useOpenBook } from './queries'
 import { NothingToRead } from './ReaderEmptyState'
 
-/** How many questions fit on the screen of an e-reader, however long they are. */
+/** Number of questions that fit on the screen of an e-reader. */
 const QUESTIONS_PER_PAGE = 8
 
-/** A published book's questions, and how many have answered each. */
+/** Questions of a published book with the number of answers to each. */
 export function ContentsPage({ bid }: { bid: string }) {
   const book = useOpenBook(bid)
   const first = book?.chapters[0]

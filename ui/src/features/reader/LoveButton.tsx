@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon'
 import styles from './LoveButton.module.css'
 import { useUpdateLove } from './queries'
 
-/** Says that one loves a memo, and how many do. */
+/** Toggle for loving a memo, with the number of loves. */
 export function LoveButton({ memo }: { memo: Memo }) {
   const { loved, loves, toggle } = useLove(memo)
   return (
@@ -23,7 +23,7 @@ export function LoveButton({ memo }: { memo: Memo }) {
 const send = (id: string, loved: boolean) =>
   call(api.POST(loved ? '/api/memo/love/add' : '/api/memo/love/remove', { body: { id } }))
 
-/** A reader's love for a memo. */
+/** Toggle state and count of the reader's love for a memo. */
 function useLove(memo: Memo) {
   const { id } = memo
   const updateLove = useUpdateLove()
@@ -31,7 +31,7 @@ function useLove(memo: Memo) {
     key: `love/${id}`,
     on: memo.loved,
     save: async (loved) => updateLove({ id, loves: (await send(id, loved)).loves, loved }),
-    // Members whose session has ended are on the way to sign-in.
+    // Without a session, sign-in is shown anyway.
     onError: (error) =>
       isSignedOut(error) ||
       notify({ message: `Your love could not be saved. ${errorMessage(error)}`, tone: 'error' }),

@@ -3,7 +3,7 @@ import type { Memo } from '../../entities/memo/queries'
 import { Transcription } from '../../entities/memo/Transcription'
 import styles from './MemoContent.module.css'
 
-/** The handwriting, the page or the words, as its readers see it. */
+/** Picture or text of a memo for its readers. */
 export function MemoContent({ memo: { type, img, post, alt, author } }: { memo: Memo }) {
   if (!img) return <p className={styles.words}>{post}</p>
   return (

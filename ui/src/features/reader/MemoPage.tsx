@@ -18,13 +18,13 @@ import { useSingleMemo } from './queries'
 import { ReaderEmptyState } from './ReaderEmptyState'
 import { ReportButton } from './ReportButton'
 
-/** One memo: where search and the code on its page lead. */
+/** One memo: target of search results and of the QR code on its page. */
 export function MemoPage({ id }: { id: string }) {
   const memo = useSingleMemo(id)
   return memo ? <Sheet memo={memo} /> : <NothingToSee />
 }
 
-/** The same words for a memo that is not there and for one that is not for this reader. */
+/** Same text for a memo that doesn't exist and for one that the reader may not see. */
 function NothingToSee() {
   return (
     <ReaderEmptyState title="Memo" drawing={<BlankSheet />} words="There is no memo for you here.">
@@ -59,7 +59,7 @@ function Sheet({ memo }: { memo: Memo }) {
   )
 }
 
-/** Tells whether readers of the published book see the memo. */
+/** Whether readers of the published book see the memo. */
 const isRead = ({ published, hidden }: Memo) => published && !hidden
 
 function Writer({ memo: { author, updatedAt } }: { memo: Memo }) {

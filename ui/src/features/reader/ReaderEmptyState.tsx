@@ -10,11 +10,11 @@ interface NothingHereProps {
   drawing: ReactNode
   /** One sentence. */
   words: string
-  /** Why that is so. */
+  /** Explanation. */
   children: ReactNode
 }
 
-/** A page without what was asked for; from it one goes to the library. */
+/** Page without the requested content, with a link to the library. */
 export function ReaderEmptyState({ title, drawing, words, children }: NothingHereProps) {
   return (
     <Page title={title} narrow>
@@ -29,7 +29,7 @@ export function ReaderEmptyState({ title, drawing, words, children }: NothingHer
   )
 }
 
-/** Where no edition is, or none with what was asked for. */
+/** Page for a book without an edition, or an edition without the requested content. */
 export function NothingToRead() {
   return (
     <ReaderEmptyState

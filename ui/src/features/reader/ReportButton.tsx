@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { ReportDialog } from '../../ui/ReportDialog'
 import { useReportMemo } from './queries'
 
-/** Reports a published memo of somebody else's to the admins. */
+/** Button that reports somebody else's published memo to the admins. */
 export function ReportButton({ memo }: { memo: Memo }) {
   const { uid } = useMember()
   const [isOpen, setOpen] = useState(false)

@@ -4,26 +4,26 @@ import type { Chapter } from './queries'
 export const countAnswers = (chapters: Chapter[]) =>
   chapters.reduce((sum, { answers }) => sum + answers, 0)
 
-/** The page that an address names, as far as there is one. */
+/** Page number in a query, limited to the existing pages. */
 export function pageOf(query: URLSearchParams, pages: number, otherwise = 1): number {
   const named = Math.floor(Number(query.get('page'))) || otherwise
   return Math.min(Math.max(1, named), Math.max(1, pages))
 }
 
-/** The same, where an address may name what stands on the page. */
+/** Same for a page that can also be named by the memo on it. */
 export function leafOf(query: URLSearchParams, memos: Memo[]): number {
   const wanted = memos.findIndex(({ id }) => id === query.get('memo'))
   return pageOf(query, memos.length, wanted + 1 || 1)
 }
 
 interface Place {
-  /** The key of the chapter's question. */
+  /** Key of the chapter's question. */
   qid: string
-  /** Of the chapter; the first is 1. */
+  /** Page within the chapter, from 1. */
   page: number
 }
 
-/** Where a page of the book is, with one answer on each: on paper display it is read like that. */
+/** Chapter and page of a page of the book, with one answer per page as on paper display. */
 export function placeOf(page: number, chapters: Chapter[]): Place {
   let before = 0
   for (const { key, answers } of chapters) {

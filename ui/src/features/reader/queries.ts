@@ -15,7 +15,7 @@ const readerKeys = {
   chapter: (bid: string, qid?: string) => ['reader', bid, qid],
 }
 
-/** What is not there, or not for this reader: the server does not say which, and neither do we. */
+/** Turns "not found" into null: the server doesn't reveal whether the reader may not see it. */
 function unlessNotFound(error: unknown): null {
   if (isNotFound(error)) return null
   throw error
@@ -29,11 +29,11 @@ const chapterQuery = (bid: string, qid?: string) => ({
     ),
 })
 
-/** The newest edition of a book, open at a question or at its contents. */
+/** Newest edition of a book, open at a question or at its contents. */
 export const useOpenBook = (bid: string, qid?: string): OpenBook | null =>
   useSuspenseQuery(chapterQuery(bid, qid)).data
 
-/** Fetches a chapter that is likely to be read next, so that turning to it shows no waiting. */
+/** Prefetches the chapter that is likely to be read next. */
 export function useFetchAhead(bid: string, qid: string | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -53,14 +53,14 @@ interface Report {
   onReported(): void
 }
 
-/** Reports a memo, which the reporter does not see any more. */
+/** Reports a memo, which disappears for the reporter. */
 export function useReportMemo({ id }: Memo) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ reason }: Report) =>
       call(api.POST('/api/report', { body: { kind: 'memo', id, reason: reason.trim() } })),
     onSuccess: (_, { onReported }) => {
-      // First: the button goes with the memo.
+      // First, because the button disappears with the memo.
       onReported()
       thankForReport()
       focusAfterRender('content')
@@ -70,10 +70,10 @@ export function useReportMemo({ id }: Memo) {
   })
 }
 
-/** What the server knows of a reader's love. */
+/** The server's state of a reader's love. */
 type Love = Pick<Memo, 'id' | 'loves' | 'loved'>
 
-/** Writes it wherever the memo is shown. */
+/** Returns a function that updates loves wherever the memo is shown. */
 export function useUpdateLove() {
   const queryClient = useQueryClient()
   return (love: Love) => {

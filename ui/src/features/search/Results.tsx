@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { type Kind, type MarkedText, type Result, type Search, useResults } from './queries'
 import styles from './Results.module.css'
 
-/** What was found, or why there is nothing to see. */
+/** Search results, or the reason why there are none. */
 export function Results({ search }: { search: Search }) {
   const { data, error, refetch, isFetching } = useResults(search)
   if (error) {
@@ -35,7 +35,7 @@ export function Results({ search }: { search: Search }) {
   if (!data) return <Searching />
   if (data.total === 0) return <NothingFound search={search} />
   const { total, page, pages, results } = data
-  // Its results are gone, or the link is old.
+  // The page no longer exists, or the link is old.
   if (page > pages) {
     return (
       <>
@@ -100,7 +100,7 @@ const KINDS: Record<Kind, string> = {
   comment: 'Comment',
 }
 
-/** One thing that was found, and why. */
+/** One search result with its excerpts. */
 function ResultItem({ result }: { result: Result }) {
   const { kind, title, text, book, author, img } = result
   return (
@@ -140,13 +140,13 @@ function Changed({ at }: { at: Date }) {
   return <RelativeTime at={at} />
 }
 
-/** What has no words of its own. */
+/** Title of a result without text. */
 function untitled({ kind, book, author }: Result): string {
   if (kind === 'comment') return 'A page without a caption'
   return kind === 'post' ? `A page by ${author?.name}` : `A memo in ${book}`
 }
 
-/** Published memos are read in their book, and so are published books; others can be answered. */
+/** Address of a result: published memos and books open in the reader, others at their entries. */
 function addressOf({ kind, id, bid, qid, pid, published }: Result): string {
   if (kind === 'topic') return paths.thread(bid)
   if (pid) return paths.post(pid)
@@ -154,7 +154,7 @@ function addressOf({ kind, id, bid, qid, pid, published }: Result): string {
   return kind === 'book' && published ? paths.read(bid) : paths.chooseType(bid)
 }
 
-/** A text with what was found marked. The places are the server's; the text is never markup. */
+/** Text with its matches marked. The offsets are the server's; the text is never parsed as markup. */
 function Marked({ text, marks }: MarkedText) {
   const parts: ReactNode[] = []
   let last = 0

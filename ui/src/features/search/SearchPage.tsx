@@ -18,12 +18,12 @@ const KINDS: [label: string, kind: Kind | undefined][] = [
   ['Comments', 'comment'],
 ]
 
-/** What is in the library and in the threads, by its words. What is looked for stands in the address. */
+/** Full-text search of library and threads. The address holds the query. */
 export function SearchPage() {
   const search = parse(useSearchParams()[0])
   const box = useRef<HTMLFormElement>(null)
 
-  // Whoever comes without words, or clears them, wants to type some.
+  // Focuses the field when there is no query.
   useEffect(() => {
     if (search.q === '') box.current?.querySelector('input')?.focus()
   }, [search.q])

@@ -15,7 +15,7 @@ export interface Search {
   page: number
 }
 
-/** What is found; nothing is asked before something is typed. While pages are turned, the last one stays. */
+/** Search results. Fetches nothing for an empty query; keeps the previous page while the next one is fetched. */
 export function useResults({ q, kind, page }: Search) {
   const uid = useSession()?.uid
   return useQuery({

@@ -20,7 +20,7 @@ const INKS: [name: string, use: string][] = [
   ['rule', 'hairlines: decoration, need none'],
 ]
 
-/** What the tokens are right now, as the browser has worked them out. */
+/** Current values of the tokens as computed by the browser. */
 function useColours() {
   const table = useRef<HTMLTableElement>(null)
   const [colours, setColours] = useState(new Map<string, Colour>())

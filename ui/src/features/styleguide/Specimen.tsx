@@ -3,7 +3,7 @@ import styles from './Specimen.module.css'
 
 interface SectionProps {
   title: string
-  /** When to use what is shown. */
+  /** Guidance on the use of the component. */
   rule: ReactNode
   children: ReactNode
 }

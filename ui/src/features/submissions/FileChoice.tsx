@@ -7,13 +7,13 @@ import styles from './FileChoice.module.css'
 import { ACCEPT, pickExport } from './pick-export'
 
 interface FileChoiceProps {
-  /** With words about other files that were left out. */
+  /** Called with the file and a note about other files that were left out. */
   onFile(file: File, note: string | undefined): void
   /** Other ways to add a form. */
   children?: ReactNode
 }
 
-/** One export, by click, drop or paste, or a photo of the page. */
+/** Chooser for one export: by click, drop or paste, or as a photo of the page. */
 export function FileChoice({ onFile, children }: FileChoiceProps) {
   const [note, setNote] = useState<string>()
   const addFiles = (files: File[]) => {
@@ -38,17 +38,17 @@ export function FileChoice({ onFile, children }: FileChoiceProps) {
 }
 
 interface TakePhotoProps {
-  /** As PNG: the server takes no other pictures. */
+  /** Called with the photo as PNG, the only picture format that the server accepts. */
   onPhoto(photo: File): void
   onProblem(words: string | undefined): void
 }
 
-/** The camera of a phone, for a page on paper or on another screen. */
+/** Button that opens the camera of a phone. */
 function TakePhoto({ onPhoto, onProblem }: TakePhotoProps) {
   const [preparing, setPreparing] = useState(false)
   const addFiles = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const photo = target.files?.[0]
-    // Or the same photo could not be chosen again.
+    // Otherwise the same photo could not be chosen again.
     target.value = ''
     if (!photo) return
     onProblem(undefined)
@@ -79,13 +79,13 @@ const LONG_SIDE = 2600
 const UNKNOWN_KIND =
   'Your browser cannot open this photo. On an iPhone, choose Settings, Camera, Formats, “Most Compatible”, and take it again; or send a screenshot of the photo.'
 
-/** The size of a picture that fits, in whole pixels. */
+/** Size of a picture scaled down to the maximum, in pixels. */
 export function fitted(width: number, height: number): [width: number, height: number] {
   const scale = Math.min(1, LONG_SIDE / Math.max(width, height))
   return [Math.round(width * scale), Math.round(height * scale)]
 }
 
-/** A photo as a PNG file, upright and not larger than it needs to be. */
+/** A photo as PNG, upright and scaled down to the maximum. */
 async function asPng(photo: File): Promise<File> {
   const picture = await decode(photo)
   const [width, height] = fitted(picture.width, picture.height)
@@ -100,8 +100,8 @@ async function asPng(photo: File): Promise<File> {
 }
 
 /**
- * Upright where the browser can turn it by what the camera noted. Older ones refuse that option;
- * the server reads a page whichever way up it is.
+ * Decodes a photo, upright if the browser applies the orientation in its metadata. Older ones
+ * reject that option; the server reads pages in any orientation.
  */
 async function decode(photo: File): Promise<ImageBitmap | HTMLImageElement> {
   try {

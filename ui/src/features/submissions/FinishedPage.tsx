@@ -8,7 +8,7 @@ import { Page } from '../../ui/Page'
 import { Result } from './prize/Result'
 
 interface FinishedPageProps {
-  /** Set when the game was left out. */
+  /** Set if the game was skipped. */
   skip: string | undefined
 }
 

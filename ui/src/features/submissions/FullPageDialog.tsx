@@ -21,12 +21,12 @@ import { VerifyFirst } from './VerifyFirst'
 interface FullPageDialogProps {
   bid: string
   question: Question
-  /** The page that was submitted before. */
+  /** Page that was submitted before. */
   before: Memo | undefined
   onClose(): void
 }
 
-/** One prompt, and the page that answers it. */
+/** Dialog with one question and the page that answers it. */
 export function FullPageDialog({ bid, question, before, onClose }: FullPageDialogProps) {
   const [note, setNote] = useState<string>()
   const upload = usePageUpload(bid, question.key)
@@ -35,12 +35,12 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   const addFiles = (files: File[]) => {
     const picked = pickExport(files)
     setNote(picked.note)
-    // What was wrong with another file is of no more interest.
+    // The error of a previous file is outdated.
     if (picked.file) upload.send({ file: picked.file })
     else upload.cancel()
   }
   const shown = page?.base64Image ?? before?.img
-  // Until it has arrived, a new page has no words.
+  // A new page has no transcription before its upload is complete.
   const kept = page ? page.memo : state ? undefined : before
   return (
     <QuestionDialog question={question} onClose={close}>
@@ -85,15 +85,15 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
 }
 
 interface PageAltTextFormProps {
-  /** The page that is kept. */
+  /** The memo of the page. */
   memo: Memo
   question: string
-  /** It has come just now; words to an earlier one have a button of their own. */
+  /** Whether the page was uploaded just now; an earlier one has a button of its own to save the transcription. */
   isNew: boolean
   onDone(): void
 }
 
-/** What a page says, beside its picture. */
+/** Form with the transcription of a page. */
 function PageTranscriptionForm({ memo, question, isNew, onDone }: PageAltTextFormProps) {
   const { text, change, isSame, save, isSaving, error } = useTranscription(memo)
   return (
@@ -124,10 +124,10 @@ function PageTranscriptionForm({ memo, question, isNew, onDone }: PageAltTextFor
   )
 }
 
-/** A page that the server has kept. */
+/** Response to an uploaded page. */
 type SubmittedPage = components['schemas']['SubmittedPage']
 
-/** Sends a full page as the answer to one prompt. What was refused is forgotten, but for the words. */
+/** Uploads a full page as the answer to one question. */
 function usePageUpload(bid: string, qid: string) {
   const { uid } = useMember()
   return useUpload<SubmittedPage, { file: File }>({

@@ -14,12 +14,12 @@ import type { Answer } from './use-form-extraction'
 interface GalleryProps {
   answers: Answer[]
   doubts: string[]
-  /** What the pictures say, by their questions. */
+  /** Transcriptions by question key. */
   transcriptions: Transcriptions
   onTranscribe(key: string, words: string): void
 }
 
-/** Every box that was written in, to be checked before it is submitted. */
+/** Pictures of all filled boxes, to check before the submission. */
 export function Gallery({ answers, doubts, transcriptions, onTranscribe }: GalleryProps) {
   const [shown, setShown] = useState<number>()
   return (
@@ -67,7 +67,7 @@ interface PreviewDialogProps {
   onClose(): void
 }
 
-/** One answer, large. The arrow keys go through all. */
+/** Dialog with one answer, enlarged. The arrow keys go through all answers. */
 function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) {
   const answer = answers[index]
   if (!answer) return null
@@ -86,7 +86,7 @@ function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) 
       <div className="stack">
         <p>{answer.question}</p>
         <div className="row">
-          {/* Not `disabled`: at the last answer, focus would fall from the button that led there. */}
+          {/* Not `disabled`: the focus would be lost from the button that led to the last answer. */}
           <Button onClick={previous} aria-disabled={first || undefined}>
             Previous
           </Button>
@@ -105,7 +105,7 @@ function PreviewDialog({ answers, index, onShow, onClose }: PreviewDialogProps) 
   )
 }
 
-/** What may have been read wrongly, in the reader's words. */
+/** Warnings about parts that may have been read wrongly. */
 function ExtractionWarnings({ doubts }: { doubts: string[] }) {
   return (
     <Banner tone="warn">

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/TextField'
 import { FileChoice } from './FileChoice'
 import { useHandOverBook, useSendHandOver } from './queries'
 
-/** A phone in the place of a tablet that cannot upload. Nobody signs in here. */
+/** Page on a phone that sends a form to a tablet. Needs no sign-in. */
 export function HandOverPage({ code }: { code: string | undefined }) {
   const [, navigate] = useLocation()
   return (

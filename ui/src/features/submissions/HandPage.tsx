@@ -19,7 +19,7 @@ import { type SubmitMode, SubmitPanel } from './SubmitPanel'
 import { Upload } from './Upload'
 import { type ExtractionState, useFormExtraction } from './use-form-extraction'
 
-/** What would be lost with the page. */
+/** Warning about what is lost by leaving the page; undefined if nothing is. */
 function lossOf(extraction: ExtractionState): string | undefined {
   if (extraction.step === 'read')
     return 'Your answers are not submitted yet. If you leave, they are lost.'
@@ -27,7 +27,10 @@ function lossOf(extraction: ExtractionState): string | undefined {
   return isUnread ? 'Your form is still being read. Leaving cancels it.' : undefined
 }
 
-/** From the blank form to submitted handwriting. `docs/src/prize-game.md` has a table of all its states. */
+/**
+ * Handwriting page: from the blank form to submitted answers. `docs/src/prize-game.md` has a table
+ * of all its states.
+ */
 export function HandPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)

@@ -6,7 +6,7 @@ import { PenOnSheet, SheetDown, SheetOnTablet, SheetUp } from '../../ui/illustra
 import { Steps } from '../../ui/Steps'
 import styles from './HowItWorks.module.css'
 
-/** The guide of the handwriting page. */
+/** Instructions of the handwriting page. */
 export function HowItWorks({ bid }: { bid: string }) {
   return (
     <section className="stack" aria-labelledby="how-it-works">
@@ -79,7 +79,7 @@ const PAGES: [HelpPage, string][] = [
 
 const GAME: [HelpPage, string] = ['prizepeg', 'PrizePeg']
 
-/** How it goes on each device, and with the game. */
+/** Links to the guides for each device and for the game. */
 function HelpLinks() {
   const pages = serverConfig.playsPrizePeg ? [...PAGES, GAME] : PAGES
   return (

@@ -1,6 +1,6 @@
 import { Banner } from '../../ui/Banner'
 
-/** A book that is so new that it asks nothing. */
+/** Notice for a book without questions. */
 export function NoQuestions() {
   return <Banner>This book has no questions yet. Please come back in a while.</Banner>
 }

@@ -2,12 +2,12 @@ import { MemoImage } from '../../entities/memo/MemoImage'
 import styles from './PagePicture.module.css'
 
 interface PagePictureProps {
-  /** An address of the server's, or a PNG in base64. */
+  /** URL on the server, or a PNG in base64. */
   image: string
   question: string
 }
 
-/** A full page, small enough to be seen whole. */
+/** Picture of a full page, small enough to be seen whole. */
 export function PagePicture({ image, question }: PagePictureProps) {
   return (
     <span className={styles.page}>

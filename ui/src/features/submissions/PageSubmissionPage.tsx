@@ -7,7 +7,7 @@ import { PagePicture } from './PagePicture'
 import { answerStatus, PromptCard } from './PromptCard'
 import { SubmissionFrame } from './SubmissionFrame'
 
-/** Whole pages, for drawings and art: pick a prompt, drop a PDF. */
+/** Full pages, for drawings and art: choose a question, drop a PDF. */
 export function PageSubmissionPage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const questions = useQuestions(bid)

@@ -7,14 +7,14 @@ import styles from './PromptCard.module.css'
 
 interface PromptCardProps {
   question: Question
-  /** A word about the answer. */
+  /** Short note about the answer. */
   badge?: string
   onOpen(): void
-  /** The answer, or that there is none yet. */
+  /** The answer, or a note that there is none. */
   children: ReactNode
 }
 
-/** A prompt of the book; pressing it opens the place to answer. */
+/** Card of a question; clicking it opens the dialog to answer. */
 export function PromptCard({ question, badge, onOpen, children }: PromptCardProps) {
   return (
     <Card>
@@ -36,7 +36,7 @@ interface PromptHeadingProps {
   question: string
 }
 
-/** The question that a card is about; as high as two lines, so that cards in a row agree. */
+/** Heading with number and question, always two lines high so that cards in a row align. */
 export function PromptHeading({ number, question }: PromptHeadingProps) {
   return (
     <>
@@ -52,7 +52,7 @@ const OTHERWISE: Record<MemoType, string> = {
   text: 'Answered in text',
 }
 
-/** What stands in the place of an answer: the member may have given it in another way, and may give both. */
+/** Placeholder for a missing answer. The member may have answered in another way, and may do both. */
 export function answerStatus(memos: Memo[], qid: string): string {
   const other = memos.find((memo) => memo.qid === qid)
   return other ? OTHERWISE[other.type as MemoType] : 'Not answered yet'

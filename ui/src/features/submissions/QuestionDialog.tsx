@@ -8,7 +8,7 @@ interface QuestionDialogProps {
   children: ReactNode
 }
 
-/** The place to answer one question. */
+/** Dialog to answer one question. */
 export function QuestionDialog({ question, onClose, children }: QuestionDialogProps) {
   return (
     <Dialog title={`Question ${question.number}`} onClose={onClose}>

@@ -13,7 +13,7 @@ interface SendFromPhoneProps {
   onRead(extraction: Extraction): void
 }
 
-/** For tablets whose browser cannot upload: a phone does it for them. */
+/** Button that lets a phone upload the form for a tablet whose browser cannot. */
 export function SendFromPhone({ bid, onRead }: SendFromPhoneProps) {
   const open = useOpenHandOver(bid)
   return (

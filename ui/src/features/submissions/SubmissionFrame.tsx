@@ -19,7 +19,7 @@ interface SubmissionFrameProps {
   children: ReactNode
 }
 
-/** What the three ways of contributing share: the book, and the way to the other two. */
+/** Frame of the three ways to contribute: the book, and links to the other two ways. */
 export function SubmissionFrame({ type, book, children }: SubmissionFrameProps) {
   const counts = useMemoCounts(book.id)
   const last = useSearchParams()[0].get('last') ?? undefined

@@ -10,14 +10,14 @@ interface ForBookProps {
   children(bid: string): ReactNode
 }
 
-/** The id of the book in the path, in the query, or of the book that was opened last in the library. */
+/** Id of the book in the path, in the query, or of the book that was opened last. */
 function useBookId(bid: string | undefined): string | undefined {
   const named = useSearchParams()[0].get('bid')
   const lastOpened = useStored('bid')
   return bid || named || lastOpened || undefined
 }
 
-/** Page about a book, or the library where no book is known. */
+/** Page about a book, or the library if no book is known. */
 export function ForBook({ bid, children }: ForBookProps) {
   const book = useBookId(bid)
   return book ? children(book) : <Redirect to={paths.library} replace />
@@ -30,7 +30,7 @@ interface ContributeProps {
   bid: string | undefined
 }
 
-/** One of the ways to contribute. Where its Back leads outlives signing in. */
+/** Route of one of the ways to contribute. The target of its Back link survives signing in. */
 export function SubmissionRoute({ type, bid }: ContributeProps) {
   const last = useSearchParams()[0].get('last') ?? undefined
   const book = useBookId(bid)

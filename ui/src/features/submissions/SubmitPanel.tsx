@@ -13,15 +13,15 @@ interface SubmitPanelProps {
   bid: string
   answers: Answer[]
   transcriptions: Transcriptions
-  /** The name of the upload that the answers come from. */
+  /** Name of the upload that the answers come from. */
   token: string | undefined
   pegs: PegReading
-  /** The pictures may be wrong: the member says first that they are not. */
+  /** Requires the member to confirm the pictures, because some may have been read wrongly. */
   doubtful: boolean
   onSubmitted(way: SubmitMode): void
 }
 
-/** As which an answer goes in: where there is nothing to skip it is simply submitted. */
+/** Mode of a submission: with a play, without one, or without a game. */
 export type SubmitMode = 'enter' | 'skip' | 'submit'
 
 const LABELS: Record<SubmitMode, string> = {
@@ -41,7 +41,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
   const send = (chosen: SubmitMode) => {
     setWay(chosen)
     const enters = chosen === 'enter'
-    // What is not played has no name: it is nobody's play.
+    // A skipped play has no id, so it stays anonymous.
     submit.mutate({
       answers,
       transcriptions,
@@ -78,7 +78,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
   )
 }
 
-/** Which buttons there are: both only where there is something to play. */
+/** Modes with a button: both only if there is a play. */
 function waysOf(pegs: PegReading): SubmitMode[] {
   switch (pegs.step) {
     case 'loading':
@@ -95,6 +95,6 @@ function waysOf(pegs: PegReading): SubmitMode[] {
   }
 }
 
-/** Nobody decides about a grid that is not in sight yet. */
+/** Whether the grid is not visible yet, so it is too early to decide. */
 const isEarly = (pegs: PegReading) =>
   pegs.step === 'loading' || (pegs.step === 'read' && !pegs.shown)

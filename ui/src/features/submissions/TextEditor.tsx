@@ -11,18 +11,18 @@ import { TextArea } from '../../ui/TextArea'
 import { usePublishText } from './queries'
 import { VerifyFirst } from './VerifyFirst'
 
-/** Length of an answer. */
+/** Minimum length of an answer, in characters. */
 const MIN_CHARACTERS = 4
 const MAX_CHARACTERS = MAX_LENGTHS.TextSubmission.post
 
 interface TextEditorProps {
   bid: string
   question: Question
-  /** What the server has already. */
+  /** Text on the server. */
   saved: string
 }
 
-/** One answer, being typed. */
+/** Editor for one typed answer. */
 export function TextEditor({ bid, question, saved }: TextEditorProps) {
   const { uid } = useMember()
   const { text, change, settle } = useDraft(`${uid}/${bid}/${question.key}`, saved)

@@ -11,7 +11,7 @@ import { SubmissionFrame } from './SubmissionFrame'
 import { TextEditor } from './TextEditor'
 import styles from './TextPage.module.css'
 
-/** Answers for those without a stylus: pick a prompt, type, save. */
+/** Typed answers: choose a question, type, save. */
 export function TextPage({ bid }: { bid: string }) {
   const { uid } = useMember()
   const book = useBook(bid)
@@ -66,14 +66,14 @@ export function TextPage({ bid }: { bid: string }) {
 interface TextDialogProps {
   bid: string
   questions: Question[]
-  /** What was saved, by question. */
+  /** Saved texts by question key. */
   texts: Map<string, string>
   index: number
   onShow(index: number): void
   onClose(): void
 }
 
-/** The prompts one after the other, each with its answer. Drafts stay when another one is shown. */
+/** Dialog that goes through the questions with their answers. Drafts are kept. */
 function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialogProps) {
   const question = questions[index]
   if (!question) return null
@@ -89,7 +89,7 @@ function TextDialog({ bid, questions, texts, index, onShow, onClose }: TextDialo
         saved={texts.get(question.key) ?? ''}
       />
       <div className="row">
-        {/* Not `disabled`: at the last question, focus would fall from the button that led there. */}
+        {/* Not `disabled`: the focus would be lost from the button that led to the last question. */}
         <Button aria-disabled={first || undefined} onClick={() => first || onShow(index - 1)}>
           Previous
         </Button>

@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page'
 import { TYPE_HELP, TYPE_NAMES, TYPES } from './memo-types'
 import styles from './TypePage.module.css'
 
-/** How would you like to answer? */
+/** Choice of how to contribute. */
 export function TypePage({ bid }: { bid: string }) {
   const book = useBook(bid)
   const [path] = useLocation()
@@ -55,7 +55,7 @@ export function TypePage({ bid }: { bid: string }) {
   )
 }
 
-/** How many of the member's memos are of a type. */
+/** Number of the member's memos of a type. */
 function Count({ bid, type }: { bid: string; type: MemoType }) {
   const counts = useMemoCounts(bid)
   return (

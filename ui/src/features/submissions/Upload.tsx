@@ -13,13 +13,13 @@ interface UploadProps {
   bid: string
   extraction: ExtractionState
   onStart(file: File): void
-  /** A phone has sent the form. */
+  /** Called with a form that a phone has sent. */
   onHandOver(extraction: Extraction): void
   onRemove(): void
   onRetry(): void
 }
 
-/** One export: nothing yet, on its way, or done. */
+/** Upload of one export in any state. */
 export function Upload({ bid, extraction, onStart, onHandOver, onRemove, onRetry }: UploadProps) {
   const [note, setNote] = useState<string>()
   const start = (file: File, aside: string | undefined) => {
@@ -49,7 +49,7 @@ interface ExtractionRowProps {
   onRetry(): void
 }
 
-/** The file that was chosen, and the truth about it. */
+/** Row of the chosen file with its state. */
 function ExtractionRow({ extraction, onRemove, onRetry }: ExtractionRowProps) {
   switch (extraction.step) {
     case 'sending':

@@ -7,7 +7,7 @@ import { getStored } from '../../lib/storage'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 
-/** The one thing that a member can do about an unverified address. What was read stays on the page. */
+/** Button that sends the verification mail again. The answers stay on the page. */
 export function VerifyFirst() {
   return serverConfig.sendsMail ? <ByMail /> : <ByPeople />
 }

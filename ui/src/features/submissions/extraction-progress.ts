@@ -4,12 +4,12 @@ import type { components } from '../../api/schema'
 
 export type ExtractionProgress = components['schemas']['ReadingProgressView']
 
-/** Most forms are read before the first question; a long file is asked about this often. In milliseconds. */
+/** Interval for polling the progress of long files, in milliseconds. Most forms are done before the first poll. */
 const POLL_INTERVAL_MS = 1000
 
 const UNKNOWN: ExtractionProgress = { step: 'none', page: 0, pages: 0 }
 
-/** How far the server is with the upload of that name, asked for while it has all of it and works. */
+/** Progress of the server with an uploaded form, polled while it works. */
 export function useExtractionProgress(
   name: string | undefined,
   isArrived: boolean,
@@ -29,7 +29,7 @@ export function useExtractionProgress(
   return data
 }
 
-/** What the server does with an upload, and how much of it is done in percent; nothing where that has no known end. */
+/** Label of the current work and its progress in percent; undefined percent if the end is unknown. */
 export function describeProgress({ step, page, pages }: ExtractionProgress) {
   if (step === 'queued') return { work: 'Waiting until other uploads are read' }
   const work = step === 'searching' ? 'Looking for your form' : 'Reading your handwriting'

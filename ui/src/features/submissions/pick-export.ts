@@ -2,7 +2,7 @@ import { pickFile, sizeProblemOf } from '../../lib/pick-file'
 
 export const ACCEPT = '.pdf,.png,application/pdf,image/png'
 
-/** Some tablets name no type, so the ending counts too. */
+/** Whether a file is a form, by type or by ending: some tablets set no type. */
 const isFormExport = ({ type, name }: File) =>
   type === 'application/pdf' || type === 'image/png' || /\.(pdf|png)$/i.test(name)
 
@@ -11,5 +11,5 @@ const problemOf = (file: File) =>
     ? sizeProblemOf(file)
     : `“${file.name}” is neither a PDF nor a PNG. Please export it as one.`
 
-/** Takes the first file that can be read here; says what became of the others. */
+/** Picks the first file that can be read; notes the reasons for the others. */
 export const pickExport = (files: File[]) => pickFile(files, files.map(problemOf))

@@ -11,19 +11,19 @@ import { removeStored } from '../../lib/storage'
 import { submitPlay } from './prize/stored-play'
 import type { Answer } from './use-form-extraction'
 
-/** What pictures say, by their questions; most say nothing. */
+/** Transcriptions by question key. */
 export type Transcriptions = Record<string, string>
 
 interface Handwriting {
   answers: Answer[]
   transcriptions: Transcriptions
-  /** The name of the upload that they come from. */
+  /** Name of the upload that the answers come from. */
   token: string | undefined
-  /** The play that is drawn afterwards. */
+  /** Play that is drawn after the submission. */
   play: string | undefined
 }
 
-/** Keeps the answers as the member's memos of the book, and has their play drawn; without one nothing is left of the last. */
+/** Publishes the answers as memos and draws the play. Without a play, the stored one is removed. */
 export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting) => void) {
   const { uid, email } = useMember()
   const renew = useRenewMemos()
@@ -55,7 +55,7 @@ interface TypedAnswer {
   post: string
 }
 
-/** Keeps a typed answer as the member's memo; tells what the server kept of what was sent. */
+/** Publishes a typed answer as a memo; calls back with the sent and the stored text. */
 export function usePublishText(bid: string, onKept: (sent: string, kept: string) => void) {
   const { uid } = useMember()
   const renew = useRenewMemos()
@@ -66,7 +66,8 @@ export function usePublishText(bid: string, onKept: (sent: string, kept: string)
       return memo?.post ?? post
     },
     onSuccess: (kept, { post }) => {
-      // First: whoever writes on need not wait for the memos, or may have gone on to the next question.
+      // First, because the member may go on typing or move on to the next question before the memos
+      // are refetched.
       onKept(post, kept)
       return renew()
     },
@@ -75,16 +76,16 @@ export function usePublishText(bid: string, onKept: (sent: string, kept: string)
 
 type HandedOver = components['schemas']['HandedOver']
 
-/** How often a tablet asks what has become of its code, in milliseconds. */
+/** Interval for polling a hand-over on the tablet, in milliseconds. */
 const POLL_INTERVAL_MS = 2000
 
-/** A new code for this tablet; an earlier one is void. */
+/** Makes a code for this tablet; an earlier code expires. */
 export const useOpenHandOver = (bid: string) =>
   useMutation({ mutationFn: () => call(api.POST('/api/hand-over', { body: { bid } })) })
 
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** What has become of a code. What was read is answered once, so nobody asks again after that. */
+/** State of a hand-over. The server returns the extraction once, so polling stops after that. */
 export function useHandOver(code: string) {
   return useQuery({
     queryKey: ['hand-over', code],
@@ -98,7 +99,7 @@ export function useHandOver(code: string) {
   })
 }
 
-/** The book whose form a tablet waits for. */
+/** Book that the tablet waits with. */
 export const useHandOverBook = (code: string) =>
   useQuery({
     queryKey: ['hand-over', code, 'book'],
@@ -106,7 +107,7 @@ export const useHandOverBook = (code: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Sends a form to the tablet that waits for it. */
+/** Uploads a form to the waiting tablet. */
 export const useSendHandOver = (code: string) =>
   useUpload<HandedOver, { file: File }>({
     path: `/api/hand-over/${encodeURIComponent(code)}/file`,

@@ -7,26 +7,26 @@ import { randomId } from '../../lib/random-id'
 import { type ExtractionProgress, useExtractionProgress } from './extraction-progress'
 import type { Source } from './prize/use-pegs'
 
-/** What the server read out of a form. */
+/** Response with everything read from a form. */
 export type Extraction = components['schemas']['Extraction']
 
-/** One box that was written in. */
+/** One filled box. */
 export interface Answer {
   key: string
   number: number
   question: string
-  /** A PNG in base64. */
+  /** PNG in base64. */
   image: string
   rect: components['schemas']['RectView']
 }
 
 interface SentFile {
   name: string
-  /** In bytes; of a file that a phone has sent nobody here knows. */
+  /** In bytes; undefined for a file sent from a phone. */
   size?: number
 }
 
-/** How far an export is on its way to becoming answers. */
+/** State of an export from upload to answers. */
 export type ExtractionState =
   | { step: 'empty' }
   | { step: 'sending'; file: File; state: UploadState; progress: ExtractionProgress }
@@ -34,7 +34,7 @@ export type ExtractionState =
   | {
       step: 'read'
       file: SentFile
-      /** Nothing for what a phone has sent. */
+      /** Undefined for a form sent from a phone. */
       source?: Source
       answers: Answer[]
       doubts: string[]
@@ -44,7 +44,7 @@ const BLANK = 'The form you submitted is blank.'
 
 const FROM_A_PHONE: SentFile = { name: 'The form from your phone' }
 
-/** Sends an export and tells what becomes of it. The server keeps nothing of it. */
+/** Uploads a form and extracts its answers. The server doesn't store it. */
 export function useFormExtraction(bid: string, questions: Question[]) {
   const [handedOver, setHandedOver] = useState<Extraction>()
   const upload = useUpload<Extraction, Source>({
@@ -101,10 +101,10 @@ function outcomeOf(
     : { step: 'refused', file, message: BLANK, withoutInk: true }
 }
 
-/** Why the member should look twice; most often there is no reason to. */
+/** Messages about possible reading errors; usually none. */
 const doubtsOf = ({ checks }: Extraction): string[] => checks.map(({ message }) => message)
 
-/** A page without ink is most often one that was exported without it. */
+/** Missing ink usually means that the export left the handwriting out. */
 function refused(file: File, error: Error): ExtractionState {
   const code = error instanceof ApiError ? error.code : undefined
   const message =
@@ -113,7 +113,7 @@ function refused(file: File, error: Error): ExtractionState {
   return { step: 'refused', file, message, withoutInk }
 }
 
-/** The server answers with lists side by side, of the boxes that were written in. */
+/** Answers in the parallel lists of the response. */
 function answersOf(
   { dirtyIndices, memos, labels, rects }: Extraction,
   questions: Question[],
@@ -128,7 +128,7 @@ function answersOf(
 
 type Rect = components['schemas']['RectView']
 
-/** The answer boxes of a form's page, in pixels of a page 1404 wide. */
+/** Answer boxes of a form's page, in pixels of a page 1404 wide. */
 const REGIONS: Rect[] = [
   { top: 204, left: 126, width: 560, height: 438 },
   { top: 204, left: 720, width: 560, height: 438 },

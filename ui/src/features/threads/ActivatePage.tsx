@@ -23,7 +23,7 @@ import { DeletePost } from './DeletePost'
 import { PostTextForm } from './PostTextForm'
 import { altOf } from './Thumbnail'
 
-/** Posts of the member's that nobody else sees yet, and the ways to publish them. */
+/** The member's pending posts, each with a button to publish it. */
 export function ActivatePage() {
   return (
     <Page title="Pending posts">
@@ -35,7 +35,7 @@ export function ActivatePage() {
 function PendingPosts() {
   const { uid } = useMember()
   const { data, posts: pending, error, isFetching, refetch } = usePendingPosts(uid)
-  /** They are pending no more, but stay where they were published. */
+  /** Published posts, which stay in the list although they are no longer pending. */
   const [published, setPublished] = useState<Post[]>([])
   if (error && !data) {
     const retry = (
@@ -87,19 +87,19 @@ const NothingPending = ({ words }: { words: string }) => (
 
 const exclude = (others: Post[]) => (post: Post) => !others.some(({ id }) => id === post.id)
 
-/** A card must not change its place when it is published. */
+/** Keeps a card in its place when it is published. */
 const newestFirst = (posts: Post[]) =>
   posts.sort((a, b) => b.createdAt._seconds - a.createdAt._seconds || (a.id < b.id ? 1 : -1))
 
 interface PendingCardProps {
   post: Post
   isPublished: boolean
-  /** It is published; or it was, and its words have changed. */
+  /** Called after publishing, and after editing a published post. */
   onPublished(post: Post): void
   onDeleted(): void
 }
 
-/** A post of the member's, and what can be done about it. */
+/** Card of one of the member's posts with its actions. */
 function PendingCard({ post, isPublished, onPublished, onDeleted }: PendingCardProps) {
   const { topic, caption, createdAt } = post
   const publish = usePublishPost((message) => {

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import styles from './PostCard.module.css'
 import { SHAPE } from './Thumbnail'
 
-/** The room of the posts that come next. */
+/** Placeholders for the next posts. */
 export function CardSkeletons() {
   return Array.from({ length: PAGE_SIZE }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: one is as good as another.

@@ -29,7 +29,7 @@ import { TextArea } from '../../ui/TextArea'
 import styles from './Comments.module.css'
 import { MoreMenu } from './MoreMenu'
 
-/** What members say about a post. */
+/** Comments on a post. */
 export function Comments({ post, onGone }: { post: Post; onGone(): void }) {
   const { comments, failed, retry } = useComments(post.id)
   return (
@@ -75,11 +75,11 @@ function NewComment({ pid, comments }: { pid: string; comments: Comment[] }) {
 interface CommentFormProps {
   pid: string
   uid: string
-  /** What is there already. */
+  /** Comments so far. */
   comments: Comment[]
 }
 
-/** Where a comment is typed. What the server does not have stays, on this device. */
+/** Form for a comment. Unsent text stays on this device. */
 function CommentForm({ pid, uid, comments }: CommentFormProps) {
   const words = useUnsentDraft(`${uid}/comment/${pid}`, (sent) =>
     comments.some((each) => each.uid === uid && each.text === sent.trim()),
@@ -94,7 +94,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
     if (!ready || isSending) return
     add.mutate(text.trim(), { onSuccess: () => announce('Your comment is saved.') })
     words.leave()
-    // The button has nothing to send now, and would lose the focus.
+    // The button is disabled after sending and would lose the focus.
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -137,7 +137,7 @@ function CommentForm({ pid, uid, comments }: CommentFormProps) {
 interface CommentItemProps {
   comment: Comment
   post: Post
-  /** There is nothing of the post to see any more. */
+  /** Called when the post is no longer visible. */
   onGone(): void
 }
 
@@ -183,7 +183,7 @@ function CommentItem({ comment, post, onGone }: CommentItemProps) {
   )
 }
 
-/** Its author, whoever posted what it is about, and admins. */
+/** Whether the member may delete a comment: as its author, as author of the post, or as admin. */
 function useMayDelete({ uid, sending }: Comment, post: Post): boolean {
   const session = useSession()
   const isAdmin = useStored('isAdmin') === 'true'

@@ -6,11 +6,11 @@ import { useDeletePost } from './use-delete-post'
 
 interface DeletePostProps {
   post: Post
-  /** For pages that show nothing else. */
+  /** For pages that show only the post. */
   onDeleted?(): void
 }
 
-/** Deletes a post of one's own, with a way back. */
+/** Button that deletes the member's own post, with Undo. */
 export function DeletePost({ post, onDeleted }: DeletePostProps) {
   const session = useSession()
   const remove = useDeletePost()

@@ -15,7 +15,7 @@ import { PostCard } from './PostCard'
 import { PostGrid } from './PostGrid'
 import { saveShown } from './use-first-page'
 
-/** Posts that load on scrolling to the end, up to a number; then a button loads more. */
+/** Posts that load on scrolling up to a limit; then a button loads more. */
 export function InfiniteFeed({ code }: { code: string }) {
   const thread = useThread(code, useThreadState().shown)
   const { end, load, isLoading, isByButton, hasFailed } = useInfinitePosts(thread)
@@ -36,7 +36,7 @@ export function InfiniteFeed({ code }: { code: string }) {
       <div ref={end} className={styles.end}>
         {hasFailed && <p role="alert">More posts could not be loaded.</p>}
         {isByButton && (
-          // Not `busy`: the focus would fall from a button that can be pressed again and again.
+          // Not `busy`: the focus would be lost from a button that can be clicked repeatedly.
           <Button aria-disabled={isLoading || undefined} onClick={() => isLoading || load()}>
             {hasFailed ? 'Try again' : 'Show more'}
           </Button>
@@ -46,7 +46,7 @@ export function InfiniteFeed({ code }: { code: string }) {
   )
 }
 
-/** Number of posts that load by scrolling; the foot of the page must stay within reach. */
+/** Number of posts that load by scrolling, so that the footer stays within reach. */
 const MAX_AUTO_LOADED = 60
 
 const wordsFor = (more: number, shown: number) =>
@@ -55,14 +55,14 @@ const wordsFor = (more: number, shown: number) =>
     : 'There are no more posts.'
 
 /**
- * Loads the next posts of a thread, announces them, and saves how many are shown for a reload. When
- * all that were shown are deleted, the rest is loaded without scrolling.
+ * Loads the next posts of a thread, announces them, and saves the number of shown posts for a
+ * reload. If all of them are deleted, the rest loads without scrolling.
  */
 function useInfinitePosts(thread: ReturnType<typeof useThread>) {
   const end = useRef<HTMLDivElement>(null)
   const isCovered = useBackgroundThread() !== undefined
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = thread
-  // The server would still list what it is being told to delete.
+  // The server would still list posts whose deletion is in progress.
   const isDeleting = useIsDeleting()
   const shown = postsIn(data).length
   const isEmptied = shown === 0 && hasNextPage
@@ -72,7 +72,7 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
   const load = async () => {
     const { data: now = data, isError, hasNextPage: hasMore } = await thread.fetchNextPage()
     const all = postsIn(now).length
-    // Nothing has come where a newer request has replaced this one.
+    // Nothing was loaded because a newer request replaced this one.
     if (isError || (all === shown && hasMore)) return
     announce(wordsFor(all - shown, all))
   }
@@ -96,10 +96,10 @@ function useInfinitePosts(thread: ReturnType<typeof useThread>) {
   }
 }
 
-/** Between two loads, in milliseconds: one that scrolls on fast must not ask for everything. */
+/** Minimum time between two loads while scrolling, in milliseconds. */
 const MIN_LOAD_INTERVAL_MS = 2_000
 
-/** Loads when an element comes near the window. */
+/** Calls `load` when an element comes near the window. */
 export function useNearEnd(end: RefObject<Element | null>, active: boolean, load: () => void) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -125,7 +125,7 @@ test('what is fetched later is newer than a like of before', async () => {
   await user.click(press())
   await answer()
   await waitFor(() => expect(states()[0]).toBe('true Like (41), Page p1'))
-  // Somebody has taken it back elsewhere.
+  // The like was removed in another browser.
   refetch(post('p1'))
   await waitFor(() => expect(states()[0]).toBe('false Like (12), Page p1'))
 })

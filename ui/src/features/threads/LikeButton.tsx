@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import styles from './LikeButton.module.css'
 
-/** Says that one likes a post, and how many do. It has one name, whether it shows a heart or words. */
+/** Toggle for liking a post, with the number of likes. Its accessible name is the same with heart and with text. */
 export function LikeButton({ post }: { post: Post }) {
   const { liked, likes, toggle } = useLike(post)
   const count = formatNumber(likes)
@@ -44,7 +44,7 @@ export function LikeButton({ post }: { post: Post }) {
 
 const NOT_SAVED = 'Could not save your like. Try again.'
 
-/** A reader's like of a post. Who is not signed in does that first. */
+/** Toggle state and count of a reader's like. Visitors sign in first. */
 function useLike(post: Post) {
   const queryClient = useQueryClient()
   const session = useSession()
@@ -58,7 +58,7 @@ function useLike(post: Post) {
       const { likes, liked } = await answer
       updatePost(queryClient, post.id, (each) => ({ ...each, likes, liked }))
     },
-    // Who was signed out meanwhile is on the way to sign-in.
+    // Without a session, sign-in is shown anyway.
     onError: (error) =>
       isSignedOut(error) ||
       notify({

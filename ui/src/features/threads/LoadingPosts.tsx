@@ -1,7 +1,7 @@
 import { CardSkeletons } from './CardSkeletons'
 import { PostGrid } from './PostGrid'
 
-/** A grid whose posts are on their way. */
+/** Placeholder for a grid of posts. */
 export const LoadingPosts = () => (
   <PostGrid>
     <CardSkeletons />

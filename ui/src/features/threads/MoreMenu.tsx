@@ -15,19 +15,19 @@ import styles from './MoreMenu.module.css'
 import { cardOf, cardsBeside, type Reported, useReportPost } from './use-delete-post'
 
 interface MoreMenuProps extends Reported {
-  /** What it is about, for those who hear it. */
+  /** Name of the post or comment, for screen readers. */
   about: string
-  /** The post was reported, or whose it is was blocked. */
+  /** Called after the post was reported or its author blocked. */
   onGone(): void
 }
 
-/** What a member can do about something of somebody else's that should not be there, or not in sight. */
+/** Menu with Report and Block for somebody else's post or comment. */
 export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'block'>()
   const close = () => setOpen(undefined)
   const leave = (postGoes: boolean) => {
-    // Asked for while it is still there.
+    // Before the post is removed.
     const beside = postGoes ? cardsBeside(cardOf(post.id)) : [headingOf(post.id)]
     if (postGoes) onGone()
     focusAfterRender(...beside)
@@ -41,7 +41,7 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
         <MenuButton className={styles.item} onClick={() => setOpen('report')}>
           Report…
         </MenuButton>
-        {/* Who has left has none. */}
+        {/* Deleted members have no username. */}
         {username && (
           <MenuButton className={styles.item} onClick={() => setOpen('block')}>
             Block {name || username}…
@@ -70,16 +70,16 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
 }
 
 interface BlockDialogProps {
-  /** Who blocks, ... */
+  /** Member who blocks. */
   uid: string
-  /** ... and whom. */
+  /** Member to block. */
   other: string
   name: string
   onBlocked(): void
   onClose(): void
 }
 
-/** Asks once before a member is out of sight. */
+/** Dialog that confirms blocking a member. */
 function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps) {
   const { mutate, isPending, error } = useBlock(() => {
     onClose()
@@ -109,15 +109,15 @@ function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps)
 }
 
 interface ReportPostDialogProps {
-  /** The member who reports. */
+  /** Member who reports. */
   uid: string
   reported: Reported
-  /** It is out of sight now. */
+  /** Called after it was reported and removed from the page. */
   onReported(): void
   onClose(): void
 }
 
-/** Asks what is wrong with a post, or with a comment on it. */
+/** Dialog that reports a post or a comment. */
 function ReportPostDialog({ uid, reported, onReported, onClose }: ReportPostDialogProps) {
   const { id } = reported.comment ?? reported.post
   const report = useReportPost(reported)

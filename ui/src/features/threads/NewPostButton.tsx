@@ -14,12 +14,12 @@ import { pickPicture } from './pick-picture'
 interface NewPostButtonProps {
   topic: Topic
   variant?: ButtonVariant
-  /** Takes what is dropped anywhere on the thread, or pasted into it; one button of a page does. */
+  /** Accepts files dropped on the thread or pasted; one button of a page does. */
   drops?: boolean
   children: ReactNode
 }
 
-/** Opens the way to a post of one's own; visitors sign in first. */
+/** Button that opens the dialog for a new post; visitors sign in first. */
 export function NewPostButton({
   topic,
   variant = 'plain',
@@ -49,7 +49,7 @@ export function NewPostButton({
   )
 }
 
-/** Takes a picture anywhere on a thread, unless something else lies above it. */
+/** Drop target for pictures on the whole thread, unless a dialog is open. */
 function PictureDrop({ onPick }: { onPick(picked: Picked): void }) {
   const isCovered = useBackgroundThread() !== undefined
   const addFiles = async (files: File[]) => onPick(await pickPicture(files))

@@ -23,12 +23,12 @@ import { usePostUpload } from './use-post-upload'
 interface NewPostDialogProps {
   topic: Topic
   uid: string
-  /** What was dropped on the thread, or pasted into it. */
+  /** Picture that was dropped on the thread or pasted. */
   dropped: Picked
   onClose(): void
 }
 
-/** One picture for a thread, what is said about it, and its way to the server. */
+/** Dialog that uploads a picture with caption and description. */
 export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogProps) {
   const draft = `${uid}/post/${topic.code}`
   const caption = useDraft(`${draft}/caption`, '')
@@ -58,10 +58,10 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
   )
 }
 
-/** The page is on the server, and its writer decides when others see it. */
+/** Confirmation that the page is uploaded, with buttons to publish it or add another. */
 function UploadSuccess({ onAnother }: { onAnother(): void }) {
   const words = useRef<HTMLDivElement>(null)
-  // The form, which had the focus, is gone.
+  // The form that had the focus is gone.
   useEffect(() => words.current?.focus(), [])
   return (
     <div ref={words} tabIndex={-1} className="stack">
@@ -81,12 +81,12 @@ function UploadSuccess({ onAnother }: { onAnother(): void }) {
 interface NewPostFormProps {
   caption: Draft
   alt: Draft
-  /** A picture that is there already. */
+  /** Picture that was already chosen. */
   start: Picked
   upload: ReturnType<typeof usePostUpload>
 }
 
-/** A picture and the words beside it. What is refused stays, to be changed and sent again. */
+/** Form with a picture and its texts. A refused one stays, to be corrected and sent again. */
 function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
   const [picked, setPicked] = useState(start)
   const { state, refusal } = upload
@@ -139,7 +139,7 @@ function NewPostForm({ caption, alt, start, upload }: NewPostFormProps) {
   )
 }
 
-/** The picture that was chosen, as this device has it. */
+/** Preview of the chosen picture. */
 function ChosenPicture({ image }: { image: File }) {
   const url = useUrl(image)
   return (
@@ -147,7 +147,7 @@ function ChosenPicture({ image }: { image: File }) {
   )
 }
 
-/** An address for a file of this device; it must be given back. */
+/** Object URL of a file, revoked on unmount. */
 function useUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -158,11 +158,11 @@ function useUrl(file: File): string | undefined {
   return url
 }
 
-/** The place for one PNG: by click, by drop and by paste. */
+/** Chooser for one PNG: by click, drop or paste. */
 function PictureZone({ onPick }: { onPick(picked: Picked): void }) {
   const place = useRef<HTMLDivElement>(null)
 
-  // The row that was here before has gone with the focus.
+  // The row that had the focus is gone.
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.focus()
   }, [])

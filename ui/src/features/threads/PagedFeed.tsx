@@ -13,10 +13,11 @@ import { PostCard } from './PostCard'
 import { PostGrid } from './PostGrid'
 import { usePageNumber } from './use-first-page'
 
-/** On paper display nothing comes by itself: posts are turned like pages. */
+/** Posts on paper display, with pages to turn. */
 export function PagedFeed({ code }: { code: string }) {
   const wanted = usePageNumber()
-  // The page before stays until the next one is there: one refresh, and the button keeps its focus.
+  // The previous page stays until the next one is fetched: one refresh, and the button keeps its
+  // focus.
   const page = useDeferredValue(wanted)
   const before = useRef(page)
   const { thread, isFetching, isError, refetch } = useThreadPage(code, page)
@@ -32,7 +33,7 @@ export function PagedFeed({ code }: { code: string }) {
   if (total === 0 || (isEnd && page === 1)) return <EmptyThread topic={thread.thread.topic} />
   const pages = Math.ceil(total / PAGE_SIZE)
   const last = isEnd ? Math.min(page - 1, pages) : pages
-  // Its posts are gone: somebody has deleted them, or the link is old.
+  // The page no longer exists: its posts were deleted, or the link is old.
   if (page > last) {
     return (
       <>
@@ -41,7 +42,7 @@ export function PagedFeed({ code }: { code: string }) {
       </>
     )
   }
-  // All its posts are deleted; those of the pages after it move up.
+  // All posts of the page are deleted; those of the next pages move up.
   const isEmptied = results.length === 0
   const isLoading = isEmptied && (isFetching || isDeleting)
   const hasFailed = isEmptied && (isError || !isLoading)

@@ -19,18 +19,18 @@ import { Thumbnail } from './Thumbnail'
 
 interface PostCardProps {
   post: Post
-  /** Where in its thread the card is. */
+  /** Position of the card in its thread. */
   place: Pick<ThreadState, 'shown' | 'page'>
 }
 
-/** One post in a grid. Its name leads to it, and all of the card that is no button. */
+/** One post in a grid. The whole card is a link, except its buttons. */
 export function PostCard({ post, place }: PostCardProps) {
   const linkId = `post-${post.id}`
   const name = titleOf(post)
   const at = toDate(post.createdAt)
   const opening = {
     href: paths.post(post.id),
-    // The thread stays behind the post, as it is.
+    // Keeps the thread behind the post.
     state: { ...place, thread: post.topic.code },
     onClick: () => rememberScroll(linkId),
   }

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import { useListShortcuts } from '../../lib/use-list-shortcuts'
 
-/** Like, and comment. */
+/** Shortcuts for like and comment. */
 const KEYS = ['l', 'c']
 
-/** Cards, three side by side where there is room. */
+/** Grid of cards, three per row if there is room. */
 export function PostGrid({ children }: { children: ReactNode }) {
   const grid = useRef<HTMLUListElement>(null)
   useListShortcuts(grid, KEYS)

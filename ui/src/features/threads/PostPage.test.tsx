@@ -84,7 +84,7 @@ test('its owner describes it, and what is refused stays to be set right', async 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('That is too loud.')).toBeTruthy()
   fails = false
-  // Whoever closes it loses no word.
+  // Closing keeps the draft.
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Describe' }))

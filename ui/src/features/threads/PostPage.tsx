@@ -12,13 +12,13 @@ import { BlankSheet } from '../../ui/illustrations/BlankSheet'
 import { Page } from '../../ui/Page'
 import { PostSheet } from './PostSheet'
 
-/** What they do to a card in a thread. */
+/** Shortcuts, the same as for a card in a thread. */
 const KEYS = {
   l: () => runItemShortcut(document.querySelector('main [data-shortcut-item]'), 'l'),
   c: () => document.querySelector<HTMLElement>('main textarea')?.focus(),
 }
 
-/** One post by itself: where shared links lead. */
+/** Page of one post: target of shared links. */
 export function PostPage({ id }: { id: string }) {
   const post = usePost(id)
   return post ? <Shown post={post} /> : <Gone />
@@ -48,7 +48,7 @@ function Shown({ post }: { post: Post }) {
   )
 }
 
-/** The same words for a post that was deleted and for one that is not for this reader. */
+/** Same text for a deleted post and for one that the reader may not see. */
 function Gone() {
   return (
     <Page title="Post" narrow>

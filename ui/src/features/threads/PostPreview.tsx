@@ -14,13 +14,13 @@ import { PostSheet } from './PostSheet'
 import { cardOf } from './use-delete-post'
 
 interface PostPreviewProps {
-  /** Of the thread below. */
+  /** Code of the thread below. */
   code: string
   id: string
 }
 
 /**
- * A post that fills the window above its thread. It is a place: it has the post's address, going back
+ * Post in a dialog that fills the window above its thread. It has the address of the post: Back
  * closes it, and the arrow keys go through the thread.
  */
 export function PostPreview({ code, id }: PostPreviewProps) {
@@ -35,11 +35,12 @@ export function PostPreview({ code, id }: PostPreviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every post is looked at from its top.
   useEffect(() => {
     dialog.current?.scrollTo(0, 0)
-    // What had the focus may have gone with the post before; the keys are heard within only.
+    // The focused element may have gone with the previous post, and the dialog hears keys only
+    // inside.
     if (!dialog.current?.contains(document.activeElement)) dialog.current?.focus()
   }, [id])
 
-  // It goes at once, though the browser takes a moment to go back.
+  // Closes at once, although the browser takes a moment to go back.
   if (closing) return null
   const close = () => {
     setClosing(true)
@@ -74,7 +75,7 @@ export function PostPreview({ code, id }: PostPreviewProps) {
   )
 }
 
-/** The title of the thread below comes back when it is closed. */
+/** Sets the title; the title of the thread below is restored on close. */
 function useTitle(title: string) {
   useEffect(() => {
     const below = document.title
@@ -85,7 +86,7 @@ function useTitle(title: string) {
   }, [title])
 }
 
-/** Focus goes back to the card of the post that was shown last. */
+/** Focuses the card of the last shown post on close. */
 function useReturn(id: string) {
   const last = useRef(id)
   useEffect(() => {
@@ -97,7 +98,7 @@ function useReturn(id: string) {
 const END = 'This is the last post of the thread.'
 const FAILED = 'More posts could not be loaded.'
 
-/** The ways from a post of a thread to those beside it; beyond what has been fetched, more is. */
+/** Previous and next post in the thread; fetches more at the end of what is cached. */
 function useAdjacentPosts(code: string, id: string) {
   const [, navigate] = useLocation()
   const { posts, total, hasMore, isFetching, fetchNext } = useCachedThread(code, id)
@@ -122,7 +123,7 @@ function useAdjacentPosts(code: string, id: string) {
     showNote('Loading more…')
     try {
       const next = await fetchNext()
-      // Somebody who has gone elsewhere meanwhile stays there.
+      // The reader may have moved on meanwhile.
       if (here.current !== id) return
       if (next) show(next)
       else showNote(END)
@@ -134,7 +135,7 @@ function useAdjacentPosts(code: string, id: string) {
   return {
     page: place + 1,
     pages: total,
-    /** Nobody knows how many there are. */
+    /** Whether the total is unknown. */
     isOpenEnded: hasMore && total === posts.length,
     note: note?.id === id ? note.words : undefined,
     left: () => show(posts[place - 1]),

@@ -23,11 +23,11 @@ import { ShareButton } from './ShareButton'
 
 interface PostSheetProps {
   post: Post
-  /** There is nothing to see any more. */
+  /** Called after the post was deleted. */
   onDeleted(): void
 }
 
-/** A page, who wrote it, and what is said about it. */
+/** A post with its author and texts. */
 export function PostSheet({ post, onDeleted }: PostSheetProps) {
   return (
     <div {...SHORTCUT_ITEM} className={styles.sheet}>
@@ -78,7 +78,7 @@ function Pending({ post: { isActive, isHidden, uid } }: { post: Post }) {
   )
 }
 
-/** Leads to the words of one's own page. */
+/** Button that opens the caption and description of the member's own post. */
 function DescribePostButton({ post }: { post: Post }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
@@ -100,7 +100,7 @@ function DescribePostButton({ post }: { post: Post }) {
   )
 }
 
-/** A page as its writer made it. Small windows get as much of it as they can show. */
+/** Picture of a post, fitted into small windows. */
 function PostPicture({ post }: { post: Post }) {
   const { alt, dataUrl, width, height, thumbs } = post
   const largest = thumbs[thumbs.length - 1]

@@ -8,7 +8,7 @@ interface PostTextFieldsProps {
   onAlt(words: string): void
 }
 
-/** Caption of a picture, and its description. Stands in a form. */
+/** Fields for the caption and description of a picture, for use in a form. */
 export function PostTextFields({ caption, alt, onCaption, onAlt }: PostTextFieldsProps) {
   return (
     <>

@@ -9,11 +9,11 @@ import { PostTextFields } from './PostTextFields'
 interface PostTextFormProps {
   post: Post
   variant?: ButtonVariant
-  /** As the server has kept it. */
+  /** Called with the post as the server has saved it. */
   onDescribed(post: Post): void
 }
 
-/** The words to a post of the member's, to be changed. */
+/** Form that edits the texts of the member's own post. */
 export function PostTextForm({ post, variant = 'plain', onDescribed }: PostTextFormProps) {
   const draft = `${post.uid}/words/${post.id}`
   const caption = useDraft(`${draft}/caption`, post.caption)

@@ -9,7 +9,7 @@ const ADDRESS = `${window.location.origin}/posts/p1`
 interface Abilities {
   share?(data: ShareData): Promise<void>
   clipboard?: { writeText(text: string): Promise<void> }
-  /** What the oldest way of copying answers. */
+  /** Result of `document.execCommand('copy')`. */
   copies?: boolean
 }
 

@@ -14,11 +14,11 @@ const COPIED = {
 
 interface ShareButtonProps {
   post: Post
-  /** Beside a card in a thread, or on the page of the post. */
+  /** Location of the button: a card in a thread, or the page of the post. */
   on?: keyof typeof COPIED
 }
 
-/** Hands a post's address to others, in whichever way this browser has. */
+/** Button that shares the address of a post in the best way that the browser supports. */
 export function ShareButton({ post, on = 'card' }: ShareButtonProps) {
   const [toBeCopied, setToBeCopied] = useState(false)
   const title = titleOf(post)
@@ -53,19 +53,19 @@ function selectAll(field: HTMLInputElement | null) {
 }
 
 /**
- * Hands an address to others. Plain http has neither the share sheet nor the clipboard, so there are
- * three ways; where none works, whoever asked shows the address to be copied by hand.
+ * Result of sharing. Plain http has neither the share sheet nor the clipboard API; if copying fails
+ * too, the caller shows the address to copy by hand.
  */
 type Outcome = 'shared' | 'copied' | 'to-be-copied'
 
-/** `beside` is what was pressed: below a modal dialog nothing can be selected. */
+/** Shares an address. `beside` is the clicked button: text below a modal dialog cannot be selected. */
 async function share(url: string, title: string, beside: Element): Promise<Outcome> {
   if (typeof navigator.share === 'function') {
     const refusal = await navigator.share({ title, url }).then(
       () => undefined,
       (error: Error) => error.name,
     )
-    // Changing one's mind is no failure.
+    // Closing the share sheet is no failure.
     if (refusal === undefined || refusal === 'AbortError') return 'shared'
   }
   return (await copyToClipboard(url)) || copyBySelection(url, beside) ? 'copied' : 'to-be-copied'

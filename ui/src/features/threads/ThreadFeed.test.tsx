@@ -40,7 +40,7 @@ const serveThread = (count: number, pages = pagesOf(count)) =>
 const cards = () => screen.queryAllByRole('article')
 const shown = (count: number) => waitFor(() => expect(cards()).toHaveLength(count))
 
-/** How much later it is, in milliseconds. */
+/** Offset of the clock, in milliseconds. */
 let later = 0
 
 /** Scrolls to the end, longer after the last time than the guard waits. */

@@ -41,7 +41,7 @@ test('a post has its picture, its writer, its age, its likes and its comments', 
   expect(link.getAttribute('href')).toBe('/posts/p1')
   const comments = shown.getByRole('link', { name: /^4 comments on Page p1/ })
   expect(comments.getAttribute('href')).toBe('/posts/p1')
-  // What has no words of its own is named after its writer.
+  // A post without caption is named after its author.
   const plain = await card('A page by Ana Ruiz')
   expect(plain.getByRole('img', { name: 'A page by Ana Ruiz' })).toBeTruthy()
 })
@@ -140,7 +140,7 @@ test('a key that ends a pair does not like', async () => {
   const like = (await card('Page p1')).getByRole('button', { name: /Like/ })
   await user.keyboard('jgl')
   await waitFor(() => expect(address()).toBe('/library'))
-  // Whoever likes without a session is led to sign in.
+  // Visitors who like a post are led to sign-in.
   expect(like.getAttribute('aria-pressed')).toBe('false')
 })
 

@@ -22,7 +22,7 @@ import { useFirstPage } from './use-first-page'
 
 /** One topic and its posts, newest first. */
 export function ThreadPage({ code }: { code: string }) {
-  // The posts need not wait until the topic's name is there.
+  // Prefetched in parallel with the topic.
   usePrefetchInfiniteQuery(threadQuery(code, useFirstPage()))
   const topic = useTopic(code)
   useLiveThread(code)
@@ -48,7 +48,7 @@ export function ThreadPage({ code }: { code: string }) {
   )
 }
 
-/** The posts of a thread: on a screen they go on, on paper display they are turned page by page. */
+/** Posts of a thread: infinite on a screen, in pages on paper display. */
 function ThreadFeed({ code }: { code: string }) {
   const onPaper = useDisplay() === 'paper'
   return (
@@ -58,7 +58,7 @@ function ThreadFeed({ code }: { code: string }) {
   )
 }
 
-/** Reminds a member of posts to this thread that nobody else sees yet. */
+/** Reminder of the member's pending posts in this thread. */
 function PendingBanner({ topic }: { topic: Topic }) {
   const { posts } = usePendingPosts(useSession()?.uid)
   const isPending = ({ topicId, isActive }: Post) => topicId === topic.id && !isActive
@@ -78,11 +78,11 @@ function PendingBanner({ topic }: { topic: Topic }) {
 
 const withCount = ({ name, postCount }: Topic) => `${name} (${formatNumber(postCount)})`
 
-/** From topic to topic. The list may come later than the page. */
+/** Links to the other topics. May load after the page. */
 function TopicSwitcher({ topic }: { topic: Topic }) {
   const { data: fetched = [topic] } = useQuery(topicsQuery)
   const topics = useCurrent(fetched, applyToTopics)
-  // Its count follows what is published and deleted.
+  // The list has the current count.
   const current = topics.find(({ id }) => id === topic.id) ?? topic
   return (
     <Menu

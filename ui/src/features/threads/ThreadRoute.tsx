@@ -5,15 +5,16 @@ import { PostPreview } from './PostPreview'
 import { ThreadPage } from './ThreadPage'
 
 interface ThreadRouteProps {
-  /** Of the thread at this address, or ... */
+  /** Code of the thread at this address. */
   code?: string
-  /** ... of the post. */
+  /** Id of the post at this address. */
   id?: string
 }
 
 /**
- * A thread, and a post that was opened from it above: one place, so that the thread keeps its cards and
- * its scroll while posts come and go. A post that was not opened from a thread has a page of its own.
+ * A thread, and a post that was opened from it in a dialog above. One component, so that the thread
+ * keeps its cards and its scroll position while posts open and close. A post that was opened
+ * elsewhere has a page of its own.
  */
 export function ThreadRoute({ code, id }: ThreadRouteProps) {
   const behind = useBackgroundThread()

@@ -15,7 +15,7 @@ import { Conversation } from '../../ui/illustrations/steps'
 import { Page } from '../../ui/Page'
 import styles from './ThreadsPage.module.css'
 
-/** What is talked about here. */
+/** All topics. */
 export function ThreadsPage() {
   const topics = useTopics()
   return (
@@ -40,7 +40,7 @@ export function ThreadsPage() {
   )
 }
 
-/** The whole card leads to the thread; the address on it can still be followed and copied. */
+/** Card of a topic. The whole card is a link; the mail address on it can still be selected. */
 function TopicCard({ topic }: { topic: Topic }) {
   const nameId = `topic-${topic.id}`
   return (
@@ -58,7 +58,7 @@ function TopicCard({ topic }: { topic: Topic }) {
   )
 }
 
-/** Where the member can mail pages to, straight from a tablet; a place without mail has no such address. */
+/** Address that the member can mail pages for a topic to. Renders nothing without mail. */
 function MailAddress({ topic }: { topic: Topic }) {
   const session = useSession()
   const names = useMailNames()
@@ -80,7 +80,7 @@ function MailAddress({ topic }: { topic: Topic }) {
   )
 }
 
-/** How to post by mail, with the member's own address; nothing where nobody can. */
+/** Instructions for posting by mail with the member's own address. Renders nothing without mail. */
 function PostingByMail({ topic }: { topic: Topic }) {
   const names = useMailNames()
   const email = useProfile()?.email

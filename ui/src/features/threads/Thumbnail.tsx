@@ -3,19 +3,19 @@ import { type Post, titleOf } from '../../entities/post/post'
 import { Box } from '../../ui/Skeleton'
 import styles from './Thumbnail.module.css'
 
-/** The shape of most tablets' pages. Every card keeps it free, whatever was uploaded. */
+/** Aspect ratio of most tablets' pages, used for all cards. */
 export const SHAPE = { width: 3, height: 4 }
 
-/** As wide as a card. */
+/** Width of a card. */
 const SIZES = '(min-width: 760px) 340px, 100vw'
 
 const srcSetOf = (post: Post, kind: 'webp' | 'png') =>
   post.thumbs.map((thumb) => `${thumb[kind]} ${thumb.width}w`).join(', ')
 
-/** What a picture shows, for those who do not see it. */
+/** Alternative text of a post's picture. */
 export const altOf = (post: Post) => post.alt || titleOf(post)
 
-/** A post's picture, small, on white in every theme. */
+/** Small picture of a post, on white in every theme. */
 export function Thumbnail({ post }: { post: Post }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render-app'
 import { serve } from '../../testing/server'
 import { post, TOPIC } from '../../testing/thread-fixtures'
 
-/** What the page watches, told by the test. */
+/** Event source controlled by the test. */
 class FakeSource {
   static readonly CLOSED = 2
   static all: FakeSource[] = []

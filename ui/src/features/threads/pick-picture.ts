@@ -8,14 +8,14 @@ async function problemOf(file: File): Promise<string | undefined> {
   }
 }
 
-/** Takes the first PNG; says what became of the others. */
+/** Picks the first PNG; notes the reasons for the others. */
 export const pickPicture = async (files: File[]) =>
   pickFile(files, await Promise.all(files.map(problemOf)))
 
-/** What every PNG begins with. */
+/** First bytes of every PNG. */
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Not `file.arrayBuffer()`: Chromium 75 does not know it. */
+/** Not `file.arrayBuffer()`: Chromium 75 doesn't have it. */
 const firstBytesOf = (file: Blob) =>
   new Promise<Uint8Array>((resolve, reject) => {
     const reader = new FileReader()
@@ -24,7 +24,7 @@ const firstBytesOf = (file: Blob) =>
     reader.readAsArrayBuffer(file.slice(0, SIGNATURE.length))
   })
 
-/** Some tablets name no type; then the ending counts. A name alone makes no picture, so the bytes must be right too. */
+/** Whether a file is a PNG: by type or ending, because some tablets set no type, and by its first bytes. */
 async function isPng(file: File): Promise<boolean> {
   const isNamed = file.type ? file.type === 'image/png' : /\.png$/i.test(file.name)
   if (!isNamed) return false

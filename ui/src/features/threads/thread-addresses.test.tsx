@@ -20,7 +20,7 @@ afterEach(() => chooseDisplay('screen'))
 
 test('a reload shows all posts that were shown before it', async () => {
   const { calls } = serveThread(130)
-  // What the window keeps of this page across a reload.
+  // History state after a reload.
   renderApp('/thread/ink', { shown: 120 })
   await shown(120)
   expect(screen.getByRole('article', { name: 'Page p1' })).toBeTruthy()

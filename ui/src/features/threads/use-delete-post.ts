@@ -6,10 +6,13 @@ import { reconcileThread, removePost } from '../../entities/post/overlay'
 import { type Post, postKeys } from '../../entities/post/post'
 import { thankForReport } from '../../lib/thanks'
 
-/** The id of a post's card. Cards are found by it when focus comes back to them. */
+/** Id of a post's card. */
 export const cardOf = (id: string) => `post-${id}`
 
-/** Cards after this one, then those before it: where focus goes when it is gone. None without a card. */
+/**
+ * Ids of the other cards, the next ones first: candidates for the focus after this one is removed.
+ * Empty without a card.
+ */
 export function cardsBeside(id: string): string[] {
   const all = Array.from(document.querySelectorAll('[id^="post-"]'), (card) => card.id)
   const place = all.indexOf(id)
@@ -24,7 +27,7 @@ export function useDeletePost() {
     const path = { params: { path: { id: post.id } } }
     remove({
       removeFromCache: () => {
-        // An answer from before would bring it back.
+        // A response to an earlier request would bring it back.
         queryClient.cancelQueries({
           queryKey: postKeys.all,
           predicate: ({ state }) => state.data !== undefined,
@@ -40,7 +43,7 @@ export function useDeletePost() {
   }
 }
 
-/** What a member can tell the admins of: a post, or what was said to one. */
+/** A post or a comment that is reported. */
 export interface Reported {
   post: Post
   comment?: Comment | undefined
@@ -51,12 +54,12 @@ interface Report {
   onReported(): void
 }
 
-/** Tells the admins of something. For whoever did, it is gone at once. */
+/** Reports a post or comment, which disappears for the reporter. */
 export function useReportPost({ post, comment }: Reported) {
   const queryClient = useQueryClient()
   const removeFromCache = () => {
     if (comment) return removeComment(queryClient, comment)
-    // An answer from before would bring it back.
+    // A response to an earlier request would bring it back.
     queryClient.cancelQueries({
       queryKey: postKeys.all,
       predicate: ({ state }) => state.data !== undefined,
@@ -70,7 +73,7 @@ export function useReportPost({ post, comment }: Reported) {
       return call(api.POST('/api/report', { body: { ...what, reason: reason.trim() } }))
     },
     onSuccess: (_, { onReported }) => {
-      // First: what has asked goes with what was reported.
+      // First, because the dialog disappears with what was reported.
       onReported()
       removeFromCache()
       thankForReport()

@@ -15,7 +15,7 @@ interface NewPost extends Words {
 const haveSameWords = (one: Words, other: Words) =>
   one.caption.trim() === other.caption.trim() && one.alt.trim() === other.alt.trim()
 
-/** Sends a picture to a thread, with the words as they stand when it has arrived. */
+/** Uploads a picture to a thread, with its texts as they are when the upload is complete. */
 export function usePostUpload(
   { id, code }: Topic,
   uid: string,
@@ -35,13 +35,13 @@ export function usePostUpload(
       return form
     },
     onSuccess: async (kept) => {
-      // It had arrived at the first attempt, and is answered with the words of then; or they were
-      // changed on its way.
+      // An earlier attempt had arrived with other texts, or the texts were edited during the
+      // upload.
       const isOld = first.current && !haveSameWords(first.current, words)
       if (isOld && !haveSameWords(kept, words)) await describePost({ id: kept.id, ...words })
       onKept(words)
     },
-    // Also of one that failed on its way back: it may have arrived.
+    // Also after a failure: the post may have been stored and only the response lost.
     onSettled: () => void renew(),
   })
 

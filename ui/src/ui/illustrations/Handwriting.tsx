@@ -1,6 +1,6 @@
 /**
- * A few strokes of joined-up writing, each from one point of the line to the next. They are no
- * letters on purpose: the only words in handwriting on these pages belong to members.
+ * Strokes that look like joined-up writing, from one point of the line to the next. Deliberately no
+ * letters: real handwriting on these pages belongs to members.
  */
 const STROKES: Record<string, { path: string; width: number }> = {
   e: { path: 'c9-2 7-9 3-8s-4 8 5 8', width: 8 },
@@ -14,7 +14,7 @@ const STROKES: Record<string, { path: string; width: number }> = {
 }
 const SPACE = 8
 
-/** Strokes as path data, begun at a point. Anything that is not a stroke is a space. */
+/** Path data of strokes from a point. Other characters are spaces. */
 function write(left: number, top: number, strokes: string, size: number): string {
   const scaled = (number: string | number) => ` ${Math.round(Number(number) * size * 10) / 10}`
   let [path, x, lifted] = ['', left, true]
@@ -31,16 +31,16 @@ function write(left: number, top: number, strokes: string, size: number): string
 
 interface HandwritingProps {
   left: number
-  /** The line that the first row stands on. */
+  /** Baseline of the first row. */
   top: number
   rows: string[]
-  /** From one row to the next. */
+  /** Distance between rows. */
   leading: number
-  /** 1 is a small letter 8 units high. */
+  /** Scale; 1 makes small letters 8 units high. */
   size?: number
 }
 
-/** Rows of handwriting within a drawing. */
+/** Rows of handwriting in a drawing. */
 export function Handwriting({ left, top, rows, leading, size = 1 }: HandwritingProps) {
   const path = rows.map((row, index) => write(left, top + index * leading, row, size)).join('')
   return <path strokeWidth={1 + size * 0.9} d={path} />

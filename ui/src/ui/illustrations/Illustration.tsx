@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface DrawingProps {
-  /** Where the drawing begins. */
+  /** Left edge of the view box. */
   left?: number
   width: number
   height: number
   children: ReactNode
 }
 
-/** A line drawing in the colour of the text around it. It says nothing that the text does not. */
+/** Decorative line drawing in the text colour. */
 export function Illustration({ left = 0, width, height, children }: DrawingProps) {
   return (
     <svg

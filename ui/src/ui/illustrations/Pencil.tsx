@@ -1,8 +1,8 @@
 interface PencilProps {
-  /** Where the point touches the paper. */
+  /** Position of the point. */
   x: number
   y: number
-  /** Degrees from lying to the right of its point, clockwise. */
+  /** Rotation around the point in degrees, clockwise. */
   angle: number
   size?: number
 }

@@ -1,7 +1,7 @@
 import { Handwriting } from './Handwriting'
 import { Illustration } from './Illustration'
 
-/** What people write on: tablets of several makers, and a phone beside real paper. */
+/** Tablets of several makers, and a phone beside paper. */
 export function Tablets() {
   return (
     <Illustration width={480} height={190}>

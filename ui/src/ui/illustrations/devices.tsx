@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Illustration } from './Illustration'
 
 /**
- * The devices that members write on. All of them show the same screen in the same place, so that
- * one set of poses fits every body: a new tablet is a new outline and nothing else.
+ * Poses of the devices. All of them have the same screen in the same place, so that the poses fit
+ * every body: a new tablet needs only a new outline.
  */
 export type Pose = 'resting' | 'receiving' | 'writing' | 'giving'
 
@@ -67,7 +67,7 @@ const POSES: Record<Pose, ReactNode> = {
 interface TabletProps extends DeviceProps {
   /** The outline, behind the screen. */
   body: ReactNode
-  /** Where the pen rests. */
+  /** Resting place of the pen. */
   pen: ReactNode
 }
 
@@ -161,7 +161,7 @@ export const Ipad: Device = ({ pose }) => (
   />
 )
 
-/** Real paper; the form's corner marks are what a scan is straightened by. */
+/** Paper, with the corner marks that a scan is straightened by. */
 export const Paper: Device = ({ pose = 'resting' }) => (
   <Illustration width={164} height={132}>
     <path fill="var(--card)" d="M42 10h80v114H42z" />

@@ -2,8 +2,6 @@ import { Handwriting } from './Handwriting'
 import { Illustration } from './Illustration'
 import { Pencil } from './Pencil'
 
-/** How handwriting comes into a book: the pictures before `<BookSpread>`, in its size. */
-
 /** The second page of a form, half filled in. */
 export const FilledForm = () => (
   <Illustration width={300} height={230}>

@@ -3,13 +3,13 @@ import { required } from '../../../ui/checks'
 import { TextField } from '../../../ui/TextField'
 
 interface CodeFieldProps {
-  /** A recovery code will not do. */
+  /** Refuses recovery codes. */
   onlyApp?: boolean
-  /** For a field that appears because it is asked for now. */
+  /** Focuses the field when it appears. */
   takesFocus?: boolean
 }
 
-/** A code of the second step, as an authenticator app shows it or a recovery code. */
+/** Field for a verification code of an authenticator app, or a recovery code. */
 export function CodeField({ onlyApp = false, takesFocus = false }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

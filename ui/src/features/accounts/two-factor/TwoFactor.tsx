@@ -21,7 +21,7 @@ import styles from './two-factor.module.css'
 
 type Open = 'set-up' | 'renew' | 'off'
 
-/** A code of an app on top of the password: what it is, and switching it on and off. */
+/** Section of the settings about two-step verification. */
 export function TwoFactor({ profile }: { profile: Profile }) {
   const factor = useSecondFactor()
   const [open, setOpen] = useState<Open>()
@@ -88,7 +88,7 @@ interface RenewDialogProps {
   onClose(): void
 }
 
-/** New recovery codes in place of the older ones. */
+/** Dialog that replaces the recovery codes. */
 function RenewDialog({ email, onClose }: RenewDialogProps) {
   const renew = useRenewRecoveryCodes()
   return (
@@ -109,7 +109,7 @@ interface SetUpDialogProps {
   onClose(): void
 }
 
-/** Three steps: the password, the app, the recovery codes. */
+/** Dialog that turns two-step verification on: password, app, recovery codes. */
 function SetUpDialog({ email, onClose }: SetUpDialogProps) {
   const beginSetup = useBeginSecondFactor()
   const confirm = useConfirmSecondFactor()
@@ -171,7 +171,7 @@ function SwitchOffDialog({ email, onSwitchedOff, onClose }: SwitchOffDialogProps
 
 interface ProofFormProps {
   email: string
-  /** Words on the button. */
+  /** Label of the button. */
   action: string
   change: {
     mutate(proof: Proof & { code: string }): void
@@ -181,7 +181,7 @@ interface ProofFormProps {
   children: ReactNode
 }
 
-/** The password and a code, for a change of a second step that is on. */
+/** Form with password and code, for changes while two-step verification is on. */
 function ProofForm({ email, action, change, children }: ProofFormProps) {
   return (
     <Form<'password' | 'code'>
@@ -202,7 +202,7 @@ interface RecoveryCodesProps {
   onKept(): void
 }
 
-/** Shown once: the server keeps only what it needs to recognise them. */
+/** The recovery codes. Shown once, because the server can't show them again. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (

@@ -33,12 +33,12 @@ const FIND = {
   counted: ['action', 'actions'],
 } as const
 
-/** What admins did, newest first. */
+/** Log of the admins' actions, newest first. */
 export function AuditPage() {
   const actions = useSuspenseQuery({
     queryKey: [...adminKeys.all, 'audit'],
     queryFn: () => call(api.GET('/api/admin/audit')),
-    // What the admin has just done elsewhere is to be seen here.
+    // Includes actions that the admin has just done on other pages.
     staleTime: 0,
   }).data
   return (
@@ -55,7 +55,7 @@ export function AuditPage() {
   )
 }
 
-/** What admins do, in words; they stand before what it was done to. */
+/** Labels of audit actions, each followed by its object. */
 const AUDIT_ACTION_LABELS: Record<components['schemas']['AuditAction'], string> = {
   hide: 'Hidden',
   show: 'Shown',

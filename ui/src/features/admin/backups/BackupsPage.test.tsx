@@ -35,7 +35,7 @@ const ALL: Backups = {
   copies: [],
 }
 
-/** One after the other is answered, the last one from then on. */
+/** Answers the requests one after the other; the last answer repeats. */
 function backups(answers: Partial<Backups>[], ask: () => [number, unknown?] = () => [202]) {
   const left = [...answers]
   return visitAsAdmin('/admin/backups', {

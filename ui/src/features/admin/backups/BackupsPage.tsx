@@ -53,7 +53,7 @@ const COLUMNS: Column<Backup>[] = [
   },
 ]
 
-/** Copies of everything: how it stands with them, the next one, and how one is put back. */
+/** Backups: their state, the next one, and how to restore one. */
 export function BackupsPage() {
   const all = useBackups()
   return (
@@ -101,7 +101,7 @@ function nextOf(all: Backups): string {
   return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you ask for it'
 }
 
-/** Whether the backup is complete, or the number of things that it lacks. */
+/** Whether a backup is complete, or what it lacks. */
 function State({ backup }: { backup: Backup }) {
   const { missing, missingTemplates: templates, flaws } = backup
   const lacking = [
@@ -164,10 +164,10 @@ function Failure({ all }: { all: Backups }) {
   )
 }
 
-/** Makes one by hand, and tells how far it is, whoever has asked for it. */
+/** Button that starts a backup, with the progress of the running one. */
 function BackUpNow({ all }: { all: Backups }) {
   const youngest = all.backups[0]?.name ?? ''
-  /** The youngest when one was asked for here. */
+  /** Name of the newest backup at the time of the request. */
   const [before, setBefore] = useState<string>()
   const { mutate, isPending } = useBackUp(() => setBefore(youngest))
   const underWay = isUnderWay(all)
@@ -193,7 +193,7 @@ function BackUpNow({ all }: { all: Backups }) {
   )
 }
 
-/** Before the files are counted there is no end to be seen. */
+/** Progress of the running backup in percent; undefined until its files are counted. */
 function percentOf({ step }: Backups): number | undefined {
   return step && step.of > 0 ? Math.floor((100 * step.done) / step.of) : undefined
 }
@@ -209,7 +209,7 @@ interface HowToRestoreProps {
   youngest: Backup | undefined
 }
 
-/** What is done on the server itself: a community that is served cannot be replaced. */
+/** Commands that restore a backup on the server. A running community cannot be replaced from here. */
 function HowToRestore({ folder, youngest }: HowToRestoreProps) {
   const path = `${folder}/${youngest?.name ?? 'NAME'}`
   const key = youngest?.encrypted ? ' --identity KEY' : ''

@@ -21,7 +21,7 @@ const COLUMNS: Column<BackupCopy>[] = [
   },
 ]
 
-/** Copies of the backups on other machines; nothing where the settings name none. */
+/** Copies of the backups on other machines. Renders nothing if none is configured. */
 export function Copies({ copies }: { copies: BackupCopy[] }) {
   if (copies.length === 0) return null
   return (

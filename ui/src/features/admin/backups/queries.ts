@@ -13,22 +13,22 @@ export type BackupCopy = Schemas['BackupCopyView']
 
 const backupKeys = { all: [...adminKeys.all, 'backups'] }
 
-/** While one is made, its progress is looked at this often, in milliseconds. */
+/** Interval for polling the progress of a backup, in milliseconds. */
 const BACKUP_POLL_INTERVAL_MS = 1000
 
-/** One is being made, or is as soon as the work before it is done. */
+/** Whether a backup is running or queued. */
 export const isUnderWay = ({ step, isDue }: Backups) => Boolean(step) || isDue
 
 const isWatched = (all: Backups) => isUnderWay(all) || all.copies.some(({ step }) => step)
 
-/** Every backup, and what becomes of the next one. */
+/** All backups, and the schedule of the next one. */
 export const useBackups = (): Backups =>
   useSuspenseQuery({
     queryKey: backupKeys.all,
     queryFn: async ({ client }) => {
       const before = client.getQueryData<Backups>(backupKeys.all)
       const now = await call(api.GET('/api/admin/backups'))
-      // What was missed on the overview may be there by now, or be missed from now on.
+      // The alerts of the overview may have changed with the backup.
       if (before && isUnderWay(before) && !isUnderWay(now)) void renewOverview(client)
       return now
     },
@@ -37,7 +37,7 @@ export const useBackups = (): Backups =>
     staleTime: 0,
   }).data
 
-/** Has one made now. The answer comes before it is. */
+/** Requests a backup. The response comes before it is made. */
 export function useBackUp(onAsked: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

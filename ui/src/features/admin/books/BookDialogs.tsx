@@ -25,12 +25,12 @@ export type BookAction = 'edit' | 'preview' | 'publish' | 'unpublish'
 
 interface BookDialogsProps {
   action: BookAction
-  /** As it is now: some dialogs wait for it to change. */
+  /** Current state: some dialogs wait for a change. */
   book: AdminBook
   onClose(): void
 }
 
-/** What is asked or told when something is done with a book. */
+/** Dialog of the action that was chosen for a book. */
 export function BookDialogs({ action, ...dialog }: BookDialogsProps) {
   switch (action) {
     case 'edit':
@@ -44,7 +44,7 @@ export function BookDialogs({ action, ...dialog }: BookDialogsProps) {
   }
 }
 
-/** Has the book made as it would be published now, which takes a while, and saves it. */
+/** Dialog that makes a preview of the next edition and saves it. */
 function BookPreviewDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
   const { mutate, isPending, isSuccess, error } = usePreview(book)
   useEffect(() => mutate(), [mutate])
@@ -72,7 +72,7 @@ function BookPreviewDialog({ book, onClose }: { book: AdminBook; onClose(): void
   )
 }
 
-/** Changes what a book says of itself. */
+/** Dialog that edits the title, description and limit of a book. */
 function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
   const edit = useEditBook(book, onClose)
   return (
@@ -90,12 +90,12 @@ function EditBookDialog({ book, onClose }: { book: AdminBook; onClose(): void })
 }
 
 interface PublishDialogProps {
-  /** As it is now: it is looked at again while it is being made. */
+  /** Current state, polled while the edition is being made. */
   book: AdminBook
   onClose(): void
 }
 
-/** Asks before an edition is made, and tells what becomes of it. */
+/** Dialog that confirms a publication and shows its progress. */
 function PublishDialog({ book, onClose }: PublishDialogProps) {
   const publish = usePublishBook(book)
   const [before] = useState(book.edition)
@@ -125,7 +125,7 @@ interface QuestionProps extends PublishDialogProps {
 function Question({ book, publish, onClose }: QuestionProps) {
   const { mutate, isPending, isSuccess, error } = publish
   const { memoCount, newMemos, edition, lastFailure } = book
-  // It was asked for, and is not on its way any more.
+  // The failure belongs to this request once the edition is no longer being made.
   const failure = isSuccess ? lastFailure?.error : undefined
   return (
     <div className="stack">
@@ -158,7 +158,7 @@ function UnderWay({ book: { edition, compilingSince, compiledPercent } }: { book
   )
 }
 
-/** What has come about by itself: the button that led here has gone with the focus. */
+/** Text of a stage that was reached without a click; it takes the focus of the button that disappeared. */
 function Stage({ children }: { children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => stage.current?.focus(), [])
@@ -169,7 +169,7 @@ function Stage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks before readers lose a book. */
+/** Dialog that confirms the unpublication of a book. */
 function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose(): void }) {
   const { mutate, isPending, error } = useUnpublish(book, onClose)
   return (

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/TextField'
 
 export type BookFieldName = 'name' | 'description' | 'publishAt' | 'topics'
 
-/** What a book waits for when nobody says otherwise. */
+/** Default number of new entries after which a book is published. */
 const PUBLISH_AT = 20
 
 export interface BookWords {
@@ -19,7 +19,7 @@ export interface BookWords {
 const isCount: Check = (typed) =>
   /^[1-9]\d{0,5}$/.test(typed.trim()) ? undefined : 'Enter a number, 1 or more.'
 
-/** What was typed, as the server wants it. */
+/** Form values as the server expects them. */
 export const readBook = (typed: Record<BookFieldName, string>): BookWords => ({
   name: typed.name.trim(),
   description: typed.description.trim(),
@@ -30,7 +30,7 @@ export const readBook = (typed: Record<BookFieldName, string>): BookWords => ({
     .filter(Boolean),
 })
 
-/** What a book says of itself, and how many entries it waits for. */
+/** Fields for the title, description and limit of a book. */
 export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
   return (
     <>

@@ -5,12 +5,12 @@ import { type AdminBook, isBeingMade } from './queries'
 
 interface BookMenuProps {
   book: AdminBook
-  /** On the book's own page. */
+  /** Whether the menu is on the book's own page. */
   here?: boolean
   onAsk(action: BookAction): void
 }
 
-/** What can be done with a book. */
+/** Menu of the actions for a book. */
 export function BookMenu({ book, here = false, onAsk }: BookMenuProps) {
   const { id, name, questionCount, memoCount, edition } = book
   return (

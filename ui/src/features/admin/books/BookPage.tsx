@@ -10,7 +10,7 @@ import { BookStatusText } from './BookStatusText'
 import { MissingPictures } from './MissingPictures'
 import { useBookDetails } from './queries'
 
-/** One book: how far it is, what can be done with it, and its questions. */
+/** One book: its status, its actions and its questions. */
 export function BookPage({ bid }: { bid: string }) {
   const details = useBookDetails(bid)
   const { book } = details

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/Badge'
 import styles from './BookStatusText.module.css'
 import type { AdminBook } from './queries'
 
-/** How far a book is: what is published, and how far its next edition. */
+/** Status of a book: its published edition and the progress of the next one. */
 export function BookStatusText({ book }: { book: AdminBook }) {
   const { edition, lastFailure, publishing, compilingSince, missingPictures } = book
   return (

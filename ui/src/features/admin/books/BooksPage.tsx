@@ -42,7 +42,7 @@ const FIND = {
   counted: ['book', 'books'],
 } as const
 
-/** All books, and what can be done with them. One that was suggested is begun with `?from=`. */
+/** All books and their actions. `?from=` starts a book from a suggestion. */
 export function BooksPage() {
   const books = useAdminBooks()
   const [, navigate] = useLocation()
@@ -85,7 +85,7 @@ export function BooksPage() {
 }
 
 interface AddBookDialogProps {
-  /** What it is made of. */
+  /** Suggestion that the book is made from. */
   suggestion?: Suggestion | undefined
   onClose(): void
 }
@@ -93,13 +93,13 @@ interface AddBookDialogProps {
 const NAME = 120
 const DESCRIPTION = 600
 
-/** The first line of a suggestion is a name; a long one says what the book is about, too. */
+/** Splits a suggestion: its first line becomes the name if it is short enough, the rest the description. */
 function readSuggestion({ text }: Suggestion) {
   const name = (text.trim().split('\n')[0] ?? '').slice(0, NAME)
   return { name, description: name === text.trim() ? '' : text.trim().slice(0, DESCRIPTION) }
 }
 
-/** Makes a book; its questions come next. */
+/** Dialog that adds a book. */
 function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
   const [, navigate] = useLocation()
   const add = useAddBook(({ id }) => navigate(paths.adminBook(id)))
@@ -129,9 +129,9 @@ function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
   )
 }
 
-/** The same, begun with what a member has suggested. */
+/** Same dialog, filled in from a suggestion. */
 function SuggestedBookDialog({ from, onClose }: { from: string; onClose(): void }) {
-  // One that is answered meanwhile is not there any more: it is then a book like others.
+  // Missing if it was answered meanwhile: then the dialog starts empty.
   const suggestion = useSuggestions('open').find(({ id }) => id === from)
   return <AddBookDialog suggestion={suggestion} onClose={onClose} />
 }

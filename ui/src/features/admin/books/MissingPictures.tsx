@@ -8,10 +8,10 @@ import type { AdminBook } from './queries'
 
 type MissingPicture = AdminBook['missingPictures'][number]
 
-/** A damaged disk can take hundreds; the command line lists all. */
+/** Maximum number of memos to list: a damaged disk can affect hundreds, and the command line lists all. */
 const MAX_NAMED = 10
 
-/** Names the memos whose pictures the newest edition was printed without, and what to do about it. */
+/** Memos whose pictures are missing in the newest edition, and how to repair them. */
 export function MissingPictures({ book }: { book: AdminBook }) {
   const { edition, missingPictures: missing } = book
   if (missing.length === 0) return null

@@ -22,7 +22,7 @@ const adminBookKeys = {
   detail: (bid: string) => [...adminKeys.all, 'book', bid],
 }
 
-/** While a book is being made, whoever is told of it looks again this often, in milliseconds. */
+/** Interval for polling books while an edition is being made, in milliseconds. */
 const COMPILE_POLL_INTERVAL_MS = 3000
 
 export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
@@ -30,13 +30,13 @@ export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
 
 const whileMade = (books: AdminBook[] = []) => books.some(isBeingMade) && COMPILE_POLL_INTERVAL_MS
 
-/** Every book, newest first. */
+/** All books, newest first. */
 export const useAdminBooks = (): AdminBook[] =>
   useSuspenseQuery({
     queryKey: adminBookKeys.list,
     queryFn: () => call(api.GET('/api/admin/books')),
     refetchInterval: ({ state: { data } }) => whileMade(data),
-    // Members write while nobody looks.
+    // Members may have written new entries.
     staleTime: 0,
   }).data
 
@@ -49,7 +49,7 @@ export const useBookDetails = (bid: string): BookDetails =>
     staleTime: 0,
   }).data
 
-/** Writes a book as the server has it now wherever it is shown. */
+/** Updates a book wherever it is cached. */
 function keepBook(queryClient: QueryClient, book: AdminBook) {
   const places = { list: adminBookKeys.list, details: adminBookKeys.detail(book.id), name: 'book' }
   updateListAndDetail(queryClient, places, book, ({ id }) => id === book.id)
@@ -73,7 +73,7 @@ export function useAddBook(onAdded: (book: AdminBook) => void) {
         adminBookKeys.list,
         (books) => books && [book, ...books],
       )
-      // One that was suggested has answered its suggestion.
+      // Adding a suggested book answers its suggestion.
       void queryClient.invalidateQueries({ queryKey: adminKeys.all })
       void queryClient.invalidateQueries({ queryKey: bookKeys.all })
       notify({ message: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
@@ -95,7 +95,7 @@ export function useEditBook({ id }: AdminBook, onSaved: () => void) {
   })
 }
 
-/** Has the next edition made. The answer comes before it is. */
+/** Requests the next edition. The response comes before it is made. */
 export function usePublishBook({ id }: AdminBook) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -118,7 +118,7 @@ export function useUnpublish({ id }: AdminBook, onDone: () => void) {
   })
 }
 
-/** The book as it would be published now. It is fetched whole, so that a refusal can be told in words. */
+/** Saves a preview of the next edition. Fetched whole, so that an error can be shown. */
 export const usePreview = ({ id, name }: AdminBook) =>
   useMutation({
     mutationFn: () =>

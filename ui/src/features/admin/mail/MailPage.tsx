@@ -35,7 +35,7 @@ const COLUMNS: Column<Mail>[] = [
   { head: 'How far', cell: (mail) => <MailStatusText mail={mail} /> },
 ]
 
-/** Mails that went out or should. The address says which are listed. */
+/** Outbox: mails that were sent or are queued. The address selects their state. */
 export function MailPage() {
   const asked = useSearchParams()[0].get('state')
   const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]
@@ -103,7 +103,7 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
 
 const LABELS = { queued: 'Waiting', sent: 'Sent', 'given-up': 'Failed' }
 
-/** How far a mail is, and what keeps it. */
+/** State of a mail, with its last error. */
 function MailStatusText({ mail }: { mail: Mail }) {
   const { state, lastError } = mail
   return (
@@ -123,7 +123,7 @@ function inWords({ state, createdAt, sentAt, attempts, nextAttemptAt }: Mail): s
   return words.join(', ')
 }
 
-/** Sends a mail that says nothing, and shows what was said with the mail server. */
+/** Dialog that sends a test mail and shows the SMTP dialogue. */
 function TestMailDialog({ onClose }: { onClose(): void }) {
   const { email } = useMember()
   const { mutate, isPending, data, error } = useTestMail()

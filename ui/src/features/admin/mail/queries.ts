@@ -17,7 +17,7 @@ const mailKeys = {
   list: (state: string | undefined) => [...all, state],
 }
 
-/** Mails that went out or should, and whether any go out at all. */
+/** Mails that were sent or are queued, and whether mail is configured. */
 export const useOutbox = (state: MailState | undefined) =>
   useSuspenseQuery({
     queryKey: mailKeys.list(state),
@@ -25,7 +25,7 @@ export const useOutbox = (state: MailState | undefined) =>
     staleTime: 0,
   }).data
 
-/** Has a mail sent now. */
+/** Sends a queued or failed mail now. */
 export function useRetryMail() {
   const queryClient = useQueryClient()
   return useMutation({

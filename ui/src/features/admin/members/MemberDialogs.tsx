@@ -21,11 +21,11 @@ interface MemberDialogsProps {
   action: MemberAction
   member: Member
   onClose(): void
-  /** When the account was deleted, and the dialog is closed. */
+  /** Called after the account was deleted and the dialog closed. */
   onGone(): void
 }
 
-/** What is asked or shown before something is done about a member. */
+/** Dialog of the action that was chosen for a member. */
 export function MemberDialogs({ action, onGone, ...dialog }: MemberDialogsProps) {
   switch (action) {
     case 'reset-link':
@@ -42,11 +42,14 @@ export function MemberDialogs({ action, onGone, ...dialog }: MemberDialogsProps)
 interface DeleteMemberDialogProps {
   member: Member
   onClose(): void
-  /** The account is not there any more. */
+  /** Called after the account was deleted. */
   onGone(): void
 }
 
-/** Says what goes and what stays; wants the admin's password, and the member's name typed. */
+/**
+ * Dialog that deletes an account: lists what is deleted and kept, and asks for the admin's password
+ * and the member's username.
+ */
 function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps) {
   const { name, username } = member
   const remove = useDeleteMember(member, () => {
@@ -91,7 +94,7 @@ interface DisableDialogProps {
   onClose(): void
 }
 
-/** Asks before somebody is cut off. */
+/** Dialog that confirms disabling an account. */
 function DisableDialog({ member, onClose }: DisableDialogProps) {
   const { mutate, isPending } = useChangeMember()
   const disable = () =>
@@ -122,7 +125,7 @@ interface ResetLinkDialogProps {
   onClose(): void
 }
 
-/** A link to show or to send: for a member who forgot the password where no mail goes out. */
+/** Dialog with a reset link to pass on to a member who forgot the password, where no mail is sent. */
 function ResetLinkDialog({ member, onClose }: ResetLinkDialogProps) {
   const { mutate, data, error } = useResetLink()
   useEffect(() => mutate(member.uid), [mutate, member.uid])

@@ -6,13 +6,13 @@ import { useRelease } from './suspension-queries'
 
 interface MemberMenuProps {
   member: Member
-  /** On the member's own page. */
+  /** Whether the menu is on the member's own page. */
   here?: boolean
-  /** For what needs a dialog. */
+  /** Opens the dialog of an action. */
   onAsk(action: MemberAction): void
 }
 
-/** What an admin can do for or against a member. */
+/** Menu of the actions for a member. */
 export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
   const { mutate } = useChangeMember()
   const isSelf = useMember().uid === member.uid
@@ -67,11 +67,11 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
 
 interface SuspendItemProps {
   member: Member
-  /** It needs a dialog. */
+  /** Opens the dialog. */
   onSuspend(): void
 }
 
-/** The beginning of a suspension, or its end. Nobody suspends themselves. */
+/** Item that suspends a member or ends the suspension. Admins cannot suspend themselves. */
 function SuspendItem({ member: { uid, suspension }, onSuspend }: SuspendItemProps) {
   const release = useRelease()
   if (useMember().uid === uid) return null

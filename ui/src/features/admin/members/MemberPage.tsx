@@ -12,7 +12,7 @@ import { MemberMenu } from './MemberMenu'
 import { type MemberDetails, useMemberDetails } from './queries'
 import { SuspensionNote } from './SuspensionNote'
 
-/** One member: what is known, and what can be done. */
+/** One member: details and actions. */
 export function MemberPage({ uid }: { uid: string }) {
   const details = useMemberDetails(uid)
   const { member, books } = details

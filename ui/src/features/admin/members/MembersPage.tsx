@@ -34,7 +34,7 @@ const COLUMNS: Column<Member>[] = [
   },
 ]
 
-/** In the words of the badges, and of the links that lead here. */
+/** States of a member, worded like the badges and the links to this page. */
 const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
   isAdmin && 'admin',
   disabled && 'disabled',
@@ -50,7 +50,7 @@ const FIND = {
   counted: ['member', 'members'],
 } as const
 
-/** Everybody, to be found and looked after. */
+/** All members, with a filter. */
 export function MembersPage() {
   const members = useMembers()
   const [open, setOpen] = useState<{ action: MemberAction; member: Member }>()
@@ -65,14 +65,14 @@ export function MembersPage() {
         actions={(member) => (
           <MemberMenu member={member} onAsk={(action) => setOpen({ action, member })} />
         )}
-        // Whoever reads it is one.
+        // Never empty: the admin is a member.
         empty={null}
       />
       {open && (
         <MemberDialogs
           {...open}
           onClose={() => setOpen(undefined)}
-          // The row goes with its button.
+          // The row is removed with its button.
           onGone={() => focusAfterRender('content')}
         />
       )}

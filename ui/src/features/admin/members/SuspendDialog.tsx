@@ -17,7 +17,7 @@ interface SuspendDialogProps {
   onClose(): void
 }
 
-/** Asks for how long somebody may only read, and what they are told. */
+/** Dialog that asks for the length of a suspension and a message to the member. */
 export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogProps) {
   const suspend = useSuspend(onClose)
   return (

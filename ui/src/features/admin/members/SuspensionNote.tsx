@@ -2,7 +2,7 @@ import { formatDay, toDate } from '../../../lib/format'
 import styles from './MembersPage.module.css'
 import type { Member } from './queries'
 
-/** Until when a member may only read, and what they were told. */
+/** End of a suspension, and the message to the member. */
 export function SuspensionNote({ suspension }: Pick<Member, 'suspension'>) {
   if (!suspension) return null
   const { until, why } = suspension

@@ -23,21 +23,21 @@ const adminMemberKeys = {
   detail: (uid: string) => [...adminKeys.all, 'member', uid],
 }
 
-/** Every member, newest first. */
+/** All members, newest first. */
 export const useMembers = () =>
   useSuspenseQuery({
     queryKey: adminMemberKeys.list,
     queryFn: () => call(api.GET('/api/admin/members')),
   }).data
 
-/** One member with all that an admin wants to know. */
+/** One member with the details for admins. */
 export const useMemberDetails = (uid: string): MemberDetails =>
   useSuspenseQuery({
     queryKey: adminMemberKeys.detail(uid),
     queryFn: () => call(api.GET('/api/admin/members/{uid}', { params: { path: { uid } } })),
   }).data
 
-/** Writes a member as the server has them now wherever they are shown. */
+/** Updates a member wherever they are cached. */
 export function putMember(queryClient: QueryClient, member: Member) {
   const places = {
     list: adminMemberKeys.list,
@@ -50,7 +50,7 @@ export function putMember(queryClient: QueryClient, member: Member) {
 interface Change {
   member: Member
   change: MemberChange
-  /** What to say when it is done. */
+  /** Message after success. */
   done: string
 }
 
@@ -74,7 +74,7 @@ export function useChangeMember() {
   })
 }
 
-/** A one-time link with which the member chooses a new password. */
+/** Makes a one-time link with which the member sets a new password. */
 export const useResetLink = () =>
   useMutation({
     mutationFn: (uid: string) =>
@@ -83,7 +83,7 @@ export const useResetLink = () =>
       ),
   })
 
-/** Deletes a member's account for good; the password is the admin's own. */
+/** Deletes a member's account for good. The password is the admin's own. */
 export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
         }),
       ),
     onSuccess: () => {
-      // First: the page of somebody who is gone must not ask for them again.
+      // First, because the page of a deleted member must not refetch them.
       onDeleted()
       queryClient.setQueryData<Member[]>(adminMemberKeys.list, (members) =>
         members?.filter((each) => each.uid !== uid),

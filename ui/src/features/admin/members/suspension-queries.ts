@@ -8,11 +8,11 @@ import { type Member, putMember } from './queries'
 interface Suspension {
   uid: string
   days: number
-  /** For the member; may be empty. */
+  /** Message to the member; may be empty. */
   why: string
 }
 
-/** For a while a member can read, and nothing else. */
+/** Suspends a member, who can then only read until the end of the suspension. */
 export function useSuspend(onSuspended: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import styles from './MemosPage.module.css'
 import { pageIn, useAllMemos } from './queries'
 import { ToLastPage } from './ToLastPage'
 
-/** The memos of all books, newest first; each leads to those of its book. */
+/** Memos of all books, newest first; each links to the memos of its book. */
 export function AllMemosPage() {
   const search = useSearch()
   const page = pageIn(useDeferredValue(search))

@@ -17,13 +17,13 @@ import pageStyles from './MemosPage.module.css'
 
 interface MemoGridProps {
   grid: components['schemas']['MemoGrid']
-  /** Address of a page. */
+  /** URL of a page. */
   href(page: number): string
-  /** Words above the question of a memo. */
+  /** Content above the question of a memo. */
   above?(memo: Memo): ReactNode
 }
 
-/** A page of memos, with the way to the others. */
+/** A page of memos with a pager. */
 export function MemoGrid({ grid, href, above }: MemoGridProps) {
   return (
     <>
@@ -41,11 +41,11 @@ export function MemoGrid({ grid, href, above }: MemoGridProps) {
 
 interface MemoCardProps {
   memo: Memo
-  /** Words above the question. */
+  /** Content above the question. */
   above?: ReactNode
 }
 
-/** One memo of anybody's; it leads to the page of its own. */
+/** Card of a memo that links to its page. */
 function MemoCard({ memo, above }: MemoCardProps) {
   const { id, qid, question, author, updatedAt } = memo
   const at = toDate(updatedAt)

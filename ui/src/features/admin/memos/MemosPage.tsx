@@ -18,25 +18,25 @@ import { ToLastPage } from './ToLastPage'
 
 interface MemosPageProps {
   bid: string
-  /** Of this member only. */
+  /** Only memos of this member. */
   uid?: string
-  /** To this question only; all members' answers to one have it as `?qid=`. */
+  /** Only answers to this question. For all members, the question is in the query as `?qid=`. */
   qid?: string
 }
 
-/** Whose memos, and which page of them, by the rest of an address. */
+/** Filter and page in an address. */
 function parse(search: string) {
   return { qid: new URLSearchParams(search).get('qid') ?? undefined, page: pageIn(search) }
 }
 
-/** The memos of a book, everybody's or whose the address says: to look through, and to print. */
+/** Memos of a book, filtered by the address, to look through and to print. */
 export function MemosPage({ bid, uid, qid }: MemosPageProps) {
   const search = useSearch()
-  // What was there stays until the next is: one refresh, and what was pressed keeps its focus.
+  // The previous page stays until the next one is fetched: one refresh, and the focus is kept.
   const shown = parse(useDeferredValue(search))
   const filter: MemoFilter = { bid, uid, qid: qid ?? parse(search).qid }
   const { book, filters, grid } = useMemoGrid({ bid, uid, qid: qid ?? shown.qid }, shown.page)
-  // Its memos are gone, or the link is old.
+  // The page no longer exists: its memos were removed, or the link is old.
   if (shown.page > Math.max(1, grid.pages)) {
     return <ToLastPage href={paths.adminMemos({ ...filter, page: grid.pages })} />
   }
@@ -78,13 +78,13 @@ interface MemoFiltersProps {
   filters: components['schemas']['MemoFilters']
 }
 
-/** Two boxes that lead to the memos of a member, or to a question: the address is the choice. */
+/** Filters by member and by question. They navigate: the address holds the choice. */
 function MemoFilters({ filter, filters: { members, questions } }: MemoFiltersProps) {
   const [, navigate] = useLocation()
   const chosen = useHistoryState<{ chosen?: string } | null>()?.chosen
 
-  // Another member is another page, and its heading would take the focus from the box.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once.
+  // The page of another member would otherwise focus its heading instead of the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page.
   useEffect(() => {
     if (chosen) focusAfterRender(chosen)
   }, [])

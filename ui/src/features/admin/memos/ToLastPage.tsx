@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter'
 import { Skeleton } from '../../../ui/Skeleton'
 
-/** Leads from a page whose memos are gone to the last one; until that is there, it is loading. */
+/** Redirects from a page that no longer exists to the last one. */
 export const ToLastPage = ({ href }: { href: string }) => (
   <>
     <Redirect key={href} to={href} replace />

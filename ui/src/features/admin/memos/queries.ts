@@ -11,15 +11,15 @@ const adminMemoKeys = {
   page: (bid: string, where: object) => [...all, bid, where],
 }
 
-/** Which memos of a book. */
+/** Filter of a book's memos. */
 export interface MemoFilter {
   bid: string
   uid: string | undefined
-  /** A question's key. */
+  /** Key of a question. */
   qid: string | undefined
 }
 
-/** The page that the query of an address asks for, from 1. */
+/** Page number in a query string, from 1. */
 export const pageIn = (search: string) =>
   Math.max(1, Math.floor(Number(new URLSearchParams(search).get('page'))) || 1)
 
@@ -30,7 +30,7 @@ export const useAllMemos = (page: number) =>
     queryFn: () => call(api.GET('/api/admin/memos', { params: { query: { page } } })),
   }).data
 
-/** A page of a book's memos, and by what they can be sorted out. Asked for at once: each names the same book. */
+/** A page of a book's memos and the filters for them, fetched in parallel. */
 export function useMemoGrid({ bid, uid, qid }: MemoFilter, page: number) {
   const [book, filters, grid] = useSuspenseQueries({
     queries: [

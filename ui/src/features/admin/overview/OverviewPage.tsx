@@ -23,7 +23,7 @@ const COLUMNS: Column<AdminBook>[] = [
   { head: 'State', cell: (book) => <BookStatusText book={book} /> },
 ]
 
-/** What needs an admin, and where every memo is found. */
+/** Overview for admins: alerts, facts of the server, and a link to all memos. */
 export function OverviewPage() {
   const overview = useOverview()
   const books = useAdminBooks()
@@ -79,7 +79,7 @@ function Needs({ needs }: { needs: AdminAlert[] }) {
   )
 }
 
-/** What is good to know, and asks for nothing. */
+/** Facts of the server that need no action. */
 function ServerFacts({ overview }: { overview: Overview }) {
   const { version, sendsMail, suspendedMembers, backups } = overview
   return (

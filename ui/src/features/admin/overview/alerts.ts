@@ -9,17 +9,17 @@ import {
 } from '../../../lib/format'
 import { paths } from '../../../paths'
 
-/** Something that an admin should do. */
+/** Alert for admins. */
 export interface AdminAlert {
-  /** What there is, ... */
+  /** Headline of the alert. */
   words: string
-  /** ... more of it, where there is more to say, ... */
+  /** Details and next step. */
   more?: string
-  /** ... and the page where it is done; what is done on the server itself has none. */
+  /** Page that resolves it; undefined if it must be resolved on the server. */
   href?: string
 }
 
-/** What an admin should do, the most pressing first. */
+/** Alerts of an overview, most urgent first. */
 export function alertsFrom(overview: Overview): AdminAlert[] {
   return [
     ...spaceNeeds(overview),

@@ -57,7 +57,7 @@ const COLUMNS: Column<Payout>[] = [
   { head: 'So far', cell: (payout) => <PayoutSteps payout={payout} /> },
 ]
 
-/** What winners have claimed, and what is done about it. The address says which of them are listed. */
+/** Payouts that winners have claimed, and their actions. The address selects their state. */
 export function PayoutsPage() {
   const payouts = usePayouts()
   const asked = useSearchParams()[0].get('status')
@@ -137,11 +137,11 @@ function To({ details }: Pick<Payout, 'details'>) {
 interface PayoutMenuProps {
   payout: Payout
   onDecide(decision: Decision): void
-  /** Rejecting needs a reason, which a dialog asks for. */
+  /** Opens the dialog that asks for a reason. */
   onReject(): void
 }
 
-/** What can be decided next about a payout, by an admin who is not its winner. */
+/** Menu of the decisions on a payout, for admins who are not its winner. */
 function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
   const { status, uid, winner, reward } = payout
   const isOwn = useMember().uid === uid
@@ -177,7 +177,7 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
   )
 }
 
-/** How far a payout is, and who has brought it there. */
+/** Steps of a payout, each with the admin who did it. */
 function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout }) {
   const { uid } = useMember()
   const who = (by: string | null | undefined) => {
@@ -206,12 +206,12 @@ const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slic
 
 interface RejectDialogProps {
   payout: Payout
-  /** The server wants the password first. */
+  /** Called when the server requires the password. */
   onProve(decision: Decision): void
   onClose(): void
 }
 
-/** Asks why: the winner is told, where mail goes out. */
+/** Dialog that asks for the reason of a rejection. The winner is told by mail. */
 function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
   const { winner } = payout
   const decide = useDecide()
@@ -254,7 +254,7 @@ interface DecisionPasswordDialogProps {
   onClose(): void
 }
 
-/** Money is at stake: who signed in long ago gives the password once more, and the decision follows at once. */
+/** Dialog that asks for the password, then sends the decision. */
 function DecisionPasswordDialog({ decision, onClose }: DecisionPasswordDialogProps) {
   const { email } = useMember()
   const { mutate, error, isPending } = useDecide()

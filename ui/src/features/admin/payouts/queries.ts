@@ -11,24 +11,24 @@ export type Payout = Schemas['PayoutView']
 
 const payoutKeys = { all: [...adminKeys.all, 'payouts'] }
 
-/** Every payout, newest first. All at once: a community has few, and each state is then one press away. */
+/** All payouts, newest first. Fetched whole, because a community has few. */
 export const usePayouts = () =>
   useSuspenseQuery({
     queryKey: payoutKeys.all,
     queryFn: () => call(prizeApi.GET('/api/admin/payouts')),
   }).data
 
-/** What an admin wants to do about a payout. */
+/** Decision of an admin on a payout. */
 export interface Decision {
   payout: Payout
   verdict: Schemas['PayoutVerdict']
-  /** For the winner, when it is rejected. */
+  /** Reason for the winner if it is rejected. */
   reason?: string
-  /** What to say when it is done. */
+  /** Message after success. */
   done: string
 }
 
-/** With what the server asks for when the admin signed in long ago. */
+/** With the password that the server requires long after a sign-in. */
 interface Proof {
   email: string
   password: string

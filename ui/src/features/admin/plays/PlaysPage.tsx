@@ -50,7 +50,7 @@ const COLUMNS: Column<AdminPlay>[] = [
   { head: 'Result', cell: (play) => <Result play={play} /> },
 ]
 
-/** What was played. The address says of which day or member; without either it is the last day. */
+/** Plays of the prize game. The address selects a day or a member; the default is the last day. */
 export function PlaysPage() {
   const query = useSearchParams()[0]
   const [grants, setGrants] = useState(false)
@@ -109,12 +109,12 @@ function Result({ play: { state, reward, winning, decidedAt } }: { play: AdminPl
 }
 
 interface GrantDialogProps {
-  /** Of the member whose plays are shown. */
+  /** Member whose plays are shown. */
   username: string | undefined
   onClose(): void
 }
 
-/** Credits, with which a member may hand in a form anew. */
+/** Dialog that gives a member credits for resubmissions. */
 function GrantDialog({ username, onClose }: GrantDialogProps) {
   const grant = useGrant(onClose)
   return (

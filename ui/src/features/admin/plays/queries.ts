@@ -16,7 +16,7 @@ export interface PlayFilter {
   uid: string | undefined
 }
 
-/** Plays, newest first: of a day, or of a member; without either, of the last day. */
+/** Plays of a day or of a member, newest first; the default is the last day. */
 export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
   useSuspenseQuery({
     queryKey: [...adminKeys.all, 'plays', { day, uid }],
@@ -24,7 +24,7 @@ export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
     staleTime: 0,
   }).data
 
-/** Gives a member credits, for resubmissions. */
+/** Gives a member credits for resubmissions. */
 export const useGrant = (onGranted: () => void) =>
   useMutation({
     mutationFn: (body: Schemas['NewCredits']) =>

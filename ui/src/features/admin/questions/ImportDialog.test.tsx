@@ -75,7 +75,7 @@ test('rows that cannot be taken are named by their lines, beside those that can'
   expect(alert.getByText('Line 6: the key is missing')).toBeTruthy()
   expect(dialog.getByRole('row', { name: /Which boats/ })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Import them' })).toBeNull()
-  // What is typed is not what was looked at.
+  // The text has changed after the preview.
   await user.type(text, ' better')
   expect(dialog.queryByRole('alert')).toBeNull()
 })
@@ -93,7 +93,7 @@ test('cells of a spreadsheet are pasted as words, not as their picture', async (
   await pasteInto(text, 'chair\tWhose chair?')
   expect(text.value).toBe('smell,Which smell?')
   expect(dialog.queryByRole('alert')).toBeNull()
-  // Where nothing is typed, it is a file like any other: of no use here.
+  // Outside a text field, a pasted table is a file, and this page accepts none.
   await pasteInto(document.body, 'chair\tWhose chair?')
   expect(dialog.getByRole('alert').textContent).toContain('“image.png” is neither CSV, JSON nor')
   expect(text.value).toBe('smell,Which smell?')

@@ -28,17 +28,17 @@ const FORMATS = [
   { value: 'toml', label: 'TOML' },
 ] as const
 
-/** What a file's name tells of how it is written; a table without a name for it is CSV. */
+/** Format of a file by its name; CSV if unknown. */
 function formatOf(name: string): QuestionFormat {
   const ending = name.split('.').pop()?.toLowerCase()
   return FORMATS.find(({ value }) => value === ending)?.value ?? 'csv'
 }
 
-/** Some tools name no type, so the ending counts too; and the other way round. */
+/** Whether a file is a table, by type or by ending: some tools set no type. */
 const isTable = ({ type, name }: File) =>
   /\.(csv|tsv|txt|json|toml)$/i.test(name) || /^text\/|\/(json|toml)$/.test(type)
 
-/** Questions from a file or from the clipboard: first what would become of each, then the change. */
+/** Dialog that imports questions from a file or the clipboard, with a preview. */
 export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void }) {
   const [text, setText] = useState('')
   const [note, setNote] = useState<string>()
@@ -140,7 +140,7 @@ interface ImportPreviewProps {
   onImport(): void
 }
 
-/** What would become of each row of a file. While one is bad, nothing can be imported. */
+/** Preview of an import. One bad row blocks the whole import. */
 function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps) {
   const { rows, bad, left } = preview
   const changes = imported.added + imported.changed > 0
@@ -199,7 +199,7 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
   )
 }
 
-/** A question; of one that would change, the old words and the new ones. */
+/** Text of a question; of a changed one, the old and the new text. */
 function Words({ row: { description, before } }: { row: ImportedRow }) {
   if (!before) return description
   return (
@@ -216,7 +216,7 @@ function Words({ row: { description, before } }: { row: ImportedRow }) {
   )
 }
 
-/** "Of the questions, 2 would be added, 1 would get new words, 3 stay as they are." */
+/** Summary such as "Of the questions, 2 would be added, 1 would get new words, 3 stay as they are." */
 function inWords({ added, changed, unchanged }: Imported, verb: 'would be' | 'were') {
   const parts = [
     added > 0 && `${added} ${verb} added`,

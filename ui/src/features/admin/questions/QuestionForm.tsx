@@ -11,9 +11,9 @@ import { keyFor } from './draft'
 import type { Prompt } from './queries'
 
 interface QuestionFormProps {
-  /** Where what was typed is kept until it is done. */
+  /** Key of the draft. */
   draft: string
-  /** None for a new one. */
+  /** Undefined for a new question. */
   prompt: Prompt | undefined
   /** Keys of other questions. */
   taken: string[]
@@ -21,7 +21,10 @@ interface QuestionFormProps {
   onCancel(): void
 }
 
-/** The words of a question, in its place; Escape keeps what was typed for the next time. Its key stays: memos and forms know it by that. */
+/**
+ * Form for the text of a question. Escape closes it and keeps the draft. The key of a question
+ * never changes: memos and forms refer to it.
+ */
 export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: QuestionFormProps) {
   const saved = prompt?.description ?? ''
   const words = useDraft(draft, saved)

@@ -132,7 +132,7 @@ test('what another admin added meanwhile is not overwritten, and stands there on
   await save()
   expect(await screen.findByText(words)).toBeTruthy()
   expect(asked()).toHaveLength(2)
-  // What the server has by now was not seen before these changes were made.
+  // The changes are based on the questions before the refetch.
   await save()
   await waitFor(() => expect(bodiesOf('/api/admin/books/b1/questions')).toHaveLength(2))
   for (const body of bodiesOf('/api/admin/books/b1/questions')) {

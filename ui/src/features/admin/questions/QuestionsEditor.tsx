@@ -17,17 +17,17 @@ import { QuestionForm } from './QuestionForm'
 import styles from './QuestionsEditor.module.css'
 import { type AdminQuestion, type Prompt, useSaveQuestions } from './queries'
 
-/** What is typed into: a question by its key, or one that is to be added. */
+/** Open form: a question by its key, or a new one. */
 type Place = { key: string } | 'new'
 
-/** The questions of a book. What is changed counts when it is saved, all at once: each saving makes a new form. */
+/** Editor for the questions of a book. All changes are saved together, because each save makes a new form. */
 export function QuestionsEditor({ details: { book, questions } }: { details: BookDetails }) {
   const { uid } = useMember()
   const draft = useUnsavedQuestions(questions)
   const [place, setPlace] = useState<Place>()
   const [dialog, setDialog] = useState<{ answered: string } | 'import'>()
   const save = useSaveQuestions(book.id, (sent) => {
-    // Its button is gone; but whoever types on is not called away.
+    // The Save button is removed; but the focus of an open form must stay.
     if (draft.settle(sent) && !place) focusAfterRender('questions')
   })
   useNavigationGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
@@ -140,7 +140,7 @@ interface AnsweredDialogProps {
   onClose(): void
 }
 
-/** Says why a question stays: it would take what members wrote with it. */
+/** Dialog that explains why a question with answers cannot be removed. */
 function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
   const { description, memos } = question
   return (
@@ -163,17 +163,17 @@ function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
 
 interface QuestionItemProps {
   prompt: Prompt
-  /** Counted from 1. */
+  /** Position, from 1. */
   number: number
   of: number
-  /** Entries that answer it. */
+  /** Number of entries that answer it. */
   memos: number
   onMove(by: 1 | -1): void
   onEdit(): void
   onRemove(): void
 }
 
-/** One question, with what can be done about it. The arrow keys move it while one of its two movers has the focus. */
+/** One question with its actions. The arrow keys move it while one of the two move buttons has the focus. */
 function QuestionItem(props: QuestionItemProps) {
   const { prompt, number, of, memos, onMove, onEdit, onRemove } = props
   const { key, description } = prompt

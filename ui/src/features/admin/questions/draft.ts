@@ -4,7 +4,7 @@ import { announce } from '../../../lib/announce'
 import { focusAfterRender } from '../../../lib/focus-after-render'
 import type { AdminQuestion, Prompt } from './queries'
 
-/** The button that takes a question up or down, to be found again when it has moved. */
+/** Id of the button that moves a question up or down. */
 export const moverOf = (key: string, by: 1 | -1) => `${by === 1 ? 'down' : 'up'}-${key}`
 export const editorOf = (key: string) => `edit-${key}`
 
@@ -17,11 +17,11 @@ const isSame = (some: Prompt[], others: Prompt[]) =>
 
 interface Changed {
   prompts: Prompt[]
-  /** What the changes began with. The server's may be others by now. */
+  /** Questions that the changes are based on; the server's may have changed since. */
   seen: Prompt[]
 }
 
-/** A book's questions as they will be once they are saved. Until something is changed they are the server's. */
+/** Questions of a book with unsaved changes; those of the server until something changes. */
 export function useUnsavedQuestions(questions: AdminQuestion[]) {
   const [changed, setChanged] = useState<Changed>()
   const unsaved =
@@ -42,7 +42,7 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
       const others = prompts.filter((each) => each.key !== key)
       change([...others.slice(0, to), moved, ...others.slice(to)])
       announce(`Now number ${to + 1} of ${prompts.length}`)
-      // Its element may be another one by now.
+      // The element may have been replaced after the move.
       focusAfterRender(moverOf(key, by))
     },
     edit(key: string, description: string) {
@@ -57,7 +57,7 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
       change(prompts.filter((each) => each.key !== key))
       focusAfterRender(beside ? editorOf(beside.key) : 'add-question')
     },
-    /** The server has these. What was changed meanwhile stays; answers whether nothing was. */
+    /** Marks questions as saved. Changes made meanwhile stay. Returns whether there are none. */
     settle(saved: Prompt[]): boolean {
       const isAll = isSame(prompts, saved)
       setChanged(isAll ? undefined : { prompts, seen: saved })
@@ -71,7 +71,7 @@ export function useUnsavedQuestions(questions: AdminQuestion[]) {
 
 const WORDS = 3
 
-/** A key that nobody has, made of the first words of a question. */
+/** Unique key made of the first words of a question. */
 export function keyFor(description: string, taken: string[]): string {
   const words = description
     .normalize('NFD')

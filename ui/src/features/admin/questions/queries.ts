@@ -12,18 +12,18 @@ export type Imported = Schemas['ImportedView']
 export type ImportPreviewOf = Schemas['ImportPreviewView']
 export type ImportedRow = Schemas['ImportRowView']
 
-/** What a question is, wherever it stands. */
+/** A question of a book. */
 export type Prompt = Schemas['QuestionBody']
 
 interface QuestionList {
   questions: Prompt[]
-  /** Those that the changes began with: another admin may have made others of them since. */
+  /** Questions that the changes are based on, because another admin may have changed them since. */
   seen: Prompt[]
 }
 
 const toBody = ({ key, description }: Prompt): Prompt => ({ key, description })
 
-/** Makes these the questions of a book, in this order. */
+/** Saves the questions of a book, in this order. */
 export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -47,11 +47,11 @@ export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void)
 interface QuestionFile {
   text: string
   format: QuestionFormat
-  /** Tells only what would be done. */
+  /** Only reports what would change. */
   dryRun: boolean
 }
 
-/** Adds the questions of a file. */
+/** Imports questions from a file. */
 export function useImport(bid: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -30,7 +30,7 @@ const HIDDEN = {
   memo: 'It is hidden: only its writer sees it.',
 }
 
-/** What can be done about something that was reported. */
+/** Actions for something that was reported. */
 export function ReportActions({ reported, state }: { reported: Reported; state: ReportsState }) {
   const [note, setNote] = useState('')
   const [dialog, setDialog] = useState<'hide' | 'remove' | 'suspend'>()
@@ -119,7 +119,7 @@ interface VerdictButtonProps extends ComponentProps<typeof Button> {
   onClick(): void
 }
 
-/** Button of one verdict, which its first letter presses as well. */
+/** Button of a verdict, with its first letter as shortcut. */
 function VerdictButton({ verdict, ...button }: VerdictButtonProps) {
   const element = useRef<HTMLButtonElement>(null)
   const key = verdict.charAt(0)
@@ -127,7 +127,7 @@ function VerdictButton({ verdict, ...button }: VerdictButtonProps) {
   return <Button {...button} ref={element} aria-keyshortcuts={key} />
 }
 
-/** Reports after this one, then those before it: where focus goes when it leaves the list. */
+/** Ids of the other reports, the next ones first: candidates for the focus when this one leaves the list. */
 function headingsBeside(id: string): string[] {
   const all = Array.from(
     document.querySelectorAll('[data-shortcut-focus]'),
@@ -144,7 +144,7 @@ interface RemoveReportedDialogProps {
   onClose(): void
 }
 
-/** Asks before something goes for good. */
+/** Dialog that confirms a removal. */
 function RemoveReportedDialog({
   reported: { kind },
   busy,
@@ -173,16 +173,16 @@ function RemoveReportedDialog({
 interface Choice {
   verdict: Verdict
   label: string
-  /** The dialog that comes first. */
+  /** Dialog that opens first. */
   dialog?: 'hide' | 'remove'
 }
 
 const REMOVE: Choice = { verdict: 'remove', label: 'Remove…', dialog: 'remove' }
 const HIDE: Choice = { verdict: 'hide', label: 'Hide' }
-/** The writer of a memo is told why. */
+/** Opens a dialog, because the author of a memo is told the reason. */
 const HIDE_MEMO: Choice = { verdict: 'hide', label: 'Hide…', dialog: 'hide' }
 
-/** What can be decided about something as it is now. What is settled can be decided anew, unless it is gone. */
+/** Verdicts for something in its current state. Resolved reports can be decided again unless it was removed. */
 function actionsFor({ kind, state: is }: Reported, state: ReportsState): Choice[] {
   const isOpen = state === 'open'
   if (is === 'removed') return isOpen ? [{ verdict: 'remove', label: 'Close report' }] : []

@@ -15,7 +15,7 @@ const STATES = { shown: 'Shown', hidden: 'Hidden', removed: 'Removed' }
 const KINDS = { post: 'Page', comment: 'Comment', memo: 'Memo' }
 const VERDICTS = { hide: 'Hidden', show: 'Shown', remove: 'Removed' }
 
-/** One thing that was reported: what it is, what was said of it, and what can be done. */
+/** Something that was reported, with the reports and the actions. */
 export function ReportCard({ reported, state }: { reported: Reported; state: ReportsState }) {
   const id = reportOf(reported)
   const at = toDate(reported.at)
@@ -53,7 +53,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
   )
 }
 
-/** Thread or book of a reported thing; empty for one that is removed. */
+/** Thread or book of something that was reported; empty if it was removed. */
 function Place({ reported: { code, topic, bid, book, question } }: { reported: Reported }) {
   if (bid) {
     return (

@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/Tabs'
 import { type ReportsState, reportOf, useReports } from './queries'
 import { ReportCard } from './ReportCard'
 
-/** Hide, show, remove. From outside they only lead to the first report: nothing is hidden that nobody looks at. */
+/** Shortcuts for hide, show and remove. They act only on a focused report. */
 const KEYS = ['h', 's', 'r']
 
 const STATES = [
@@ -18,7 +18,7 @@ const STATES = [
   { label: 'Settled', state: 'settled', none: 'No report was settled yet.' },
 ] as const
 
-/** What members have reported, and what is done about it. The address says which are listed. */
+/** Reports by members and their verdicts. The address selects open or resolved ones. */
 export function ReportsPage() {
   const asked = useSearchParams()[0].get('state')
   const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]

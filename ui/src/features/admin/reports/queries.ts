@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 export type Reported = Schemas['ReportedView']
 export type Verdict = Schemas['Verdict']
 
-/** Whether reports still wait for a verdict. */
+/** Whether reports are open or resolved. */
 export type ReportsState = 'open' | 'settled'
 
 const all = [...adminKeys.all, 'reports']
@@ -19,7 +19,7 @@ const reportKeys = {
   list: (state: string) => [...all, state],
 }
 
-/** What was reported, one entry for each thing, however many have reported it. */
+/** Reported posts, comments and memos, one entry each with all its reports. */
 export const useReports = (state: ReportsState) =>
   useSuspenseQuery({
     queryKey: reportKeys.list(state),
@@ -28,13 +28,13 @@ export const useReports = (state: ReportsState) =>
 
 interface Settlement {
   verdict: Verdict
-  /** For the record; may be empty. */
+  /** Note for the audit log; may be empty. */
   note: string
-  /** For the writer of a memo that is hidden or removed. */
+  /** Reason for the author of a memo that is hidden or removed. */
   why?: string
 }
 
-/** Hides, shows or removes what was reported. Open ones leave the list with it. */
+/** Hides, shows or removes something that was reported, which resolves its open reports. */
 export function useResolveReport(
   { kind, id, state: seen }: Reported,
   state: ReportsState,
@@ -46,7 +46,7 @@ export function useResolveReport(
       call(api.POST('/api/admin/reports/settle', { body: { kind, id, seen, ...settlement } })),
     onSuccess: (settled) => {
       const matches = (each: Reported) => each.kind === kind && each.id === id
-      // First: it may be about to go.
+      // First, because the report may be about to leave the list.
       onSettled(settled)
       queryClient.setQueryData<Reported[]>(reportKeys.list(state), (all) =>
         state === 'open'
@@ -62,5 +62,5 @@ export function useResolveReport(
   })
 }
 
-/** The element of a report. */
+/** Id of the element of a report. */
 export const reportOf = ({ kind, id }: Reported) => `report-${kind}-${id}`

@@ -31,7 +31,7 @@ const FIND = {
   counted: ['setting', 'settings'],
 } as const
 
-/** The settings that the server was started with. They can’t be changed here. The address says what is looked for, and whether only what somebody has set. */
+/** Settings that the server was started with, read-only. The address holds the filter. */
 export function AdminSettingsPage() {
   const { settings, warnings } = useSettings()
   const [query, setQuery] = useSearchParams()
@@ -99,7 +99,7 @@ function HowToChange({ file = 'inkfold.toml' }: { file?: string | null | undefin
   )
 }
 
-/** Words with names between backticks, as comments have them. */
+/** Text with names in backticks rendered as code. */
 function WithNames({ words }: { words: string }) {
   const parts = words
     .split('`')
@@ -107,14 +107,14 @@ function WithNames({ words }: { words: string }) {
   return createElement(Fragment, null, ...parts)
 }
 
-/** What it is set to; of a secret, only whether there is one. */
+/** Value of a setting; of a secret, only whether it is set. */
 function Value({ setting }: { setting: Setting }) {
   const { secret, value } = setting
   if (secret) return value === '' ? 'none' : 'there is one, which is never shown'
   return <code className={styles.settingCellsValue}>{valueWords(setting)}</code>
 }
 
-/** Who says so, and what it would be if nobody did. */
+/** Source and default of a setting. */
 function Origin({ setting }: { setting: Setting }) {
   const { secret, value } = setting
   if (!isSet(setting)) return <span className="meta">by default</span>

@@ -1,16 +1,16 @@
 import type { Setting } from './queries'
 
-/** A value as a settings file has it. */
+/** A value in TOML. */
 export function inToml(value: unknown): string {
   return Array.isArray(value) ? `[${value.map(inToml).join(', ')}]` : JSON.stringify(value)
 }
 
-/** Whatever may be shown of a value. */
+/** Displayable value of a setting. */
 export const valueWords = ({ secret, value }: Setting): string => (secret ? '' : inToml(value))
 
 export const isSet = ({ origin }: Setting) => origin !== 'default'
 
-/** "inkfold.toml, line 3": who has the last word. */
+/** Source of a setting, such as "inkfold.toml, line 3". */
 export function originOf({ origin, file, line, variable, flag }: Setting): string {
   switch (origin) {
     case 'file':
@@ -24,14 +24,14 @@ export function originOf({ origin, file, line, variable, flag }: Setting): strin
   }
 }
 
-/** "mail.smtp" of `mail.smtp.port`; the first settings of a file stand in none. */
+/** Section of a key: "mail.smtp" of `mail.smtp.port`; empty at the top level. */
 export const sectionOf = ({ key }: Setting): string =>
   key.slice(0, Math.max(0, key.lastIndexOf('.')))
 
-/** "port" of `mail.smtp.port`. */
+/** Name in a key: "port" of `mail.smtp.port`. */
 export const nameOf = ({ key }: Setting): string => key.slice(key.lastIndexOf('.') + 1)
 
-/** The settings section by section, in the order that they come in. */
+/** Settings grouped by section, in the order of the server. */
 export function inSections(settings: Setting[]): [section: string, Setting[]][] {
   const sections = new Map<string, Setting[]>()
   for (const setting of settings) {

@@ -8,11 +8,11 @@ type Schemas = components['schemas']
 export type Settings = Schemas['SettingsView']
 export type Setting = Schemas['SettingView']
 
-/** What the server was started with. */
+/** Settings that the server was started with. */
 export const useSettings = (): Settings =>
   useSuspenseQuery({
     queryKey: [...adminKeys.all, 'settings'],
     queryFn: () => call(api.GET('/api/admin/settings')),
-    // It may have been started anew.
+    // The server may have restarted.
     staleTime: 0,
   }).data

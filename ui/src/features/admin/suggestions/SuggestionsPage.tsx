@@ -26,7 +26,7 @@ const STATES = [
   { label: 'Done', state: 'done', none: 'No suggestion was answered yet.' },
 ] as const
 
-/** Which books members would like, and what becomes of it. The address says which are listed. */
+/** Books that members suggest. The address selects open or answered suggestions. */
 export function SuggestionsPage() {
   const asked = useSearchParams()[0].get('state')
   const shown = STATES.find(({ state }) => state === asked) ?? STATES[0]
@@ -63,7 +63,7 @@ function Suggestions({ state, none }: { state: SuggestionsState; none: string })
   )
 }
 
-/** What a member suggests, and what can be done about it. */
+/** A suggestion with its actions. */
 function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const { id, text, uid, author, madeAt, doneAt, bid, book } = suggestion
   const [answers, setAnswers] = useState(false)
@@ -114,12 +114,12 @@ interface AnswerDialogProps {
   onClose(): void
 }
 
-/** Asks what the member is told, and which book came of it. */
+/** Dialog that answers a suggestion and links it to a book. */
 function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
   const books = useAdminBooks()
   const answer = useAnswer(suggestion, () => {
     onClose()
-    // Its card is about to go.
+    // The card is about to be removed.
     focusAfterRender('content')
   })
   const { name } = suggestion.author

@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 
 export type Suggestion = Schemas['AdminSuggestionView']
 
-/** Whether suggestions still wait for an answer. */
+/** Whether suggestions are open or answered. */
 export type SuggestionsState = 'open' | 'done'
 
 const all = [...adminKeys.all, 'suggestions']
@@ -18,14 +18,14 @@ const suggestionKeys = {
   list: (state: string) => [...all, state],
 }
 
-/** What members suggest, newest first. */
+/** Suggestions of members, newest first. */
 export const useSuggestions = (state: SuggestionsState): Suggestion[] =>
   useSuspenseQuery({
     queryKey: suggestionKeys.list(state),
     queryFn: () => call(api.GET('/api/admin/suggestions', { params: { query: { state } } })),
   }).data
 
-/** Answers a suggestion; it is then done, and its member is told. */
+/** Answers a suggestion; its author gets the answer. */
 export function useAnswer({ id }: Suggestion, onAnswered: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -31,7 +31,7 @@ const COLUMNS: Column<Topic>[] = [
   { head: 'Posts', showLabelOnMobile: true, cell: ({ postCount }) => formatNumber(postCount) },
 ]
 
-/** What members may post about. */
+/** Topics that members can post to. */
 export function TopicsPage() {
   const topics = useTopics()
   const [open, setOpen] = useState<Open>()
@@ -65,7 +65,7 @@ export function TopicsPage() {
   )
 }
 
-/** Asks before a topic goes. One that has posts stays, and the server says so. */
+/** Dialog that confirms the removal of a topic. The server refuses to remove one with posts. */
 function RemoveTopicDialog({ topic, onClose }: { topic: Topic; onClose(): void }) {
   const { mutate, isPending, error } = useRemoveTopic(topic, onClose)
   return (
@@ -85,12 +85,12 @@ function RemoveTopicDialog({ topic, onClose }: { topic: Topic; onClose(): void }
 }
 
 interface TopicDialogProps {
-  /** None for a new one. */
+  /** Undefined for a new topic. */
   topic: Topic | undefined
   onClose(): void
 }
 
-/** What a topic is called, for people and in addresses. */
+/** Dialog with the name and code of a topic. */
 function TopicDialog({ topic, onClose }: TopicDialogProps) {
   const save = useSaveTopic(topic, onClose)
   return (

@@ -9,7 +9,7 @@ export interface TopicWords {
   code: string
 }
 
-/** Makes a topic, or gives one another name or code. Whatever shows topics is asked for anew. */
+/** Adds or edits a topic. Refetches everything that shows topics. */
 export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useRemoveTopic({ id, name }: Topic, onRemoved: () => void) {
     mutationFn: () => call(api.DELETE('/api/admin/topics/{id}', { params: { path: { id } } })),
     onSuccess: () => {
       onRemoved()
-      // Its row is about to go, and its button with it.
+      // The row is about to be removed with its button.
       focusAfterRender('content')
       notify({ message: `${name} is removed.`, tone: 'good' })
       return queryClient.invalidateQueries({ queryKey: postKeys.all })

@@ -2,53 +2,53 @@ import type { ReactNode } from 'react'
 import type { HelpPage } from '../../../paths'
 import type { Device, Pose } from '../../../ui/illustrations/devices'
 
-/** The pages that lead through the same four steps; the game has a page of its own kind. */
+/** Pages with the same four steps; the game has a page of its own. */
 export type GuidePage = Exclude<HelpPage, 'prizepeg'>
 
 export interface OtherWay {
-  /** When it is the better way: what one needs for it. */
+  /** Title that names the situation in which this way is better. */
   name: string
   how: ReactNode
-  /** As with {@link GuideStep.fromMaker}. */
+  /** Same as {@link GuideStep.fromMaker}. */
   fromMaker?: true
 }
 
 export interface GuideStep {
   title: string
-  /** How the device is drawn, if not as its place among the steps suggests. */
+  /** Pose of the drawing if it differs from the default of the step. */
   pose?: Pose
-  /** One thing to do each, in order; what is pressed or typed stands in `<strong>`. */
+  /** Actions in order, one each; buttons and input are `<strong>`. */
   actions: readonly ReactNode[]
-  /** What commonly goes wrong here. */
+  /** Common mistake in this step. */
   hint?: ReactNode
   otherWays?: readonly OtherWay[]
-  /** Known from the maker's pages alone: nobody whom we can name has tried it. */
+  /** Known only from the maker's pages, not tried by a named person. */
   fromMaker?: true
 }
 
 export interface Source {
   title: string
   url: string
-  /** Makers say how it should be; others how they found it. */
+  /** Maker's documentation, or a report by others. */
   by: 'maker' | 'others'
 }
 
-/** One device from the blank form to the upload. The types see to it that nothing is missing. */
+/** Guide for one device from the blank form to the upload. All parts are required. */
 export interface Guide {
   page: GuidePage
   title: string
-  /** In lists. */
+  /** Name in lists. */
   name: string
   models: string
-  /** What a member's profile calls it, if it can be chosen there. */
+  /** Name in a member's profile, if it can be chosen there. */
   tablet?: string
   lead: string
   drawing: Device
-  /** Get it there, write, get the ink out, hand it in. */
+  /** Download, write, export, upload. */
   steps: readonly [GuideStep, GuideStep, GuideStep, GuideStep]
-  /** What to do when the ink is not in the file. */
+  /** Solution if the ink is missing in the file. */
   noInk: ReactNode
-  /** The day on which the facts were compared with the sources, and for which software. */
+  /** Day on which the facts were checked, and the software version. */
   checked: { on: string; software?: string }
   sources: readonly [Source, ...Source[]]
 }

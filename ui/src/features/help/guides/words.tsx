@@ -4,16 +4,14 @@ import { serverConfig } from '../../../lib/server-config'
 import { paths } from '../../../paths'
 import type { GuideStep } from './guide'
 
-/** What every device has in common, said once. */
-
-/** Where the form comes from. */
+/** Source of the form. */
 export const DOWNLOAD = (
   <>
     Open your book here and press <strong>Download</strong>: that is the blank form.
   </>
 )
 
-/** How the boxes are filled, after the form has been opened. */
+/** Instructions for filling in the boxes, after the form has been opened. */
 export const WRITING = [
   <>
     Turn to <strong>page two</strong>. Page one only explains.
@@ -27,7 +25,7 @@ export const WRITING = [
   </>,
 ] as const
 
-/** Where there is no game, a form has no pegs. */
+/** Note about the pegs. Renders nothing without the game. */
 function Pegs() {
   if (!serverConfig.playsPrizePeg) return null
   return (
@@ -39,13 +37,13 @@ function Pegs() {
 }
 
 interface Uploading {
-  /** What comes first, where the file is not yet on the device that uploads it. */
+  /** Text before the upload if the file is on another device. */
   before?: ReactNode
-  /** Where the file is found when one is asked for it. */
+  /** Location of the file in the file chooser. */
   where?: ReactNode
 }
 
-/** The last step everywhere: only the way to the file differs. */
+/** Last step of all guides; only the location of the file differs. */
 export const uploading = ({ before, where }: Uploading = {}): GuideStep => ({
   title: 'Upload it here',
   actions: [

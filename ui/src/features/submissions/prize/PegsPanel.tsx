@@ -11,7 +11,7 @@ import type { PegReading } from './use-pegs'
 const LIMIT =
   'You have hit the daily win limit for this game. Check back at a later date to play again.'
 
-/** The grid as it was read, to be confirmed before it is played. */
+/** The grid as it was read, to confirm before it is played. */
 export function PegsPanel({ pegs }: { pegs: PegReading }) {
   if (pegs.step === 'disabled') return null
   return (
@@ -75,7 +75,7 @@ function Grid({ marks, words, play, onShown }: Extract<PegReading, { step: 'read
   )
 }
 
-/** In a tab of their own: what was read is lost with this one. */
+/** Opens in a tab of its own, because leaving this one loses the answers. */
 const Terms = () => (
   <a
     href={serverConfig.prizeTerms ?? withBasePath(paths.helpFor('prizepeg'))}

@@ -18,11 +18,11 @@ import type { CreditCheck } from './use-credit-check'
 interface ResubmissionProps {
   bid: string
   retries: ResubmissionAllowance
-  /** Looks for credits once more. */
+  /** Checks for credits again. */
   onCheck(): void
 }
 
-/** Stands where a form would be added, when submitting one again takes a credit that is not there. */
+/** Replaces the upload if a resubmission needs a credit that is missing. */
 export function Resubmission({ bid, retries, onCheck }: ResubmissionProps) {
   return (
     <section className="stack" aria-labelledby="resubmit">
@@ -64,7 +64,7 @@ function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: Resubmi
   )
 }
 
-/** The payment page, within a page of ours where the provider allows it. */
+/** Link to the payment page, embedded in ours if the provider allows it. */
 const Checkout = ({ href }: { href: string }) =>
   serverConfig.framesCheckout ? (
     <ButtonLink href={paths.checkout} variant="primary">
@@ -90,7 +90,7 @@ function FreeRetry({ bid, onCheck }: { bid: string; onCheck(): void }) {
   )
 }
 
-/** Shows how the search for credits goes. Closing it stops waiting. */
+/** Dialog with the progress of the credit check. Closing it stops the check. */
 export function CreditDialog({ message, percent, stop }: CreditCheck) {
   return (
     <Dialog title="Getting ready" onClose={stop}>

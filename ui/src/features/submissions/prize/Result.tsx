@@ -11,10 +11,10 @@ import { Card } from '../../../ui/Card'
 import styles from './Result.module.css'
 import { type Draw, parseStoredPlay, type StoredPlay, submitPlay } from './stored-play'
 
-/** The draw is written down just before this page is opened, perhaps by a browser that takes its time. */
+/** Delay before the stored draw is read, in milliseconds: the browser may still be writing it. */
 const REVEAL_DELAY_MS = 500
 
-/** What came of an entry in the game; nothing when there was none. */
+/** Result of a play; renders nothing without one. */
 export function Result() {
   const [entry, setEntry] = useState<StoredPlay>()
   useEffect(() => {
@@ -74,7 +74,7 @@ interface UndrawnProps {
   onDrawn(entry: StoredPlay): void
 }
 
-/** The form has arrived, and the connection broke before the draw. */
+/** Play whose draw failed because the connection was lost, with a button to try again. */
 function PendingDraw({ play, onDrawn }: UndrawnProps) {
   const member = useSession()
   const draw = useMutation({
@@ -95,14 +95,14 @@ function PendingDraw({ play, onDrawn }: UndrawnProps) {
   )
 }
 
-/** A win is celebrated once, however often the page is opened. */
+/** Celebrates a win once, however often the page is opened. */
 function CelebrationOnce({ play }: { play: string }) {
   const [celebrates] = useState(() => getStored('hasCelebrated') !== play)
   useEffect(() => setStored({ hasCelebrated: play }), [play])
   return celebrates ? <Celebration /> : null
 }
 
-/** Places around the middle, in percent, with a turn each: the same every time, so that nothing jumps. */
+/** Positions around the middle in percent, each with a rotation; fixed, so that nothing jumps. */
 const PIECES = [
   [6, 40, 20],
   [16, 12, 60],
@@ -115,7 +115,7 @@ const PIECES = [
   [93, 60, 50],
 ] as const
 
-/** Paper snippets over a win. They lie still where motion is not wanted, and on paper displays. */
+/** Confetti over a win. Still with reduced motion and on paper display. */
 function Celebration() {
   return (
     <svg className={styles.snippets} viewBox="0 0 100 80" aria-hidden="true">

@@ -4,16 +4,16 @@ import { prizeApi } from '../../../entities/prize/queries'
 import { logOnly } from '../../../lib/log'
 import { setStored } from '../../../lib/storage'
 
-/** A draw as the server tells it. */
+/** Response to a draw. */
 export type Draw = components['schemas']['DrawView']
 
-/** An entry in the game as this browser remembers it: without a draw it waits for one. */
+/** Play stored in this browser. Without a draw it is still pending. */
 export interface StoredPlay {
   play: string
   draw?: Draw
 }
 
-/** Has the play drawn and remembers what came of it; an entry that could not be drawn waits on the page after. */
+/** Draws the play and stores the result; a play that could not be drawn stays pending. */
 export async function submitPlay(email: string, play: string): Promise<StoredPlay> {
   const entry: StoredPlay = { play }
   try {
@@ -25,7 +25,7 @@ export async function submitPlay(email: string, play: string): Promise<StoredPla
   return entry
 }
 
-/** The remembered entry; anything else that may stand there is none. */
+/** Parses the stored play; undefined for anything else. */
 export function parseStoredPlay(text: string | null): StoredPlay | undefined {
   try {
     const entry: unknown = JSON.parse(text ?? '')

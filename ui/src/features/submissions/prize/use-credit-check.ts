@@ -5,9 +5,9 @@ import { prizeApi } from '../../../entities/prize/queries'
 import { logOnly } from '../../../lib/log'
 import { useMember } from '../../../lib/session'
 
-/** A payment takes a moment to arrive: credits are asked for every second, so often. */
+/** Maximum number of checks, one per second: a payment takes a moment to arrive. */
 const MAX_CHECKS = 5
-/** From here on it is said what is waited for. */
+/** Number of checks before the message explains the wait. */
 const CHECKS_BEFORE_EXPLAINING = 2
 const CHECK_INTERVAL_MS = 1000
 
@@ -17,24 +17,24 @@ const MESSAGES = {
   found: 'We found your credits',
 }
 
-/** What is known of a member's credits. */
+/** State of the check for credits. */
 export interface CreditCheck {
   step: 'idle' | 'checking' | 'found' | 'none'
   /** Number of credits that were found. */
   amount: number
-  /** Whether the dialog is shown: until the search is over, and a moment longer when something was found. */
+  /** Whether the dialog is shown: during the check, and a moment longer if credits were found. */
   shown: boolean
-  /** For the dialog that is shown meanwhile. */
+  /** Message of the dialog. */
   message: string
-  /** How many of the ticks are over, in percent. */
+  /** Progress of the checks in percent. */
   percent: number
-  /** Stops waiting. */
+  /** Stops the check. */
   stop(): void
-  /** Asks anew. */
+  /** Starts the check again. */
   restart(): void
 }
 
-/** Asks for credits when a submission takes one. */
+/** Checks for credits if a submission needs one. */
 export function useCreditCheck(needed: boolean): CreditCheck {
   const { uid } = useMember()
   const renewMemos = useRenewMemos()

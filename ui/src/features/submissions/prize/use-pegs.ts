@@ -6,27 +6,27 @@ import { prizeKeys, prizeUrl } from '../../../entities/prize/queries'
 import { serverConfig } from '../../../lib/server-config'
 import { useMember } from '../../../lib/session'
 
-/** What the server read of the grid. */
+/** Response of the server about the grid. */
 export type ReadPegs = components['schemas']['ReadPegs']
 
-/** A file that this browser has, and the random name that its play and its submission share. */
+/** File in this browser, with the random name that its play and its submission share. */
 export interface Source {
   file: File
   token: string
 }
 
-/** Where the grid lies on every form. */
+/** Position of the grid on every form. */
 const GRID = { left: 750, top: 1245, width: 500, height: 490, viewportWidth: 1404 }
 
-/** How far an entry in the game is. */
+/** State of a play. */
 export type PegReading =
-  /** There is no game. */
+  /** The game is not played here. */
   | { step: 'disabled' }
-  /** A phone has sent the form: there is no file in this browser to play with. */
+  /** A phone has sent the form, so this browser has no file to read the pegs from. */
   | { step: 'from-phone' }
   | { step: 'loading' }
   | { step: 'failed'; error: Error; again(): void }
-  /** Today's wins are given. */
+  /** The wins of today have been given out. */
   | { step: 'limit' }
   /** The form has no grid. */
   | { step: 'no-grid' }
@@ -34,14 +34,14 @@ export type PegReading =
       step: 'read'
       marks: string
       words: string
-      /** Nothing when no peg is marked. */
+      /** Undefined if no peg is marked. */
       play: string | undefined
-      /** Whether the picture can be seen. */
+      /** Whether the picture has been rendered. */
       shown: boolean
       onShown(): void
     }
 
-/** Reads the pegs of a file, once. The server is told the number of credits that were found. */
+/** Reads the pegs of a file, once, with the number of credits that were found. */
 export function usePegReading(
   bid: string,
   source: Source | undefined,
