@@ -82,7 +82,7 @@ for (const [name, { options, themes }] of Object.entries(LOOKS)) {
       await check(admin.page)
     }
     await admin.page.keyboard.press('?')
-    await admin.page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await admin.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await check(admin.page)
     await admin.close()
   })

@@ -62,7 +62,7 @@ test('a forgotten password is replaced', async () => {
   await page.getByLabel('Confirm password').fill('green ink on grey')
   await checkPage(page)
   await page.getByRole('button', { name: 'Save the new password' }).click()
-  await page.getByText('Your password is changed.').waitFor()
+  await page.getByText('Your password is changed, and you’re signed out everywhere.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, MARA)
   await page.getByText('Incorrect email or password. Please try again.').waitFor()
@@ -108,7 +108,7 @@ test('the old address can have the account back', async () => {
   await page.goto(linkIn(await server.mailTo(MARA.email, '/undo-email'), '/undo-email'))
   await checkPage(page)
   await page.getByRole('button', { name: 'Keep the old address' }).click()
-  await page.getByText('Your account has its old address again').waitFor()
+  await page.getByText('Your old address is back').waitFor()
   await page.goto('/signin')
   await signIn(page, MARA)
   await page.waitForURL('**/begin')
@@ -172,7 +172,7 @@ test('one’s data is taken along', async () => {
 
 test('an account is deleted for good', async () => {
   const { page } = mara
-  await part('Leaving').getByRole('button', { name: 'Delete my account' }).click()
+  await part('Delete account').getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   const submit = dialog.getByRole('button', { name: 'Delete my account for good' })
   await dialog.getByLabel('Password', { exact: true }).fill('not this one')

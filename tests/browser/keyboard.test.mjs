@@ -59,7 +59,7 @@ test('keys lead to places, and rest while one types', async () => {
   assert.equal(await page.getByLabel('Email').inputValue(), 'g l?/')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('g')
   await page.keyboard.press('l')

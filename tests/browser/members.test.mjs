@@ -35,10 +35,10 @@ test('a link from the admin leads to a new password', async () => {
   const { page } = ada
   await page.goto('/signin?last=admin/members')
   await signIn(page, ADA)
-  await page.getByLabel('Find somebody').fill('lindq')
+  await page.getByLabel('Find a member').fill('lindq')
   await page.getByText('1 of 2 members').waitFor()
   await checkPage(page)
-  await choose('Link for a new password')
+  await choose('Create a reset link')
   const dialog = page.getByRole('dialog')
   const link = new URL(await dialog.getByLabel('Link').inputValue())
   await checkPage(page)
@@ -75,8 +75,8 @@ test('whoever is no admin is sent to sign-in', async () => {
 
 test('the last admin stays one', async () => {
   const { page } = ada
-  await page.getByLabel('Find somebody').fill('ada')
+  await page.getByLabel('Find a member').fill('ada')
   await page.getByRole('row', { name: /Ada/ }).getByRole('button', { name: /Actions/ }).click()
   await page.getByRole('button', { name: /Remove admin rights/ }).click()
-  await page.getByText('This is the last admin who can sign in.').waitFor()
+  await page.getByText('This is the only admin who can sign in.').waitFor()
 })

@@ -192,10 +192,10 @@ test('a memo that is not there and one that is not for the reader are told in th
   await signIn(page, ADA)
   await page.waitForURL(`**/memo/${later}`)
   const words = () => page.getByRole('main').innerText()
-  await page.getByText('There is no memo for you here.').waitFor()
+  await page.getByText('This memo isn’t available.').waitFor()
   const hidden = await words()
   await page.goto('/memo/00000000000000000000000000')
-  await page.getByText('There is no memo for you here.').waitFor()
+  await page.getByText('This memo isn’t available.').waitFor()
   assert.equal(await words(), hidden)
   await reader.close()
 

@@ -138,7 +138,7 @@ test('a page is posted to a thread, seen there, and found again by a reload', as
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(await drawPage(page))
   await dialog.getByLabel('Caption (optional)').fill('The heron')
-  await dialog.getByLabel('What it says or shows (optional)').fill('A bird on a roof.')
+  await dialog.getByLabel('Transcription or description (optional)').fill('A bird on a roof.')
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await dialog.getByRole('link', { name: 'Go to your pending posts' }).click()
   await arriveAt(page, '/activate/posts')

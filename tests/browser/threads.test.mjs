@@ -36,7 +36,7 @@ test('a page is posted, waits to be published, and is then seen by everybody', a
   await choose('page.png', (await drawPage(page)).buffer)
   await dialog.getByRole('img', { name: 'The page you have chosen' }).waitFor()
   await dialog.getByLabel('Caption (optional)').fill('The heron')
-  await dialog.getByLabel('What it says or shows (optional)').fill('A bird on a roof.')
+  await dialog.getByLabel('Transcription or description (optional)').fill('A bird on a roof.')
   await checkPage(page)
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await dialog.getByRole('link', { name: 'Go to your pending posts' }).click()

@@ -58,7 +58,7 @@ test('none speaks for a community', () => {
   expect(words.join()).not.toMatch(/mailto:|no mailbox|Powered by/)
   for (const page of ['about', 'contact', 'privacy']) {
     const html = pages().find(({ name }) => name === `basic/${page}.html`)?.html
-    expect(html).toContain('The end of this page says whom to ask')
+    expect(html).toContain('Contact details are at the end of this page')
   }
 })
 

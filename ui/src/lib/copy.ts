@@ -5,5 +5,5 @@ export function copyFrom(field: HTMLInputElement | HTMLTextAreaElement) {
   field.focus()
   field.select()
   if (document.execCommand('copy')) notify({ message: 'Copied.', tone: 'good' })
-  else notify({ message: 'It is selected: copy it as you would any text.' })
+  else notify({ message: 'The text is selected. Copy it yourself.' })
 }

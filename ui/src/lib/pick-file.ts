@@ -14,13 +14,13 @@ export interface Picked {
 export function sizeProblemOf({ name, size }: File): string | undefined {
   if (size === 0) return `“${name}” is empty. Please export it again.`
   if (size <= LIMIT) return undefined
-  return `“${name}” has ${formatFileSize(size)}. Files may have up to ${LIMIT_MIB} MB.`
+  return `“${name}” has ${formatFileSize(size)}. The limit is ${LIMIT_MIB} MB.`
 }
 
 /** Picks the first file without a problem; notes the reasons for the others. */
 export function pickFile(files: File[], problems: (string | undefined)[]): Picked {
   const file = files[problems.indexOf(undefined)]
   if (!file) return { note: problems[0] }
-  if (files.length > 1) return { file, note: `One file at a time: “${file.name}” was taken.` }
+  if (files.length > 1) return { file, note: `One file at a time: “${file.name}” was added.` }
   return { file }
 }

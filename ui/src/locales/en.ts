@@ -29,10 +29,10 @@ const english = {
   },
 
   admin: {
-    label: 'Admin places',
+    label: 'Admin pages',
     /** Label of the button that opens the places on a phone. */
     menu: (place: string) => `Admin: ${place}`,
-    waiting: 'waiting',
+    waiting: 'open',
     overview: 'Overview',
     members: 'Members',
     books: 'Books',
@@ -61,7 +61,7 @@ const english = {
 
   display: {
     title: 'Display',
-    kept: 'Kept on this device only.',
+    kept: 'Saved on this device only.',
     offer: 'Is this an e-ink screen? Pages can be black on white, larger, and still.',
     accept: 'Use paper display',
     decline: 'No, thanks',
@@ -76,7 +76,7 @@ const english = {
 
   openWay: {
     title: 'This connection is not encrypted.',
-    why: 'Your password, and those of all members, can be read by others on the way.',
+    why: 'Others on the network can read your password and those of all members.',
     what: 'Use https:// if it’s already set up. Otherwise put a proxy with a certificate in front, or set up [tls] in the settings on the server; “inkfold doctor” says what is missing.',
   },
 
@@ -97,21 +97,21 @@ const english = {
   leave: { title: 'Leave this page?', stay: 'Stay here', leave: 'Leave' },
 
   shortcuts: {
-    title: 'Keys',
+    title: 'Keyboard shortcuts',
     search: 'Search',
     home: 'Home',
     library: 'Library',
     threads: 'Threads',
-    nextPost: 'In a thread: next post',
-    previousPost: 'In a thread: previous post',
-    like: 'Like the post you are at',
-    comment: 'Comment on it',
-    nextReport: 'In the reports: next one',
-    previousReport: 'In the reports: previous one',
-    hide: 'Hide what was reported',
+    nextPost: 'Next post in a thread',
+    previousPost: 'Previous post in a thread',
+    like: 'Like the focused post',
+    comment: 'Comment on the focused post',
+    nextReport: 'Next report',
+    previousReport: 'Previous report',
+    hide: 'Hide the reported item',
     show: 'Keep it visible or unhide it',
     remove: 'Remove it, after a confirmation',
-    help: 'This list',
+    help: 'Show this list',
     off: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
   },
 }

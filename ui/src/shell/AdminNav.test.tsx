@@ -15,12 +15,12 @@ async function topics(overview = CALM) {
   const user = renderApp('/admin/topics')
   // A page that arrives takes the focus, which closes a menu.
   await screen.findByRole('heading', { level: 1, name: 'Topics' })
-  return { user, places: within(await screen.findByRole('navigation', { name: 'Admin places' })) }
+  return { user, places: within(await screen.findByRole('navigation', { name: 'Admin pages' })) }
 }
 
 test('every place of admins is a link; those where something waits say how much', async () => {
   const { places } = await topics({ ...CALM, openReports: 2, pendingPayouts: 3 })
-  expect(await places.findByRole('link', { name: 'Reports 2 waiting' })).toBeTruthy()
+  expect(await places.findByRole('link', { name: 'Reports 2 open' })).toBeTruthy()
   expect(places.getByRole('link', { name: 'Topics' }).getAttribute('aria-current')).toBe('page')
   expect(places.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull()
   expect(places.queryByRole('link', { name: /Payouts|Plays/ })).toBeNull()
@@ -29,7 +29,7 @@ test('every place of admins is a link; those where something waits say how much'
 test('where the game is played its places are there', async () => {
   playPrizePeg()
   const { places } = await topics({ ...CALM, pendingPayouts: 3 })
-  expect(await places.findByRole('link', { name: 'Payouts 3 waiting' })).toBeTruthy()
+  expect(await places.findByRole('link', { name: 'Payouts 3 open' })).toBeTruthy()
   expect(places.getByRole('link', { name: 'Plays' })).toBeTruthy()
 })
 

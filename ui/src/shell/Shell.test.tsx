@@ -135,7 +135,7 @@ test('the keys can be switched off', async () => {
   await user.click(screen.getByLabelText('On: press ? for the list'))
   screen.getByLabelText('On: press ? for the list').blur()
   await user.keyboard('?')
-  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
 })
 
 test('somebody who has just registered is not taken for signed out', async () => {

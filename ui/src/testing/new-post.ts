@@ -56,7 +56,7 @@ export async function sendPost({ user, dialog }: Opened) {
   await user.upload(dialog.getByLabelText(ZONE), PNG)
   await dialog.findByAltText('The page you have chosen')
   await user.type(dialog.getByLabelText('Caption (optional)'), 'First ink')
-  await user.type(dialog.getByLabelText('What it says or shows (optional)'), 'A line.')
+  await user.type(dialog.getByLabelText('Transcription or description (optional)'), 'A line.')
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
   await waitFor(() => expect(FakeUpload.last?.form).toBeTruthy())
   return FakeUpload.last as FakeUpload

@@ -21,7 +21,7 @@ const FIND = {
   label: 'Find a pen',
   hint: 'By its ink',
   textOf: ({ ink }: Pen) => ink,
-  counted: ['pen', 'pens'],
+  counted: ['1 pen', '# pens'],
 } as const
 
 function show(pens = PENS, path = '/') {
@@ -52,7 +52,7 @@ test('a row is called by its name, and a cell says its heading where there is no
 test('rows are found by words, beside whatever else the address says', async () => {
   const user = show(PENS, '/?state=open&q=gall+iron')
   expect(screen.queryByText('Blue')).toBeNull()
-  expect(screen.getByRole('status').textContent).toBe('1 of 2 pens')
+  expect(screen.getByRole('status').textContent).toBe('Showing 1 of 2')
   await user.type(screen.getByLabelText('Find a pen'), 'x')
   expect(screen.queryByRole('table')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show all' }))

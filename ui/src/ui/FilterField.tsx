@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { formatNumber } from '../lib/format'
+import { formatNumber, plural } from '../lib/format'
 import { Button } from './Button'
 import { TextField } from './TextField'
 
@@ -11,8 +11,8 @@ export interface Findable<Row> {
   /** Hint that names the searched fields. */
   hint: string
   textOf(row: Row): string
-  /** Singular and plural of the items. */
-  counted: readonly [one: string, many: string]
+  /** Number of items, such as "1 member" and "# members". */
+  counted: readonly [one: string, other: string]
 }
 
 /** Filter text in the address. */
@@ -68,8 +68,9 @@ export function FilterField({ find: { label, hint, counted }, found, of }: Filte
       </div>
       <div className="row">
         <p role="status" className="meta">
-          {wanted && `${formatNumber(found)} of `}
-          {formatNumber(of)} {of === 1 ? counted[0] : counted[1]}
+          {wanted
+            ? `Showing ${formatNumber(found)} of ${formatNumber(of)}`
+            : plural(of, ...counted)}
         </p>
         {wanted && found === 0 && <Button onClick={showAll}>Show all</Button>}
       </div>

@@ -4,7 +4,7 @@ import { serverConfig } from '../lib/server-config'
 export function Mailbox() {
   const { name, contact } = serverConfig
   // Basic pages are built before the address is known; the server adds it below.
-  if (import.meta.env.SSR) return <p>The end of this page says whom to ask here.</p>
+  if (import.meta.env.SSR) return <p>Contact details are at the end of this page.</p>
   if (contact) {
     return (
       <p>

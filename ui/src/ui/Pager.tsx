@@ -70,8 +70,7 @@ export function Pager({
     <nav aria-label={label} {...rest} className={cx(styles.pager, className)}>
       {turn(previous, page - 1, 'prev')}
       <p aria-live="polite" className={styles.place}>
-        {unit} {page} of {isOpenEnded && 'more than '}
-        {pages}
+        {isOpenEnded ? `${unit} ${page} of more than ${pages}` : `${unit} ${page} of ${pages}`}
       </p>
       {turn(next, page + 1, 'next')}
     </nav>

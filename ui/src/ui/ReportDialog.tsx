@@ -32,7 +32,7 @@ export function ReportDialog({
   return (
     <Dialog title={`Report this ${what}`} onClose={onClose}>
       <Form onSubmit={() => onReport(text, () => settle(text, ''))} error={error} busy={busy}>
-        <p>The admins read what you write, with your name. You will not see the {what} any more.</p>
+        <p>The admins see your report with your name. You won’t see the {what} any more.</p>
         <TextArea
           name="reason"
           label="What is wrong with it?"
@@ -40,7 +40,7 @@ export function ReportDialog({
           value={text}
           maxCharacters={maxCharacters}
           onChange={(event) => change(event.target.value)}
-          check={required('Please say what is wrong.')}
+          check={required('Enter a reason.')}
         />
         <Submit>{busy ? 'Sending…' : 'Report'}</Submit>
       </Form>

@@ -20,8 +20,8 @@ export function TranscriptionField({
   return (
     <TextArea
       name="alt"
-      label="What it says (optional)"
-      aria-label={`What it says (optional): ${of}`}
+      label="Transcription (optional)"
+      aria-label={`Transcription (optional): ${of}`}
       rows={rows}
       value={value}
       maxCharacters={maxCharacters}

@@ -8,7 +8,7 @@ interface BookStatusProps extends Pick<Book, 'status' | 'compilingSince'> {
 }
 
 const UNPUBLISHED =
-  'This book is still gathering entries. Once it has enough it is published, and can be downloaded.'
+  'This book is still collecting entries. Once it has enough, you can download it.'
 
 /** Whether a book is collecting entries or published and, for admins, whether its next edition is being made. */
 export function BookStatus({ status, compilingSince, explained = false }: BookStatusProps) {
@@ -18,7 +18,7 @@ export function BookStatus({ status, compilingSince, explained = false }: BookSt
       {status === 'published' && <Badge seal>Published</Badge>}
       {status !== 'published' &&
         (explained ? <Tip words={UNPUBLISHED}>{unpublished}</Tip> : unpublished)}
-      {compilingSince && <Badge>Being made</Badge>}
+      {compilingSince && <Badge>Publishing</Badge>}
     </>
   )
 }

@@ -9,25 +9,21 @@ export function AccountDeletionSummary() {
         <h3>Deleted at once</h3>
         <ul className={styles.points}>
           <li>
-            Name, username, email address, password, second step and profile. Every browser is
-            signed out, and no link that was mailed works any more.
+            Name, username, email address, password, two-step verification and profile. Every
+            browser is signed out, and links in mails stop working.
           </li>
           <li>
-            Every answer that stands in no published book, and its earlier versions, with their
-            pictures.
+            Answers that aren’t in a published book, with their pictures and earlier versions.
           </li>
-          <li>Posts with what others said to them, comments, likes and loves.</li>
+          <li>Posts with all comments on them, and comments, likes and loves.</li>
           <li>Suggestions, reports and blocks.</li>
         </ul>
       </section>
       <section className={styles.part}>
-        <h3>What stays</h3>
+        <h3>What is kept</h3>
         <ul className={styles.points}>
-          <li>
-            Answers that stand in a published book. Here and in new editions, they are then by “a
-            former member”.
-          </li>
-          <li>Editions that are published already: they cannot be changed, nor a name in them.</li>
+          <li>Answers in a published book. From then on, their author is “a former member”.</li>
+          <li>Published editions. They can’t be changed, and neither can the names in them.</li>
           {serverConfig.playsPrizePeg && (
             <li>Your plays, without your name, and the record of credits and payouts.</li>
           )}

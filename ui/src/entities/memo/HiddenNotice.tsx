@@ -7,7 +7,7 @@ export function HiddenNotice({ memo: { hidden } }: { memo: Memo }) {
   return (
     <Banner tone="warn">
       <p>
-        The admins have hidden this entry. Only its writer and admins see it. The next edition
+        The admins have hidden this entry. Only its author and admins can see it. The next edition
         leaves it out.
       </p>
       <p>The reason: “{hidden.why}”</p>

@@ -87,7 +87,7 @@ function wordsFor(state: Exclude<UploadState, { step: 'failed' }>, work: string)
     case 'sending':
       return `Sending… ${state.percent}%`
     case 'waiting':
-      return 'Connection lost, waiting'
+      return 'Connection lost, retrying'
     case 'processing':
       return `${work}…`
   }

@@ -44,7 +44,7 @@ test('who is blocked is listed, and can be unblocked', async () => {
 
 test('nobody is blocked', async () => {
   settings({ '/api/blocks': () => [200, []] })
-  expect(await (await part()).findByText(/^You haven’t blocked anybody/)).toBeTruthy()
+  expect(await (await part()).findByText(/^You haven’t blocked anyone/)).toBeTruthy()
 })
 
 test('what is refused is said, and the member stays blocked', async () => {

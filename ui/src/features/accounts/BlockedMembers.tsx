@@ -31,8 +31,8 @@ export function BlockedMembers() {
       {!data && !error && <Skeleton label="Loading blocked members…" lines={2} />}
       {data?.length === 0 && (
         <p>
-          You haven’t blocked anybody. To block somebody, open “More” on a page or a comment of
-          theirs.
+          You haven’t blocked anyone. To block someone, open “More” on one of their pages or
+          comments.
         </p>
       )}
       {data && data.length > 0 && (

@@ -16,7 +16,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <section className="stack" aria-labelledby="delete-account">
-      <h2 id="delete-account">Leaving</h2>
+      <h2 id="delete-account">Delete account</h2>
       <p>You can delete your account and everything that isn’t in a published book.</p>
       <div className="row">
         <Button variant="danger" onClick={() => setIsConfirming(true)}>
@@ -64,13 +64,13 @@ function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
           <TextField
             name="name"
             label="Type your username to confirm"
-            hint={`It is ${profile.username}.`}
+            hint={`Your username is ${profile.username}.`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             check={checkUsername}
           />
-          <Submit variant="danger" waitsFor="Needs your password and your username.">
+          <Submit variant="danger" waitsFor="Enter your password and your username.">
             {remove.isPending ? 'Deleting…' : 'Delete my account for good'}
           </Submit>
         </Form>

@@ -19,7 +19,7 @@ function ByPeople() {
   return (
     <Page
       title="Reset my Password"
-      lead="This server doesn’t send email, but people can help."
+      lead="This server doesn’t send email, so an admin has to help you."
       narrow
     >
       <div className="stack">
@@ -38,7 +38,7 @@ function ByMail() {
   return (
     <Page
       title="Reset my Password"
-      lead="We send a link to your address. It works once, for an hour."
+      lead="We’ll email you a link. It works once, within an hour."
       narrow
     >
       <div className="stack">

@@ -35,8 +35,8 @@ export function MailAddresses({ profile }: { profile: Profile }) {
       <h2 id="posting-by-mail">Posting by mail</h2>
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       <p>
-        Mail a page to a topic, as a PNG or a PDF: the subject becomes the caption. It waits until
-        you publish it.
+        Mail a page to a topic as a PNG or a PDF. The subject becomes the caption. Nobody else sees
+        it until you publish it.
       </p>
       {code ? (
         <>
@@ -63,7 +63,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
           )}
         </>
       ) : (
-        <p className="meta">There are no topics yet to post to.</p>
+        <p className="meta">There are no topics to post to yet.</p>
       )}
       {secret ? (
         <p className="meta">

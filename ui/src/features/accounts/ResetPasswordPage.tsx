@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
       {reset.isSuccess ? (
         <div className="stack">
           <Banner tone="good">
-            Your password is changed. You are signed out everywhere: sign in with the new one.
+            Your password is changed, and you’re signed out everywhere. Sign in with the new one.
           </Banner>
           <div className="row">
             <ButtonLink href={paths.signIn()} variant="primary">

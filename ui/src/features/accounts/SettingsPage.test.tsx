@@ -114,7 +114,7 @@ test('a session elsewhere is ended', async () => {
   const { user, calls } = settings({ '/api/account/sessions/s2': () => [204] })
   const sessions = await part('Where you are signed in')
   expect(sessions.getAllByRole('listitem')).toHaveLength(2)
-  await user.click(sessions.getByRole('button', { name: /Sign out there/ }))
+  await user.click(sessions.getByRole('button', { name: /Sign out/ }))
   await waitFor(() =>
     expect(calls.some(({ path }) => path === '/api/account/sessions/s2')).toBe(true),
   )

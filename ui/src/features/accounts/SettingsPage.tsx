@@ -97,7 +97,7 @@ function Sessions() {
             <p>{formatSession(session)}</p>
             {!session.current && (
               <Button onClick={() => end.mutate(session.id)}>
-                Sign out there
+                Sign out
                 <span className="visually-hidden">, {formatSession(session)}</span>
               </Button>
             )}
@@ -109,10 +109,10 @@ function Sessions() {
 }
 
 function formatSession({ current, createdAt, usedAt }: Session): string {
-  const since = `since ${timeAgo(toDate(createdAt))}`
+  const signedIn = timeAgo(toDate(createdAt))
   return current
-    ? `This browser, ${since}`
-    : `Another browser, ${since}, last used ${timeAgo(toDate(usedAt))}`
+    ? `This browser, signed in ${signedIn}`
+    : `Another browser, signed in ${signedIn}, last used ${timeAgo(toDate(usedAt))}`
 }
 
 const SHORTCUT_CHOICES = [
@@ -129,13 +129,13 @@ function DeviceSettings() {
       <DisplayChoices />
       <RadioGroup
         name="shortcuts"
-        label="Single keys"
+        label="Keyboard shortcuts"
         choices={SHORTCUT_CHOICES}
         stacked
         value={shortcuts ? 'on' : 'off'}
         onChange={(value) => chooseShortcuts(value === 'on')}
       />
-      <p className="meta">Kept on this device only.</p>
+      <p className="meta">Saved on this device only.</p>
     </section>
   )
 }

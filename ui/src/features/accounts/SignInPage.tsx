@@ -46,11 +46,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
     })
 
   return (
-    <Page
-      title="Sign in"
-      lead="Join in, and share your thoughts and experiences with other hands."
-      narrow
-    >
+    <Page title="Sign in" lead="Join us, and share your thoughts and experiences." narrow>
       <div className="stack">
         {query.has('verified') && <Banner tone="good">Your email was verified successfully</Banner>}
         {query.has('reg') && (
@@ -58,8 +54,8 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
             <Banner tone="good">Welcome aboard! Please sign in to get started.</Banner>
             {serverConfig.sendsMail && (
               <p>
-                We’ve sent you an email. Open its link before you submit your first page, so that we
-                know the address is yours.
+                We’ve sent you an email. Follow its link to verify your address before you submit
+                your first page.
               </p>
             )}
           </>

@@ -32,7 +32,7 @@ test('a newcomer signs up and comes to the profile', async () => {
   })
   const user = await fillIn('/signup', 'mara')
   await user.selectOptions(screen.getByLabelText('How did you hear about us?'), 'Other')
-  await user.type(screen.getByLabelText('Where was it?'), 'A poster')
+  await user.type(screen.getByLabelText('Where did you hear about us?'), 'A poster')
   await send(user)
 
   await waitFor(() => expect(address()).toBe('/signup/profile'))
@@ -95,7 +95,7 @@ test('where names are asked for too often, the words say so and the form can be 
 test('the username field says which characters it takes', async () => {
   serve({ '/signout': () => [204] })
   renderApp('/signup')
-  const rule = /Use letters and numbers of any one script, - and _\./
+  const rule = /Letters, numbers, - and _\./
   expect(await screen.findByRole('textbox', { name: 'Username', description: rule })).toBeTruthy()
 })
 

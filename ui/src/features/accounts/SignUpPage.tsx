@@ -61,7 +61,7 @@ export function SignUpPage() {
     })
 
   return (
-    <Page title="Sign up" lead="It is free, and takes a minute." narrow>
+    <Page title="Sign up" lead="It’s free and takes a minute." narrow>
       <div className="stack">
         {setup && <Banner>With this link you become the first admin of this community.</Banner>}
         <Form<Field>
@@ -90,13 +90,15 @@ export function SignUpPage() {
           <Select
             name="referredBy"
             label="How did you hear about us?"
-            prompt="Choose one, if you like"
+            prompt="Choose one (optional)"
             options={REFERRALS}
             onChange={setReferredBy}
           />
-          {referredBy === 'Other' && <TextField name="other" label="Where was it?" />}
+          {referredBy === 'Other' && (
+            <TextField name="other" label="Where did you hear about us?" />
+          )}
           <Submit
-            waitsFor="Name, email, username and both passwords are needed."
+            waitsFor="Fill in your name, email, username and both passwords."
             blocked={username.blocks}
           >
             {register.isPending ? 'Signing up…' : 'Sign up'}

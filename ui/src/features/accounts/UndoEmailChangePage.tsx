@@ -18,9 +18,7 @@ export function UndoEmailChangePage() {
     <Page title="Keep your email address" narrow>
       {undo.isSuccess ? (
         <div className="stack">
-          <Banner tone="good">
-            Your account has its old address again, and is signed out everywhere.
-          </Banner>
+          <Banner tone="good">Your old address is back, and you’re signed out everywhere.</Banner>
           <p>If you didn’t change it, choose a new password now.</p>
           <div className="row">
             <ButtonLink href={paths.forgotPassword} variant="primary">
@@ -32,8 +30,8 @@ export function UndoEmailChangePage() {
         <div className="stack">
           {undo.error && <Banner tone="error">{errorMessage(undo.error)}</Banner>}
           <p>
-            Somebody asked to change the address of your account. If it wasn’t you, keep the old
-            one. Everybody who is signed in will be signed out.
+            Someone asked to change the address of your account. If it wasn’t you, keep the old one.
+            This signs you out everywhere.
           </p>
           <div className="row">
             <Button variant="primary" busy={undo.isPending} onClick={() => undo.mutate(token)}>

@@ -36,7 +36,7 @@ export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
       <TextField
         name="username"
         label="Username"
-        hint="Others see it beside your pages. Use letters and numbers of any one script, - and _."
+        hint="Others see it next to your pages. Letters, numbers, - and _."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -64,7 +64,7 @@ export function VerifyPage() {
 function Rejected() {
   return (
     <>
-      <Banner tone="good">The account is deleted. Your address is free again.</Banner>
+      <Banner tone="good">The account is deleted, and your address is free again.</Banner>
       <div className="row">
         <ButtonLink href={paths.signUp}>Sign up yourself</ButtonLink>
       </div>
@@ -75,7 +75,7 @@ function Rejected() {
 function Expired() {
   return (
     <>
-      <p>A link works once, for a day.</p>
+      <p>A link works once, within a day.</p>
       <div className="row">
         <ButtonLink href={paths.signIn()}>Go to sign in</ButtonLink>
       </div>

@@ -39,14 +39,11 @@ function OwnBooks({ fileName }: { fileName: string }) {
       <h3>Your memos as a book</h3>
       {bound.error && <Banner tone="error">{errorMessage(bound.error)}</Banner>}
       {bound.isSuccess && <Banner tone="good">Your book is in your downloads.</Banner>}
-      <p>
-        Your current answers in all books, typeset as one small book, whether or not they are
-        published yet.
-      </p>
-      {bound.isPending && <Progress label="Binding your memos" />}
+      <p>Your current answers from all books in one PDF, published or not.</p>
+      {bound.isPending && <Progress label="Making your book" />}
       <div className="row">
         <Button busy={bound.isPending} onClick={() => bound.mutate()}>
-          {bound.isPending ? 'Binding your memos…' : 'My memos as PDF'}
+          {bound.isPending ? 'Making your book…' : 'My memos as PDF'}
         </Button>
       </div>
     </>

@@ -83,7 +83,7 @@ test('one’s memos are bound and saved, if there are any', async () => {
 })
 
 async function openDialog(user: ReturnType<typeof renderApp>) {
-  const leaving = await part('Leaving')
+  const leaving = await part('Delete account')
   await user.click(leaving.getByRole('button', { name: 'Delete my account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   const submit = dialog.getByRole<HTMLButtonElement>('button', {
@@ -133,7 +133,7 @@ test('a wrong password deletes nothing', async () => {
 })
 
 test('the last admin is told what to do first', async () => {
-  const words = 'This is the last admin who can sign in. Make somebody else an admin first.'
+  const words = 'This is the only admin who can sign in. Make another member an admin first.'
   const { user } = settings({ '/api/account/delete': () => [409, refusal('conflict', words)] })
   const { dialog, submit } = await openDialog(user)
   await user.type(dialog.getByLabelText('Password'), 'ink and paper')

@@ -41,7 +41,7 @@ test('the old address is kept by a press, not by opening the link', async () => 
   const keep = await screen.findByRole('button', { name: 'Keep the old address' })
   expect(bodiesOf('/undo-email-change')).toEqual([])
   await user.click(keep)
-  expect(await screen.findByText(/Your account has its old address again/)).toBeTruthy()
+  expect(await screen.findByText(/Your old address is back/)).toBeTruthy()
 })
 
 test('where no mail is sent, people help', async () => {

@@ -26,7 +26,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <p>
           {isRemoved
             ? 'It’s deleted for everybody, including its author, and can’t be restored. Hiding can be undone.'
-            : 'Only its writer and admins see it. The next edition leaves it out. You can show it again.'}
+            : 'Only its author and admins can see it. The next edition leaves it out. You can unhide it later.'}
         </p>
         <EditionsWords editions={reported.editions} />
         <TextArea
@@ -35,7 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           hint="The author sees it by mail and beside their entries."
           rows={3}
           maxCharacters={MAX_LENGTHS.VerdictBody.why}
-          check={required('Please give a reason. The author is told.')}
+          check={required('Enter a reason for the author.')}
         />
         <Submit>{`${verb} the memo`}</Submit>
       </Form>
@@ -46,14 +46,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
 /** Note that published editions keep the memo. */
 export function EditionsWords({ editions }: { editions: number[] }) {
   if (editions.length === 0) return null
-  const named =
-    editions.length === 1
-      ? `Edition ${editions[0]} prints`
-      : `Editions ${editions.join(', ')} print`
+  const list = editions.join(', ')
   return (
     <p>
-      {named} it. The published PDF and EPUB keep it, whatever you decide here, until you unpublish
-      the book.
+      {editions.length === 1
+        ? `Edition ${list} contains it, and keeps it until you unpublish the book.`
+        : `Editions ${list} contain it, and keep it until you unpublish the book.`}
     </p>
   )
 }

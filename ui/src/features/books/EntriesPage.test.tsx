@@ -75,7 +75,7 @@ test('an admin sees that a book is being made', async () => {
     '/api/memo/removed': () => [200, []],
   })
   renderApp(HERE)
-  expect(await screen.findByText('Being made', {}, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('Publishing', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText('Unpublished')).toBeTruthy()
   expect(screen.queryByText('My memos as PDF')).toBeNull()
 })
@@ -95,7 +95,7 @@ test('what Unpublished means is told when it is pointed at, and by a tap', async
   const sign = await screen.findByRole('button', { name: 'Unpublished' }, { timeout: 5000 })
   expect(screen.queryByRole('tooltip')).toBeNull()
   await user.hover(sign)
-  expect(screen.getByRole('tooltip').textContent).toMatch(/still gathering entries/)
+  expect(screen.getByRole('tooltip').textContent).toMatch(/still collecting entries/)
   await user.unhover(sign)
   expect(screen.queryByRole('tooltip')).toBeNull()
   // A tap in a browser that gives no focus by it, and one elsewhere.
@@ -105,10 +105,10 @@ test('what Unpublished means is told when it is pointed at, and by a tap', async
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('one’s entries tell how many there are by all, that they can be refined, and of loves', async () => {
+test('entries show their number, and hints about refining and loves', async () => {
   serveEntries([textMemo('smell', 'Of bread.')])
   renderApp(HERE)
-  expect(await screen.findByText('3 entries by all', {}, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('3 entries', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByText(/refine your entries and submit them again/)).toBeTruthy()
   expect(screen.getByText(/receive loves/)).toBeTruthy()
   const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -153,7 +153,7 @@ test('removed entries are named with their reasons', async () => {
   serveEntries([], [removed])
   renderApp(HERE)
   expect(
-    await screen.findByText(/have removed an entry of yours/, {}, { timeout: 5000 }),
+    await screen.findByText(/have removed one of your entries/, {}, { timeout: 5000 }),
   ).toBeTruthy()
-  expect(screen.getByText(/The reason: “It is a letter of somebody else.”/)).toBeTruthy()
+  expect(screen.getByText(/Reason: “It is a letter of somebody else.”/)).toBeTruthy()
 })

@@ -41,7 +41,7 @@ export function EntriesPage({ bid }: { bid: string }) {
       <div className="stack">
         <p className={styles.facts}>
           <BookStatus {...book} explained />
-          <span className="meta">{formatEntries(book.memoCount)} by all</span>
+          <span className="meta">{formatEntries(book.memoCount)}</span>
         </p>
         {book.status === 'published' ? (
           <div className="row">
@@ -125,7 +125,7 @@ function AnswerProgress({ bid, memos }: { bid: string; memos: Memo[] }) {
       <summary>
         You have answered {questions.length - open.length} of {questions.length} questions.
       </summary>
-      <p>Still open:</p>
+      <p>Not answered yet:</p>
       <ul className={styles.open}>
         {open.map(({ key, description }) => (
           <li key={key}>{description}</li>
@@ -142,7 +142,7 @@ function EarlierEditions({ bid }: { bid: string }) {
   return (
     <details>
       <summary>{plural(earlier.length, 'One earlier edition', '# earlier editions')}</summary>
-      <p>They stay as they were printed. The newest one lists what is new in it.</p>
+      <p>Earlier editions don’t change. The newest one lists what’s new in it.</p>
       <ul>
         {earlier.map((edition) => (
           <Line key={edition.edition} bid={bid} {...edition} />
@@ -183,15 +183,16 @@ function RemovedEntries({ bid }: { bid: string }) {
   return (
     <Banner tone="warn">
       <p>
-        {removed.length === 1
-          ? 'The admins have removed an entry of yours.'
-          : `The admins have removed ${removed.length} entries of yours.`}{' '}
-        You can answer the question again.
+        {plural(
+          removed.length,
+          'The admins have removed one of your entries. You can answer the question again.',
+          'The admins have removed # of your entries. You can answer the questions again.',
+        )}
       </p>
       <ul>
         {removed.map(({ id, question, qid, why, removedAt }) => (
           <li key={id}>
-            Your answer to “{question || qid}”. The reason: “{why}”{' '}
+            Your answer to “{question || qid}”. Reason: “{why}”{' '}
             <RelativeTime className="meta" at={toDate(removedAt)} />
           </li>
         ))}
@@ -208,7 +209,7 @@ function EntryHistory({ bid }: { bid: string }) {
   return (
     <details>
       <summary>{plural(memos.length, 'One earlier entry', '# earlier entries')}</summary>
-      <p>Only you see these. Using one again replaces your current entry.</p>
+      <p>Only you can see these. Restoring one replaces your current entry.</p>
       <ul className="cards">
         {memos.map((memo) => (
           <li key={memo.id}>
@@ -239,7 +240,7 @@ function Earlier({ memo, busy, onRestore }: EarlierProps) {
           <EntryTime memo={memo} />
         </p>
         <Button disabled={busy} onClick={onRestore}>
-          Use it again<span className="visually-hidden">: {memo.question}</span>
+          Restore<span className="visually-hidden">: {memo.question}</span>
         </Button>
       </article>
     </Card>

@@ -84,7 +84,7 @@ function EditTranscriptionButton({ memo }: { memo: Memo }) {
 function TranscriptionDialog({ memo, onClose }: { memo: Memo; onClose(): void }) {
   const transcription = useTranscription(memo)
   return (
-    <Dialog title="What it says" onClose={onClose}>
+    <Dialog title="Transcription" onClose={onClose}>
       <div className="stack">
         <p>
           Your transcription is read out to people who can’t see the picture, printed with it for

@@ -34,7 +34,7 @@ test('what a picture says is typed, and then read out in its place', async () =>
   })
   const { user, dialog } = await openDialog(/^Add a transcription/)
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
-  await user.type(dialog.getByLabelText(/^What it says/), 'Of bread.')
+  await user.type(dialog.getByLabelText(/^Transcription/), 'Of bread.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByAltText('Of bread.')).toBeTruthy()
@@ -48,7 +48,7 @@ test('words that are refused stay, and say why', async () => {
     '/api/memo/describe': () => [422, refusal('invalid', words)],
   })
   const { user, dialog } = await openDialog(/^Edit the transcription/)
-  const field = dialog.getByLabelText<HTMLTextAreaElement>(/^What it says/)
+  const field = dialog.getByLabelText<HTMLTextAreaElement>(/^Transcription/)
   await user.type(field, ' And salt.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText(words)).toBeTruthy()
@@ -58,7 +58,7 @@ test('words that are refused stay, and say why', async () => {
 test('a dialog that is closed keeps what was typed', async () => {
   serveEntries(() => ({ ...HAND, alt: 'Of bread.' }))
   const { user, dialog } = await openDialog(/^Edit the transcription/)
-  await user.type(dialog.getByLabelText(/^What it says/), ' And salt.')
+  await user.type(dialog.getByLabelText(/^Transcription/), ' And salt.')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^Edit the transcription/ }))
@@ -70,5 +70,5 @@ test('typed entries are read out as they are', async () => {
   serveEntries(() => textMemo('smell', 'Of bread.'))
   renderApp('/book/contribute/entry/b1')
   expect(await screen.findByText('Of bread.', {}, { timeout: 5000 })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /what it says/i })).toBeNull()
+  expect(screen.queryByRole('button', { name: /transcription \(/i })).toBeNull()
 })

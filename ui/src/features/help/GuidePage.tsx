@@ -35,23 +35,23 @@ function CheckedOn({ on, software }: Guide['checked']) {
   return (
     <div className={styles.stamp}>
       <p className={styles.day}>
-        Checked on <time dateTime={on}>{DAY.format(new Date(on))}</time>
+        <time dateTime={on}>{DAY.format(new Date(on))}</time>
       </p>
       {software && <p>{software}</p>}
-      <p>against what makers and owners wrote, not on a device of ours</p>
+      <p>Checked against what makers and owners wrote, not on a device of ours.</p>
     </div>
   )
 }
 
 const KINDS: readonly { by: Source['by']; words: string }[] = [
-  { by: 'maker', words: 'The maker’s own pages, which we know through others who cite them' },
-  { by: 'others', words: 'What others have tried and written down' },
+  { by: 'maker', words: 'The maker’s own pages, as cited by others' },
+  { by: 'others', words: 'Reports by other owners' },
 ]
 
 /** Sources of a guide, to check them again after an update. Nothing is loaded from them. */
 function Sources({ sources }: { sources: readonly Source[] }) {
   return (
-    <Disclosure summary="Where this comes from" print="leave-out">
+    <Disclosure summary="Sources" print="leave-out">
       <dl className={styles.kinds}>
         {KINDS.map(({ by, words }) => {
           const found = sources.filter((source) => source.by === by)
@@ -101,7 +101,7 @@ function GuideSteps({ guide }: { guide: Guide }) {
             {index === EXPORT && (
               <p className={styles.check}>
                 <strong>Did it work?</strong> Open the file on a phone or computer. If your ink is
-                on the page, go on. If the page is blank, {guide.noInk}
+                on the page, continue. If the page is blank, {guide.noInk}
               </p>
             )}
           </StepText>

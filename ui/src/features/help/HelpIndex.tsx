@@ -146,7 +146,7 @@ function ForEveryTablet() {
           <p>
             Open the book on the tablet and press <strong>Send it from a phone</strong>. It shows a
             QR code and six letters; with them a phone sends the file, or a photo, and your answers
-            appear on the tablet. Nobody signs in on the phone.
+            appear on the tablet. You don’t have to sign in on the phone.
           </p>
         </div>
         <div className={styles.topic}>

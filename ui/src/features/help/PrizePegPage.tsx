@@ -49,8 +49,8 @@ export function PrizePegPage() {
               each takes one credit, which costs a small fee where the community has set one.
             </p>
             <p>
-              Wins a day are limited. When the limit is reached the page says so, takes your answers
-              without the game, and you can play on another day.
+              The number of wins per day is limited. When the limit is reached, you can submit your
+              answers without the game, and play on another day.
             </p>
           </section>
           <section>

@@ -71,7 +71,7 @@ function WhoRunsIt() {
       )}
       <Mailbox />
       <p>
-        <Link href={paths.contact}>What to tell when you ask</Link>
+        <Link href={paths.contact}>What to include in your question</Link>
       </p>
     </>
   )

@@ -12,11 +12,11 @@ export function ContactPage() {
       lead="A person reads your question, and a person answers."
       drawing={<OpenLetter />}
     >
-      <Section title="Whom to ask">
+      <Section title="Who to ask">
         <Mailbox />
       </Section>
       <Section title="When a page was not read" drawing={<SheetUp />}>
-        <p>Most riddles are solved in one answer if you tell:</p>
+        <p>To get an answer quickly, tell us:</p>
         <Points>
           <li>the PDF or PNG that your tablet exported, as an attachment;</li>
           <li>which tablet it was, and how you exported from it;</li>
@@ -30,9 +30,9 @@ export function ContactPage() {
       </Section>
       <Section title="To have something removed">
         <p>
-          Say what should go: an answer, a post or your account. By mail, write from the address
-          that you signed up with. <Link href={paths.privacy}>What is kept about you</Link> is
-          listed on a page of its own.
+          Say what should be removed: an answer, a post or your account. By mail, write from the
+          address that you signed up with. <Link href={paths.privacy}>What is kept about you</Link>{' '}
+          is listed on a page of its own.
         </p>
       </Section>
     </Article>

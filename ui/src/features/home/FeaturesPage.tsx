@@ -98,9 +98,8 @@ function Details() {
         </p>
         <p>
           Once a book has enough answers it is typeset: a cover, the contents, a chapter for every
-          question, your name under your answer.{' '}
-          {serverConfig.sendsMail && 'Everyone who wrote in it gets a mail. '}
-          What arrives later goes into the next edition.
+          question, your name under your answer. What arrives later goes into the next edition.{' '}
+          {serverConfig.sendsMail && 'Everyone who wrote in it gets an email.'}
         </p>
       </Section>
       <Section title="Your tablet" drawing={<Tablets />}>

@@ -42,10 +42,10 @@ test('what is collected, what for, who sees it and whom to ask', async () => {
   const onServer = await namesIn('On the server')
   const nouns = [
     'Password',
-    'Second step',
+    'Two-step verification',
     'Secret mail address',
     'Reports',
-    'Blocks',
+    'Members you’ve blocked',
     'Suspensions',
   ]
   expect(nouns.filter((noun) => !onServer.some((name) => name?.startsWith(noun)))).toEqual([])

@@ -11,7 +11,7 @@ export function PrivacyPage() {
   return (
     <Article
       title="Privacy"
-      lead="What this place knows about you, what it does with it, and how you take it back."
+      lead="What is stored about you, what it’s used for, and how to delete it."
       drawing={<OpenDrawer />}
     >
       <Section title="In short">
@@ -76,33 +76,34 @@ export function PrivacyPage() {
         <RetentionTable title="Cookies in your browser" rows={COOKIES} code />
         <RetentionTable title="The storage of your browser" rows={retentionRows(STORAGE)} code />
       </Section>
-      <Section title="Taking it back">
+      <Section title="Changing and deleting">
         <Points>
           <li>Name, username, email, password and profile: change them in the settings.</li>
           <li>
-            An answer: withdraw it in your entries, and the next edition leaves it out; or write it
-            anew, and the new one stands there.
+            An answer: withdraw it in your entries, and the next edition leaves it out; or answer
+            again to replace it.
           </li>
           <li>A post or a comment: delete it where it stands.</li>
           <li>A copy of all that is kept about you: download it in the settings.</li>
           <li>
-            The whole account: delete it in the settings. What stands in no published book goes with
-            it, at once. What does stays, by “a former member” in all that is published from then
-            on.
+            The whole account: delete it in the settings. Answers that aren’t in a published book
+            are deleted with it, at once. The others stay, by “a former member” in everything
+            published from then on.
           </li>
           <li>
-            Earlier versions of an answer: they are shown to you alone, and go with the account.
+            Earlier versions of an answer: only you can see them, and they’re deleted with the
+            account.
           </li>
           <li>
-            A published book cannot be called back from those who have it, nor can a name that is
-            printed in it. The next edition leaves out what was removed.
+            Copies of a published book can’t be withdrawn, and neither can the names in them. The
+            next edition leaves out what was removed.
           </li>
         </Points>
       </Section>
       <Section title="Questions">
         <Mailbox />
         <p>
-          <Link href={paths.contact}>What to say, and when</Link>
+          <Link href={paths.contact}>What to include in your question</Link>
         </p>
       </Section>
     </Article>

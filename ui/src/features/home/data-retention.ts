@@ -26,9 +26,9 @@ export const ON_THE_SERVER: RetentionRow[] = [
     until: 'Until you change it.',
   },
   {
-    what: 'Second step of signing in: the key that your app has, and hashes of your recovery codes',
-    why: 'To check the codes, if you want to be asked for them.',
-    until: 'Until you switch it off.',
+    what: 'Two-step verification: the key of your app, and hashes of your recovery codes',
+    why: 'To check your codes when you sign in.',
+    until: 'Until you turn it off.',
   },
   {
     what: 'Secret mail address',
@@ -36,7 +36,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
     until: 'Until you make another or turn it off.',
   },
   {
-    what: 'Mails about books: which ones you want, which books you were told of, and hashes of the links that stop them',
+    what: 'Emails about books: which ones you want, which books you were told about, and hashes of the unsubscribe links',
     why: 'To tell you that your entries are published, no more often than you like.',
     until: 'As long as the account exists.',
   },
@@ -46,8 +46,8 @@ export const ON_THE_SERVER: RetentionRow[] = [
     until: 'Until you change it.',
   },
   {
-    what: 'Submitted answers, as pictures, pages or text, and what you type that a picture says',
-    why: 'To make books of them, to find them, and to read them out to those who cannot see them.',
+    what: 'Submitted answers, as pictures, pages or text, and the transcriptions of pictures',
+    why: 'To make books of them, to find them, and to read them out to people who can’t see them.',
     until:
       'As long as the account exists. One that you wrote anew or took back is kept as its history, for you alone.',
   },
@@ -59,7 +59,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   {
     what: 'Published books',
     why: 'To be downloaded. Your answers stand in them under your name.',
-    until: 'For good: an edition is not changed.',
+    until: 'Permanently: editions never change.',
   },
   {
     what: 'Posts, likes and comments in threads',
@@ -68,12 +68,12 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Reports of posts, comments and answers: which, by whom and why, and what admins decided',
-    why: 'For admins to look at, and to keep what you reported from your sight.',
+    why: 'For admins to decide, and to hide from you what you reported.',
     until: 'As long as the account exists.',
   },
   {
-    what: 'Blocks: whom you do not want to see',
-    why: 'To keep the two of you apart.',
+    what: 'Members you’ve blocked',
+    why: 'To hide you from each other.',
     until: 'Until you take them back, or as long as the account exists.',
   },
   {
@@ -104,8 +104,8 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Mails to you',
-    why: 'To send them, and to see whether they left.',
-    until: 'Their words: until they are sent. Address and subject: as long as the account exists.',
+    why: 'To send them, and to see whether they were sent.',
+    until: 'The text: until it’s sent. Address and subject: as long as the account exists.',
   },
   {
     what: 'Signed-in browsers: when they signed in and were last used',
@@ -114,7 +114,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'The log of the server',
-    why: 'To find faults. It holds errors and what was tidied up.',
+    why: 'To find faults. It holds errors and cleanups.',
     until: 'As long as the computer keeps its logs.',
   },
 ]
@@ -145,8 +145,8 @@ const KEYS: Record<StorageKey, Omit<RetentionRow, 'what'>> = {
   isAdmin: { why: 'Whether to show the pages of admins.', until: SIGNED_IN },
   bid: { why: 'The book that you opened last.', until: SIGNED_IN },
   shortcuts: {
-    why: 'That shortcuts of the keyboard are switched off here.',
-    until: 'Until you switch them on, or clear the browser’s data.',
+    why: 'That keyboard shortcuts are turned off on this device.',
+    until: 'Until you turn them on, or clear the browser’s data.',
   },
   prizepeg: { why: 'Your present play of the prize game.', until: SIGNED_IN, ofGame: true },
   hasCelebrated: {

@@ -18,7 +18,7 @@ export function LibraryPage() {
   return (
     <Page
       title="Explore Our Library"
-      lead="Each book gathers answers to its questions, by many hands."
+      lead="Each book collects its members’ answers to a few questions."
     >
       {books.length === 0 ? (
         <>

@@ -53,7 +53,7 @@ function SuggestDialog({ uid, onClose }: { uid: string; onClose(): void }) {
           value={text}
           maxCharacters={MAX_LENGTHS.NewSuggestion.suggestion}
           onChange={(event) => change(event.target.value)}
-          check={(typed) => (typed.trim().length < 4 ? 'Please write a few words.' : undefined)}
+          check={(typed) => (typed.trim().length < 4 ? 'Enter a suggestion.' : undefined)}
         />
         <Submit>Send</Submit>
       </Form>

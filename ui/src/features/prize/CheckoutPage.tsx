@@ -45,7 +45,7 @@ export function CheckoutPage() {
   if (!checkout) {
     return (
       <Sheet>
-        <p>Nothing is to be paid here: submitting a form again costs nothing.</p>
+        <p>Submitting a form again is free here.</p>
         <div className="row">
           {bid && <ButtonLink href={paths.contribute('hand', bid)}>Back to your form</ButtonLink>}
           <ButtonLink href={paths.library}>Go to the library</ButtonLink>
@@ -60,7 +60,7 @@ export function CheckoutPage() {
         <div className="row">
           <ButtonLink href={paid}>I have paid</ButtonLink>
           <OutsideLink href={checkout} variant="quiet">
-            Open the payment page by itself
+            Open the payment page on its own
           </OutsideLink>
         </div>
         <iframe title="Checkout" src={checkout} className={styles.frame} />
@@ -74,9 +74,11 @@ export function CheckoutPage() {
           available,
           'You can submit a form of this book once more, for one credit.',
           'You can submit a form of this book # more times, each for one credit.',
-        )}{' '}
-        You pay for it on the page of a payment service, which learns your email and the number of
-        your account.
+        )}
+      </p>
+      <p>
+        You pay on the page of a payment service, which learns your email and the number of your
+        account.
       </p>
       <div className="row">
         <OutsideLink href={checkout} variant="primary">

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { copyFrom } from '../../lib/copy'
-import { plural } from '../../lib/format'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -52,8 +51,8 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
         )}
         <dt>Rules of the day</dt>
         <dd>
-          {plural(winningPegs, '1 winning peg', '# winning pegs')} in each draw,{' '}
-          {plural(wins, '1 win', '# wins')} for all together, at most {winsOfMember} for one member.
+          Winning pegs in each draw: {winningPegs}. Wins of the day: {wins}, at most {winsOfMember}{' '}
+          for one member.
         </dd>
       </dl>
       {checked && checked.plays.length > 0 && <DrawsTable plays={checked.plays} />}
@@ -69,10 +68,10 @@ function Command({ day }: { day: OpenDay }) {
   if (!example) return null
   return (
     <section className={`stack ${styles.yourself}`} aria-labelledby="command">
-      <h3 id="command">By yourself</h3>
+      <h3 id="command">Check it yourself</h3>
       <p>
-        You need not trust this page: in a terminal this prints the winning lots of play {example},
-        each with its peg.
+        You don’t have to trust this page. In a terminal, this command prints the winning lots of
+        play {example}, each with its peg.
       </p>
       <TextArea
         ref={field}
@@ -103,7 +102,7 @@ function DrawsTable({ plays }: { plays: CheckedPlay[] }) {
           <th scope="col">Peg</th>
           <th scope="col">Winning pegs</th>
           <th scope="col">Outcome</th>
-          <th scope="col">Drawn again</th>
+          <th scope="col">Check</th>
         </tr>
       </thead>
       <tbody>
@@ -118,8 +117,8 @@ function DrawsTable({ plays }: { plays: CheckedPlay[] }) {
             <td>
               <Outcome play={play} />
             </td>
-            <td data-label="Drawn again">
-              {problem ? <strong>Not right. {problem}</strong> : play.winning ? 'Right' : '–'}
+            <td data-label="Check">
+              {problem ? <strong>Wrong. {problem}</strong> : play.winning ? 'Right' : '–'}
             </td>
           </tr>
         ))}

@@ -71,7 +71,7 @@ test('a draw that is not right is named', async () => {
     plays: [{ ...DRAWN, play: '2026-11-22.18', entry: 'B4', won: true }],
   })
   expect(await screen.findByText('The draw of play 2026-11-22.18 is not right.')).toBeTruthy()
-  expect(screen.getByText(/Not right\. Computed here/)).toBeTruthy()
+  expect(screen.getByText(/Wrong\. Computed here/)).toBeTruthy()
 })
 
 test('one turns to the day before, and chooses another', async () => {

@@ -26,7 +26,7 @@ export function DrawsPage() {
   return (
     <Page
       title="Check the draws"
-      lead="Nobody chooses who wins, and anybody can check it: your browser draws every play again."
+      lead="Nobody chooses who wins. Your browser checks it by drawing every play again."
     >
       <div className={styles.parts}>
         <Rule />
@@ -100,7 +100,7 @@ function Neighbours({ day, later }: NeighboursProps) {
       )}
       {later && (
         <ButtonLink href={paths.draws()} variant="quiet">
-          The present day
+          The current day
         </ButtonLink>
       )}
     </nav>

@@ -27,8 +27,8 @@ export function MemoPage({ id }: { id: string }) {
 /** Same text for a memo that doesn't exist and for one that the reader may not see. */
 function NothingToSee() {
   return (
-    <ReaderEmptyState title="Memo" drawing={<BlankSheet />} words="There is no memo for you here.">
-      A memo can be seen by its writer, and by every member once a book with it is published.
+    <ReaderEmptyState title="Memo" drawing={<BlankSheet />} words="This memo isn’t available.">
+      A memo can be seen by its author, and by every member once it’s published in a book.
     </ReaderEmptyState>
   )
 }

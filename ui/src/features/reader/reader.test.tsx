@@ -178,9 +178,7 @@ test('a memo that is not published leads its author to their entries, and takes 
 test('a memo that is not there and one that is not for the reader look the same', async () => {
   serve({ '/get-memo': () => [404, refusal('not-found', 'This memo was not found.')] })
   renderApp('/memo/m1')
-  expect(
-    await screen.findByText('There is no memo for you here.', {}, { timeout: 5000 }),
-  ).toBeTruthy()
+  expect(await screen.findByText('This memo isn’t available.', {}, { timeout: 5000 })).toBeTruthy()
 })
 
 test('a visitor signs in first, and comes back', async () => {

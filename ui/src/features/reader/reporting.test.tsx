@@ -47,7 +47,7 @@ test('reported memo leaves the page, and the admins are told why', async () => {
   await user.click(screen.getAllByRole('button', { name: /^Report…/ })[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog', { name: 'Report this memo' }))
   await user.click(dialog.getByRole('button', { name: 'Report' }))
-  expect(dialog.getByText('Please say what is wrong.')).toBeTruthy()
+  expect(dialog.getByText('Enter a reason.')).toBeTruthy()
   await user.type(dialog.getByLabelText('What is wrong with it?'), ' It names me. ')
   await user.click(dialog.getByRole('button', { name: 'Report' }))
   expect(await screen.findByText(/You won’t see it any more/)).toBeTruthy()

@@ -84,7 +84,7 @@ function NothingFound({ search: { q, kind } }: { search: Search }) {
       }
     >
       <p role="status">
-        All words must be found, so try fewer. Handwriting is found by its writer and its
+        All words must match, so try fewer. Handwriting is found by its author and its
         transcription.
       </p>
     </EmptyState>

@@ -75,9 +75,7 @@ function SearchBox({ ref, search: { q, kind } }: SearchBoxProps) {
         key={q}
         name="q"
         label="What are you looking for?"
-        hint={
-          q === '' ? 'Words of a book, a memo, a post or a comment, or who wrote it' : undefined
-        }
+        hint={q === '' ? 'Text or author of a book, a memo, a post or a comment' : undefined}
         type="search"
         autoCapitalize="none"
         maxLength={200}

@@ -28,7 +28,7 @@ export function Gallery({ answers, doubts, transcriptions, onTranscribe }: Galle
       {doubts.length > 0 && <ExtractionWarnings doubts={doubts} />}
       <p>Is this what you wrote? Select one to enlarge it.</p>
       <p className="meta">
-        With a transcription, an answer is read out to people who can’t see it, and search finds it.
+        A transcription is read out to people who can’t see the picture, and lets search find it.
       </p>
       <ul className="cards">
         {answers.map((answer, index) => (

@@ -53,10 +53,15 @@ function Sending({ code }: { code: string }) {
     return (
       <Banner tone="good">
         <p>
-          <strong>Your form was read.</strong>{' '}
-          {plural(answers, 'One answer was found.', '# answers were found.')}
+          <strong>Your form was read.</strong>
         </p>
-        <p>Check and submit them on your tablet.</p>
+        <p>
+          {plural(
+            answers,
+            'One answer was found. Check and submit it on your tablet.',
+            '# answers were found. Check and submit them on your tablet.',
+          )}
+        </p>
       </Banner>
     )
   }
@@ -65,7 +70,7 @@ function Sending({ code }: { code: string }) {
       <div className="stack">
         <Banner tone="error">{errorMessage(book.error)}</Banner>
         <div className="row">
-          <Button onClick={() => navigate(paths.handOver())}>Type another code</Button>
+          <Button onClick={() => navigate(paths.handOver())}>Enter another code</Button>
         </div>
       </div>
     )
@@ -85,7 +90,7 @@ function Sending({ code }: { code: string }) {
   return (
     <div className="stack">
       <p>
-        Your tablet waits for the filled form of <strong>{book.data.name}</strong>.
+        Your tablet is waiting for the filled form of <strong>{book.data.name}</strong>.
       </p>
       {refusal && (
         <Banner tone="error">{errorMessage(refusal, 'Your form could not be read.')}</Banner>

@@ -63,7 +63,7 @@ test('from the export to submitted handwriting', async () => {
   ])
 
   const words = 'Bread, and wet wool.'
-  await user.type(screen.getByLabelText(/^What it says .*What about the letter/), words)
+  await user.type(screen.getByLabelText(/^Transcription .*What about the letter/), words)
   await user.click(screen.getByRole('button', { name: 'Submit questionnaire' }))
   await waitFor(() => expect(address()).toBe('/finished'))
   expect(getStored('bid')).toBe('b1')

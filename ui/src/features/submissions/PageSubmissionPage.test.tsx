@@ -54,7 +54,7 @@ test('a page is dropped, shown as it is kept, and done', async () => {
   act(() => upload.answer(201, { memo: PAGE_MEMO, base64Image: 'AAAA' }))
   const picture = await dialog.findByAltText('Your page on: What about the smell?')
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,AAAA')
-  await user.type(dialog.getByLabelText(/^What it says/), 'A map.')
+  await user.type(dialog.getByLabelText(/^Transcription/), 'A map.')
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodiesOf('/api/memo/describe')).toEqual([{ id: 'm-smell', alt: 'A map.' }])
@@ -65,7 +65,7 @@ test('a page is dropped, shown as it is kept, and done', async () => {
 test('words that were typed beside a page are there when its question is opened again', async () => {
   const { bodiesOf } = serveBook(() => [PAGE_MEMO])
   const user = renderApp(HERE)
-  const words = /^What it says/
+  const words = /^Transcription/
   const first = await open(user, 1)
   await user.type(first.getByLabelText(words), 'A map.')
   await user.click(first.getByRole('button', { name: 'Close' }))
@@ -120,7 +120,7 @@ test('a page whose connection is lost waits, is asked about, and can be stopped'
   const upload = await drop(user, dialog)
   expect(upload.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   act(() => upload.lose())
-  expect(await dialog.findByText('Connection lost, waiting')).toBeTruthy()
+  expect(await dialog.findByText('Connection lost, retrying')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   expect(dialog.getByText('Your page is still being sent.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Keep sending' }))

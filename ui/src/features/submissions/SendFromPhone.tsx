@@ -89,7 +89,7 @@ function Waiting({ handOver, onAgain, onRead }: WaitingProps) {
       <p className="meta" role="status">
         {data?.step === 'reading'
           ? 'Reading your handwriting…'
-          : 'Waiting for the phone. The code is good for 15 minutes.'}
+          : 'Waiting for the phone. The code works for 15 minutes.'}
       </p>
     </div>
   )

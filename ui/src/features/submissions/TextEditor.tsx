@@ -78,5 +78,5 @@ function stateOf(typed: boolean, text: string, saved: string) {
   if (countCharacters(text) < MIN_CHARACTERS) {
     return `An answer has at least ${MIN_CHARACTERS} characters.`
   }
-  return typed ? 'Not saved yet. Kept on this device until you do.' : 'An unsaved draft.'
+  return typed ? 'Not saved yet. Your draft stays on this device.' : 'An unsaved draft.'
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { UploadRow } from '../../entities/upload/UploadRow'
+import { plural } from '../../lib/format'
 import { paths } from '../../paths'
 import { Banner } from '../../ui/Banner'
 import { FileRow } from '../../ui/FileRow'
@@ -80,9 +81,7 @@ function ExtractionRow({ extraction, onRemove, onRetry }: ExtractionRowProps) {
       return (
         <FileRow file={extraction.file} mark="good" action="Remove file" onAction={onRemove}>
           <p role="status">
-            {extraction.answers.length === 1
-              ? 'One answer was found.'
-              : `${extraction.answers.length} answers were found.`}
+            {plural(extraction.answers.length, 'One answer was found.', '# answers were found.')}
           </p>
         </FileRow>
       )

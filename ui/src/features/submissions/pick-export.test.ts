@@ -21,7 +21,7 @@ test('says what is wrong with anything else', () => {
     '“note.docx” is neither a PDF nor a PNG. Please export it as one.',
   )
   expect(pickExport([file('big.pdf', 'application/pdf', 60_000_000)]).note).toBe(
-    '“big.pdf” has 60.0 MB. Files may have up to 32 MB.',
+    '“big.pdf” has 60.0 MB. The limit is 32 MB.',
   )
   expect(pickExport([file('none.pdf', 'application/pdf', 0)]).note).toBe(
     '“none.pdf” is empty. Please export it again.',
@@ -31,7 +31,7 @@ test('says what is wrong with anything else', () => {
 test('takes one of several, the first that can be read', () => {
   const good = file('page.pdf', 'application/pdf')
   const picked = pickExport([file('note.docx', ''), good, file('page.png', 'image/png')])
-  expect(picked).toEqual({ file: good, note: 'One file at a time: “page.pdf” was taken.' })
+  expect(picked).toEqual({ file: good, note: 'One file at a time: “page.pdf” was added.' })
 })
 
 test('nothing at all is no mistake', () => {

@@ -80,7 +80,7 @@ test('the words to a post are changed', async () => {
   const card = await first()
   const save = card.getByRole('button', { name: 'Save' })
   expect(save).toHaveProperty('disabled', true)
-  await user.type(card.getByLabelText('What it says or shows (optional)'), 'A river.')
+  await user.type(card.getByLabelText('Transcription or description (optional)'), 'A river.')
   await user.click(save)
   expect(await card.findByText('Saved.')).toBeTruthy()
   expect(bodiesOf('/api/posts/describe')).toEqual([

@@ -94,8 +94,8 @@ function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps)
       <div className="stack">
         {error && <Banner tone="error">{errorMessage(error)}</Banner>}
         <p>
-          You will see nothing of {name} any more, and they can neither like nor answer what you
-          post. They are not told.
+          You won’t see anything by {name} any more. They can’t like or comment on your posts, and
+          they aren’t told.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>

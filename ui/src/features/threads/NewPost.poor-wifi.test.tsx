@@ -22,7 +22,7 @@ test('a lost connection is waited for, then there is Retry, and nothing is lost'
   for (const pause of [1, 3, 9]) {
     act(() => last().lose())
     await pass(0)
-    expect(dialog.getByText('Connection lost, waiting')).toBeTruthy()
+    expect(dialog.getByText('Connection lost, retrying')).toBeTruthy()
     expect(dialog.queryByRole('alert')).toBeNull()
     await pass(pause)
     expect(dialog.getByText('Sending… 0%')).toBeTruthy()

@@ -63,7 +63,7 @@ test('only one PNG is taken, by its name, its kind and its first bytes', async (
 test('one of several is taken, the first that can be', async () => {
   const { dialog } = await openNewPost()
   drop(new File(['words'], 'note.docx', { type: 'application/msword' }), PNG)
-  expect(await dialog.findByText('One file at a time: “page.png” was taken.')).toBeTruthy()
+  expect(await dialog.findByText('One file at a time: “page.png” was added.')).toBeTruthy()
   expect(await dialog.findByAltText('The page you have chosen')).toBeTruthy()
 })
 
@@ -72,7 +72,7 @@ test('a page that is too large is refused before it is sent', async () => {
   const large = new File([SIGNATURE], 'large.png', { type: 'image/png' })
   Object.defineProperty(large, 'size', { value: 60_000_000 })
   drop(large)
-  const words = '“large.png” has 60.0 MB. Files may have up to 32 MB.'
+  const words = '“large.png” has 60.0 MB. The limit is 32 MB.'
   expect(await dialog.findByText(words)).toBeTruthy()
   expect(FakeUpload.last).toBeUndefined()
 })

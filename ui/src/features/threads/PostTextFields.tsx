@@ -24,8 +24,8 @@ export function PostTextFields({ caption, alt, onCaption, onAlt }: PostTextField
       />
       <TextArea
         name="alt"
-        label="What it says or shows (optional)"
-        hint="Read out to those who cannot see the page."
+        label="Transcription or description (optional)"
+        hint="Read out to people who can’t see the page."
         rows={4}
         value={alt}
         maxCharacters={MAX_LENGTHS.NewWords.alt}

@@ -19,7 +19,7 @@ import styles from './ThreadsPage.module.css'
 export function ThreadsPage() {
   const topics = useTopics()
   return (
-    <Page title="Thread Topics" lead="Pictures of handwritten pages, and talk about them.">
+    <Page title="Thread Topics" lead="Share handwritten pages, and talk about them.">
       {topics.length === 0 ? (
         <EmptyState drawing={<Conversation />} title="There are no topics yet.">
           <p>The first one appears here when your community opens it.</p>
@@ -68,7 +68,7 @@ function MailAddress({ topic }: { topic: Topic }) {
   if (!name) {
     return (
       <p className={styles.address}>
-        <Link href={paths.settings}>Make a mail address to post to</Link>
+        <Link href={paths.settings}>Make an email address to post to</Link>
       </p>
     )
   }
@@ -101,7 +101,7 @@ function PostingByMail({ topic }: { topic: Topic }) {
             Your address for {topic.name} is <strong>{mailAddress(name, topic.code)}</strong>.
           </p>
         ) : (
-          <p>Your own address for it is made in your {settings}.</p>
+          <p>Make your own address in your {settings}.</p>
         )}
         {names.open && (
           <p>

@@ -37,18 +37,18 @@ export function TwoFactor({ profile }: { profile: Profile }) {
       {factor.since ? (
         <>
           <p>
-            On since {timeAgo(toDate(factor.since))}. {recoveryCodesLeft(factor.recoveryCodesLeft)}
+            Turned on {timeAgo(toDate(factor.since))}. {recoveryCodesLeft(factor.recoveryCodesLeft)}
           </p>
           {factor.reportedAt && (
             <Banner tone="warn">
-              Somebody entered your password and 5 wrong codes {timeAgo(toDate(factor.reportedAt))}.
+              Someone entered your password and 5 wrong codes {timeAgo(toDate(factor.reportedAt))}.
               If that wasn’t you, choose a new password.
             </Banner>
           )}
           {factor.lockedAt && (
             <p>
-              Codes were blocked for up to an hour {timeAgo(toDate(factor.lockedAt))}, after 10
-              wrong ones.
+              Codes were blocked for up to an hour after 10 wrong ones,{' '}
+              {timeAgo(toDate(factor.lockedAt))}.
             </p>
           )}
           <div className="row">
@@ -61,8 +61,8 @@ export function TwoFactor({ profile }: { profile: Profile }) {
       ) : (
         <>
           <p>
-            Signing in takes your password and a code from an app on your phone. Knowing your
-            password is then not enough.
+            Sign in with your password and a code from an app on your phone. Then nobody can sign in
+            with your password alone.
           </p>
           <div>
             <Button onClick={() => setOpen('set-up')}>Set it up</Button>
@@ -97,7 +97,7 @@ function RenewDialog({ email, onClose }: RenewDialogProps) {
         <RecoveryCodes codes={renew.data.recoveryCodes} onKept={onClose} />
       ) : (
         <ProofForm email={email} action="Make new codes" change={renew}>
-          <p>The older ones stop working.</p>
+          <p>Your old codes stop working.</p>
         </ProofForm>
       )}
     </Dialog>

@@ -32,12 +32,12 @@ test('an action is found by the words of the address', async () => {
   audit(() => [200, ACTIONS], '?q=made+admin')
   expect(await row(/Made an admin/)).toBeTruthy()
   expect(screen.queryByText('Hidden')).toBeNull()
-  expect(screen.getByText('1 of 2 actions')).toBeTruthy()
+  expect(screen.getByText('Showing 1 of 2')).toBeTruthy()
 })
 
 test('nothing was done', async () => {
   audit(() => [200, []])
-  expect(await screen.findByText('No admin has done anything yet.')).toBeTruthy()
+  expect(await screen.findByText('No admin actions yet.')).toBeTruthy()
 })
 
 test('what cannot be fetched is said, and can be tried again', async () => {

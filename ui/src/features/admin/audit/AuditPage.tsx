@@ -20,17 +20,17 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: ({ at }) => <RelativeTime at={toDate(at)} />,
   },
   { head: 'Who', cell: ({ by }) => (by ? by.name : COMMAND_LINE) },
-  { head: 'What', rowHeader: true, cell: ({ deed }) => AUDIT_ACTION_LABELS[deed] },
-  { head: 'To what', cell: ({ to }) => to },
+  { head: 'Action', rowHeader: true, cell: ({ deed }) => AUDIT_ACTION_LABELS[deed] },
+  { head: 'Target', cell: ({ to }) => to },
   { head: 'Note', cell: ({ note }) => note },
 ]
 
 const FIND = {
   label: 'Search the log',
-  hint: 'By what was done, to what, by whom, or its note',
+  hint: 'By action, target, admin or note',
   textOf: ({ deed, to, by, note }: AuditEntry) =>
     `${AUDIT_ACTION_LABELS[deed]} ${to} ${by ? `${by.name} ${by.username}` : COMMAND_LINE} ${note}`,
-  counted: ['action', 'actions'],
+  counted: ['1 action', '# actions'],
 } as const
 
 /** Log of the admins' actions, newest first. */
@@ -44,12 +44,12 @@ export function AuditPage() {
   return (
     <Page title="Audit log" lead="The last 500 admin actions, newest first.">
       <DataTable
-        label="What admins did"
+        label="Admin actions"
         rows={actions}
         keyOf={({ id }) => id}
         columns={COLUMNS}
         find={FIND}
-        empty={<EmptyState drawing={<BlankSheet />} title="No admin has done anything yet." />}
+        empty={<EmptyState drawing={<BlankSheet />} title="No admin actions yet." />}
       />
     </Page>
   )
@@ -71,7 +71,7 @@ const AUDIT_ACTION_LABELS: Record<components['schemas']['AuditAction'], string> 
   disable: 'Account disabled',
   enable: 'Account enabled',
   'delete-member': 'Account deleted',
-  'reset-link': 'Password link created',
+  'reset-link': 'Reset link created',
   'remove-second-factor': 'Two-step verification removed',
   'add-book': 'Book added',
   'edit-book': 'Book changed',
@@ -84,7 +84,7 @@ const AUDIT_ACTION_LABELS: Record<components['schemas']['AuditAction'], string> 
   'reject-payout': 'Payout rejected',
   'pay-payout': 'Payout paid',
   'grant-credits': 'Credits given',
-  'add-member': 'Account made',
+  'add-member': 'Account created',
   'end-sessions': 'Signed out',
   'export-member': 'Data exported',
   'back-up': 'Backup made or requested',

@@ -50,23 +50,17 @@ const fact = (name: string) => screen.getByText(name).nextElementSibling?.textCo
 test('every backup says when it was made, how large it is, and what it lacks', async () => {
   backups([{}])
   const young = await row(/2026-11-22/)
-  for (const words of [
-    '3 hours ago',
-    '184.0 MB',
-    '1,204 files, 3 of them new',
-    'Complete',
-    '0.1.0',
-  ]) {
+  for (const words of ['3 hours ago', '184.0 MB', '1,204 files, 3 new', 'Complete', '0.1.0']) {
     expect(young.getByText(words)).toBeTruthy()
   }
   expect((await row(/2026-11-21/)).getByText('2 files missing')).toBeTruthy()
   expect((await row(/2026-11-21/)).getByText('1 template missing')).toBeTruthy()
-  expect(fact('The last one')).toBe('3 hours ago')
-  expect(fact('The next one')).toBe('in 21 hours')
-  expect(fact('How often')).toBe('every day')
+  expect(fact('Last backup')).toBe('3 hours ago')
+  expect(fact('Next backup')).toBe('in 21 hours')
+  expect(fact('Schedule')).toBe('every day')
   const path = '/media/stick/inkfold/2026-11-22T21-04-05Z'
   expect(screen.getByText(`inkfold restore ${path}`)).toBeTruthy()
-  const settings = screen.getByRole('link', { name: 'The settings' })
+  const settings = screen.getByRole('link', { name: 'settings' })
   expect(settings.getAttribute('href')).toBe('/admin/settings?q=backup')
 })
 
@@ -98,7 +92,7 @@ test('one that is asked for is watched until it is made', async () => {
 test('whoever comes while one is made sees how far it is', async () => {
   backups([{ isDue: true, step: { done: 6, of: 12 } }])
   expect(await screen.findByText('6 of 12 files')).toBeTruthy()
-  expect(fact('The next one')).toBe('now')
+  expect(fact('Next backup')).toBe('now')
 })
 
 test('a failure says why, what to do, and when it is tried again', async () => {
@@ -106,14 +100,14 @@ test('a failure says why, what to do, and when it is tried again', async () => {
   backups([{ failure: { at: at(600), words }, nextAt: at(-3000) }])
   const alert = within(await screen.findByRole('alert'))
   expect(alert.getByText(/There is no folder .* is the disk connected\?$/)).toBeTruthy()
-  expect(alert.getByText(/it is tried again in 50 minutes anyway/)).toBeTruthy()
+  expect(alert.getByText(/The next attempt is in 50 minutes\./)).toBeTruthy()
 })
 
 test('where there is none it is said, and how one would be put back', async () => {
   backups([{ backups: [], everyHours: 0, nextAt: null }])
-  expect(await screen.findByText('There is no backup yet.')).toBeTruthy()
-  expect(fact('How often')).toBe('only by hand')
-  expect(fact('The next one')).toBe('when you ask for it')
+  expect(await screen.findByText('No backups yet.')).toBeTruthy()
+  expect(fact('Schedule')).toBe('manual only')
+  expect(fact('Next backup')).toBe('when you start one')
   expect(screen.getByText('inkfold restore /media/stick/inkfold/NAME')).toBeTruthy()
 })
 
@@ -145,11 +139,11 @@ test('every copy says how it is, and why one is not up to date', async () => {
       ],
     },
   ])
-  expect((await row(/s3.example.org/)).getByText('up to date')).toBeTruthy()
+  expect((await row(/s3.example.org/)).getByText('Up to date')).toBeTruthy()
   const failed = await row(/nas.lan/)
-  expect(failed.getByText('behind')).toBeTruthy()
+  expect(failed.getByText('Out of date')).toBeTruthy()
   expect(failed.getByText('none yet')).toBeTruthy()
-  expect((await row(/cloud/)).getByText('being copied: 3 of 12 files')).toBeTruthy()
+  expect((await row(/cloud/)).getByText('Copying: 3 of 12 files')).toBeTruthy()
   expect(screen.getByText(/nas.lan\/ink cannot be reached/)).toBeTruthy()
 })
 

@@ -26,8 +26,6 @@ import styles from './BackupsPage.module.css'
 import { Copies } from './Copies'
 import { type Backup, type Backups, isUnderWay, useBackUp, useBackups } from './queries'
 
-const inFiles = (count: number) => plural(count, '1 file', '# files')
-
 const COLUMNS: Column<Backup>[] = [
   {
     head: 'Backup',
@@ -42,11 +40,16 @@ const COLUMNS: Column<Backup>[] = [
   { head: 'Size', nowrap: true, cell: ({ bytes }) => formatFileSize(bytes) },
   {
     head: 'Files',
-    cell: ({ files, newFiles }) => `${inFiles(files)}, ${formatNumber(newFiles)} of them new`,
+    cell: ({ files, newFiles }) =>
+      plural(
+        files,
+        `1 file, ${formatNumber(newFiles)} new`,
+        `# files, ${formatNumber(newFiles)} new`,
+      ),
   },
   { head: 'State', showLabelOnMobile: true, cell: (backup) => <State backup={backup} /> },
   {
-    head: 'Made by Inkfold',
+    head: 'Inkfold version',
     showLabelOnMobile: true,
     nowrap: true,
     cell: ({ program }) => program,
@@ -68,7 +71,7 @@ export function BackupsPage() {
           rows={all.backups}
           keyOf={({ name }) => name}
           columns={COLUMNS}
-          empty={<EmptyState drawing={<HomeServer />} title="There is no backup yet." />}
+          empty={<EmptyState drawing={<HomeServer />} title="No backups yet." />}
         />
         <Copies copies={all.copies} />
         <HowToRestore folder={all.folder} youngest={all.backups[0]} />
@@ -80,16 +83,15 @@ export function BackupsPage() {
 function factsOf(all: Backups): Fact[] {
   const { folder, everyHours: hours, backups } = all
   return [
-    { name: 'The last one', value: backups[0] ? timeAgo(toDate(backups[0].madeAt)) : 'none yet' },
-    { name: 'The next one', value: nextOf(all) },
-    { name: 'How often', value: hours === 0 ? 'only by hand' : formatInterval(hours) },
+    { name: 'Last backup', value: backups[0] ? timeAgo(toDate(backups[0].madeAt)) : 'none yet' },
+    { name: 'Next backup', value: nextOf(all) },
+    { name: 'Schedule', value: hours === 0 ? 'manual only' : formatInterval(hours) },
     {
       name: 'Where',
       value: (
         <>
-          {folder}, on the server.{' '}
-          <Link href={paths.adminSettingsWith('backup')}>The settings</Link> say where and how
-          often.
+          {folder} on the server. See <Link href={paths.adminSettingsWith('backup')}>settings</Link>
+          .
         </>
       ),
     },
@@ -98,7 +100,7 @@ function factsOf(all: Backups): Fact[] {
 
 function nextOf(all: Backups): string {
   if (isUnderWay(all)) return 'now'
-  return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you ask for it'
+  return all.nextAt ? timeAgo(toDate(all.nextAt)) : 'when you start one'
 }
 
 /** Whether a backup is complete, or what it lacks. */
@@ -153,12 +155,12 @@ function Failure({ all }: { all: Backups }) {
   return (
     <Banner tone="error">
       <p>
-        <strong>The last backup could not be made</strong>, {timeAgo(toDate(failure.at))}.{' '}
+        <strong>The last backup failed {timeAgo(toDate(failure.at))}.</strong>{' '}
         {toSentence(failure.words)}
       </p>
       <p>
         Check that the disk or stick is connected, has space, and can be written by the server. Then
-        back up now{isTriedAgain && `; it is tried again ${timeAgo(toDate(nextAt))} anyway`}.
+        back up now. {isTriedAgain && `The next attempt is ${timeAgo(toDate(nextAt))}.`}
       </p>
     </Banner>
   )
@@ -182,7 +184,7 @@ function BackUpNow({ all }: { all: Backups }) {
       {underWay && (
         <div>
           <Progress label="The backup" percent={percentOf(all)} />
-          <p className="meta">{inWords(all)}</p>
+          <p className="meta">{progressOf(all)}</p>
         </div>
       )}
       <p role="status">
@@ -198,8 +200,8 @@ function percentOf({ step }: Backups): number | undefined {
   return step && step.of > 0 ? Math.floor((100 * step.done) / step.of) : undefined
 }
 
-function inWords({ step }: Backups): string {
-  if (!step) return 'Queued behind other work.'
+function progressOf({ step }: Backups): string {
+  if (!step) return 'Waiting for other work to finish.'
   const { done, of } = step
   return `${formatNumber(done)} of ${formatNumber(of)} files`
 }
@@ -217,24 +219,23 @@ function HowToRestore({ folder, youngest }: HowToRestoreProps) {
     <section className={cx('stack', styles.restore)} aria-labelledby="restore">
       <h2 id="restore">Restore a backup</h2>
       <p className="prose">
-        This is done in a terminal on the server, and not from here. Stop the server, then put back
-        the backup that you want{youngest && ', such as the youngest'}:
+        Backups are restored in a terminal on the server. Stop the server, then run this with the
+        backup that you want:
       </p>
       <CodeBlock>{`inkfold restore ${/\s/.test(path) ? `"${path}"` : path}${key}`}</CodeBlock>
       {key && (
         <p className="prose">
-          It is encrypted: <code>KEY</code> is the file of a key that opens it.
+          The backup is encrypted. <code>KEY</code> is the file with its key.
         </p>
       )}
       <p className="prose">
-        It is read from beginning to end before anything is touched: a damaged one changes nothing.
-        What was there is kept in a folder of its own until you remove it. Then start the server
-        again. Everybody has to sign in again.
+        The whole backup is checked first, so a damaged one changes nothing. The previous data is
+        kept in a folder of its own until you remove it. Then start the server again. Everyone has
+        to sign in again.
       </p>
       <p className="prose">
-        Verify one now and then, since cards and sticks lose data:{' '}
-        <code>inkfold backup verify</code>. More is in the documentation, under “Backup and
-        restore”.
+        Verify a backup now and then, because cards and sticks lose data:{' '}
+        <code>inkfold backup verify</code>. See “Backup and restore” in the documentation.
       </p>
     </section>
   )

@@ -6,10 +6,10 @@ import { RelativeTime } from '../../../ui/RelativeTime'
 import type { BackupCopy } from './queries'
 
 const COLUMNS: Column<BackupCopy>[] = [
-  { head: 'Place', rowHeader: true, cell: ({ place }) => <code>{place}</code> },
+  { head: 'Location', rowHeader: true, cell: ({ place }) => <code>{place}</code> },
   { head: 'State', showLabelOnMobile: true, cell: (copy) => <State copy={copy} /> },
   {
-    head: 'Youngest backup',
+    head: 'Newest backup',
     showLabelOnMobile: true,
     cell: ({ youngestAt }) => (youngestAt ? <RelativeTime at={toDate(youngestAt)} /> : 'none yet'),
   },
@@ -42,9 +42,9 @@ export function Copies({ copies }: { copies: BackupCopy[] }) {
 }
 
 function State({ copy: { step, failure, youngestAt } }: { copy: BackupCopy }) {
-  if (step) return `being copied: ${formatNumber(step.done)} of ${formatNumber(step.of)} files`
-  if (failure) return <Badge seal>behind</Badge>
-  return youngestAt ? 'up to date' : 'waits for the first encrypted backup'
+  if (step) return `Copying: ${formatNumber(step.done)} of ${formatNumber(step.of)} files`
+  if (failure) return <Badge seal>Out of date</Badge>
+  return youngestAt ? 'Up to date' : 'Waiting for the first encrypted backup'
 }
 
 function Failure({ copy: { failure } }: { copy: BackupCopy }) {
@@ -52,11 +52,11 @@ function Failure({ copy: { failure } }: { copy: BackupCopy }) {
   return (
     <Banner tone="error">
       <p>
-        <strong>Backups could not be copied</strong>, {timeAgo(toDate(failure.at))}.{' '}
+        <strong>Copying the backups failed {timeAgo(toDate(failure.at))}.</strong>{' '}
         {toSentence(failure.words)}
       </p>
       <p>
-        What was copied stays there, and the next attempt continues with the rest. It is retried
+        Copied files stay there, and the next attempt continues with the rest. It runs
         automatically, or with <code>inkfold backup copy</code>.
       </p>
     </Banner>

@@ -130,11 +130,11 @@ function Question({ book, publish, onClose }: QuestionProps) {
   return (
     <div className="stack">
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
-      {failure && <Banner tone="error">The last try failed. {toSentence(failure)}</Banner>}
+      {failure && <Banner tone="error">The last attempt failed. {toSentence(failure)}</Banner>}
       <p>
-        {formatEntries(memoCount)}, {formatNumber(newMemos)} of them new, become edition{' '}
-        {edition + 1}. An edition cannot be changed; what is written later goes into the next.
-        {serverConfig.sendsMail && ' Everybody who wrote for it gets an email.'}
+        Edition {edition + 1} will contain {formatEntries(memoCount)}, {formatNumber(newMemos)} of
+        them new. It can’t be changed later: new entries go into the next edition.{' '}
+        {serverConfig.sendsMail && 'Everyone who wrote for it gets an email.'}
       </p>
       <div className="row">
         <Button onClick={onClose}>Cancel</Button>
@@ -149,9 +149,14 @@ function Question({ book, publish, onClose }: QuestionProps) {
 function UnderWay({ book: { edition, compilingSince, compiledPercent } }: { book: AdminBook }) {
   return (
     <Stage>
-      <Progress label={`Making edition ${edition + 1}`} percent={compiledPercent ?? undefined} />
+      <Progress
+        label={`Publishing edition ${edition + 1}`}
+        percent={compiledPercent ?? undefined}
+      />
       <p role="status">
-        Edition {edition + 1} {compilingSince ? 'is being made.' : 'waits for its turn.'}
+        {compilingSince
+          ? `Edition ${edition + 1} is being published.`
+          : `Edition ${edition + 1} is waiting to be published.`}
       </p>
       <p className="meta">You can close this. It continues in the background.</p>
     </Stage>
@@ -177,8 +182,8 @@ function UnpublishDialog({ book, onClose }: { book: AdminBook; onClose(): void }
       <div className="stack">
         {error && <Banner tone="error">{errorMessage(error)}</Banner>}
         <p>
-          Nobody can read or download it here any more. The memos stay, and the book collects again.
-          Copies that were downloaded before can’t be withdrawn.
+          Nobody can read or download it any more. The memos stay, and the book collects entries
+          again. Downloaded copies can’t be withdrawn.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>

@@ -60,7 +60,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
       <TextField
         name="topics"
         label="Topics (optional)"
-        hint="Words to find it by, separated by commas."
+        hint="Search terms, separated by commas."
         defaultValue={book.topics?.join(', ')}
       />
     </>

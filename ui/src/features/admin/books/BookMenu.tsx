@@ -26,7 +26,7 @@ export function BookMenu({ book, here = false, onAsk }: BookMenuProps) {
       {memoCount > 0 && <MenuButton onClick={() => onAsk('preview')}>Preview the book…</MenuButton>}
       {memoCount > 0 && (
         <MenuButton onClick={() => onAsk('publish')}>
-          {isBeingMade(book) ? 'Being made…' : 'Publish…'}
+          {isBeingMade(book) ? 'Publishing…' : 'Publish…'}
         </MenuButton>
       )}
       {edition > 0 && <MenuButton onClick={() => onAsk('unpublish')}>Unpublish…</MenuButton>}

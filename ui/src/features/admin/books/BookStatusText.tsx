@@ -20,7 +20,7 @@ export function BookStatusText({ book }: { book: AdminBook }) {
           </p>
           <p className="meta">
             {lastFailure.nextAttemptAt
-              ? `It is tried again ${timeAgo(toDate(lastFailure.nextAttemptAt))}.`
+              ? `Next attempt ${timeAgo(toDate(lastFailure.nextAttemptAt))}.`
               : 'It won’t be tried again automatically.'}
           </p>
         </>
@@ -32,14 +32,15 @@ export function BookStatusText({ book }: { book: AdminBook }) {
 function nextEdition(book: AdminBook) {
   const { compilingSince, compiledPercent, publishing, newAnswers, publishAt, edition } = book
   if (compilingSince) {
-    const begun = `begun ${timeAgo(toDate(compilingSince))}`
+    const started = timeAgo(toDate(compilingSince))
     return typeof compiledPercent === 'number'
-      ? `Being made: ${compiledPercent}% (${begun})`
-      : `Being made (${begun})`
+      ? `Publishing: ${compiledPercent}% (started ${started})`
+      : `Publishing (started ${started})`
   }
-  if (publishing) return 'Waits for its turn to be made'
-  if (newAnswers >= publishAt)
-    return `Ready: ${formatNumber(newAnswers)} of ${formatNumber(publishAt)}`
-  const words = edition > 0 ? 'Collecting for the next' : 'Collecting'
-  return `${words}: ${formatNumber(newAnswers)} of ${formatNumber(publishAt)}`
+  if (publishing) return 'Waiting to be published'
+  const [count, limit] = [formatNumber(newAnswers), formatNumber(publishAt)]
+  if (newAnswers >= publishAt) return `Ready to publish: ${count} of ${limit}`
+  return edition > 0
+    ? `Collecting for the next edition: ${count} of ${limit}`
+    : `Collecting: ${count} of ${limit}`
 }

@@ -44,8 +44,8 @@ test('every book says how far it is', async () => {
   ])
   expect((await row(/The kitchen table/)).getByText('Collecting: 12 of 20')).toBeTruthy()
   expect((await row(/Rain/)).getByText('Edition 2')).toBeTruthy()
-  expect((await row(/Rain/)).getByText('Collecting for the next: 3 of 20')).toBeTruthy()
-  expect((await row(/Ready/)).getByText('Ready: 25 of 20')).toBeTruthy()
+  expect((await row(/Rain/)).getByText('Collecting for the next edition: 3 of 20')).toBeTruthy()
+  expect((await row(/Ready/)).getByText('Ready to publish: 25 of 20')).toBeTruthy()
   expect((await row(/Torn/)).getByText(/A font is missing/)).toBeTruthy()
   expect((await row(/Torn/)).getByText('It won’t be tried again automatically.')).toBeTruthy()
 })
@@ -103,7 +103,7 @@ test.each([true, false])('who wrote is told only where mail is sent (%s)', async
   vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(sendsMail)
   const { user } = books()
   const dialog = await choose(user, /Rain/, 'Publish…')
-  expect(dialog.getByText(/become edition 3/).textContent?.includes('gets an email.')).toBe(
+  expect(dialog.getByText(/Edition 3 will contain/).textContent?.includes('gets an email.')).toBe(
     sendsMail,
   )
 })
@@ -129,7 +129,7 @@ test('an edition is published after a question, and told when it is', async () =
   })
   const dialog = await choose(user, /Rain/, 'Publish…')
   await user.click(dialog.getByRole('button', { name: 'Publish edition 3' }))
-  expect(await dialog.findByText('Edition 3 is being made.')).toBeTruthy()
+  expect(await dialog.findByText('Edition 3 is being published.')).toBeTruthy()
   edition = 3
   await vi.advanceTimersByTimeAsync(3500)
   expect(await dialog.findByText('Edition 3 is published.')).toBeTruthy()
@@ -146,9 +146,9 @@ test('a large book shows how much of it is made', async () => {
   })
   const dialog = await choose(user, /Rain/, 'Publish…')
   await user.click(dialog.getByRole('button', { name: 'Publish edition 3' }))
-  const bar = await dialog.findByRole('progressbar', { name: 'Making edition 3' })
+  const bar = await dialog.findByRole('progressbar', { name: 'Publishing edition 3' })
   expect(bar.getAttribute('value')).toBe('40')
-  expect(await screen.findByText(/^Being made: 40% /)).toBeTruthy()
+  expect(await screen.findByText(/^Publishing: 40% /)).toBeTruthy()
 })
 
 test('what cannot be published or previewed says why', async () => {

@@ -39,7 +39,7 @@ const FIND = {
   label: 'Find a book',
   hint: 'By its name, description or topics',
   textOf: ({ name, description, topics }: AdminBook) => [name, description, ...topics].join(' '),
-  counted: ['book', 'books'],
+  counted: ['1 book', '# books'],
 } as const
 
 /** All books and their actions. `?from=` starts a book from a suggestion. */
@@ -119,7 +119,7 @@ function AddBookDialog({ suggestion, onClose }: AddBookDialogProps) {
         {suggestion && (
           <MessageField
             name={suggestion.author.name}
-            hint="In the mail that tells that the suggestion became a book."
+            hint="Part of the mail that the suggestion has become a book."
             rows={3}
           />
         )}

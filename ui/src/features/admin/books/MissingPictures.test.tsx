@@ -42,7 +42,7 @@ test('many missing pictures are counted after ten', async () => {
   visitBook(Array.from({ length: 11 }, (_, index) => memo(index + 1)))
   expect(await screen.findByText('question 10')).toBeTruthy()
   expect(screen.queryByText('question 11')).toBeNull()
-  expect(screen.getByText(/^And 1 picture more/)).toBeTruthy()
+  expect(screen.getByText(/^1 more picture is missing\./)).toBeTruthy()
 })
 
 test('complete edition has no notice', async () => {

@@ -22,11 +22,9 @@ export function MissingPictures({ book }: { book: AdminBook }) {
         <strong>
           Edition {edition} was published without {formatPictures(missing.length)}.
         </strong>{' '}
-        {plural(
-          missing.length,
-          'Its file is missing or damaged on the server.',
-          'Their files are missing or damaged on the server.',
-        )}
+        {missing.length === 1
+          ? 'Its file is missing or damaged on the server.'
+          : 'Their files are missing or damaged on the server.'}
       </p>
       <ul className={styles.memos}>
         {missing.slice(0, MAX_NAMED).map((memo) => (
@@ -37,13 +35,13 @@ export function MissingPictures({ book }: { book: AdminBook }) {
       </ul>
       {more > 0 && (
         <p>
-          And {formatPictures(more)} more: <code>inkfold book editions {book.id}</code> lists them
-          all.
+          {plural(more, '1 more picture is missing.', '# more pictures are missing.')} Run{' '}
+          <code>inkfold book editions {book.id}</code> to list them all.
         </p>
       )}
       <p>To look for copies in the trash and in the backups, run this on the server:</p>
       <CodeBlock>inkfold db repair</CodeBlock>
-      <p>Then publish the book again. If no copy is found, ask the writer for the page.</p>
+      <p>Then publish the book again. If no copy is found, ask the author for the page.</p>
     </Banner>
   )
 }

@@ -76,7 +76,7 @@ export function useAddBook(onAdded: (book: AdminBook) => void) {
       // Adding a suggested book answers its suggestion.
       void queryClient.invalidateQueries({ queryKey: adminKeys.all })
       void queryClient.invalidateQueries({ queryKey: bookKeys.all })
-      notify({ message: `${book.name} is a book now. Give it some questions.`, tone: 'good' })
+      notify({ message: `${book.name} is added. Next, add some questions.`, tone: 'good' })
       onAdded(book)
     },
   })

@@ -41,12 +41,12 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 
 test('every mail says how far it is, and what keeps it', async () => {
   mail()
-  expect((await row(/mara@/)).getByText(/^Sent .* ago$/)).toBeTruthy()
+  expect((await row(/mara@/)).getByText(/^Sent .* ago\.$/)).toBeTruthy()
   expect((await row(/mara@/)).queryByRole('button')).toBeNull()
   const torn = await row(/otto@/)
   expect(torn.getByText('Failed')).toBeTruthy()
   expect(torn.getByText('The mail server refused the password.')).toBeTruthy()
-  expect(torn.getByText(/tried 9 times/)).toBeTruthy()
+  expect(torn.getByText(/9 attempts failed\./)).toBeTruthy()
 })
 
 test('a failed mail is sent again', async () => {
@@ -57,7 +57,7 @@ test('a failed mail is sent again', async () => {
   const torn = await row(/otto@/)
   expect(screen.queryByText('mara@example.org')).toBeNull()
   await user.click(torn.getByRole('button', { name: /^Retry/ }))
-  expect(await screen.findByText('The mail to otto@example.org is tried again now.')).toBeTruthy()
+  expect(await screen.findByText('Sending the mail to otto@example.org again.')).toBeTruthy()
   expect(bodiesOf('/api/admin/mail/e2/retry')).toHaveLength(1)
 })
 
@@ -91,6 +91,6 @@ test('a test mail shows what was said with the mail server', async () => {
 test('where no mail goes out there is nothing to test or to try again', async () => {
   mail({ '/api/admin/mail': () => [200, { transport: 'none', mails: [] }] })
   expect(await screen.findByText(/This server doesn’t send email/)).toBeTruthy()
-  expect(screen.getByText('No mail was written yet.')).toBeTruthy()
+  expect(screen.getByText('No mails yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send a test mail…' })).toBeNull()
 })

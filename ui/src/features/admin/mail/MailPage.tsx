@@ -21,10 +21,10 @@ import { TextField } from '../../../ui/TextField'
 import { type Mail, useOutbox, useRetryMail, useTestMail } from './queries'
 
 const STATES = [
-  { label: 'All', state: undefined, none: 'No mail was written yet.' },
-  { label: 'Waiting', state: 'queued', none: 'No mail is queued.' },
-  { label: 'Sent', state: 'sent', none: 'No mail was sent yet.' },
-  { label: 'Failed', state: 'given-up', none: 'No failed mail.' },
+  { label: 'All', state: undefined, none: 'No mails yet.' },
+  { label: 'Queued', state: 'queued', none: 'No queued mails.' },
+  { label: 'Sent', state: 'sent', none: 'No sent mails.' },
+  { label: 'Failed', state: 'given-up', none: 'No failed mails.' },
 ] as const
 
 type Shown = (typeof STATES)[number]
@@ -32,7 +32,7 @@ type Shown = (typeof STATES)[number]
 const COLUMNS: Column<Mail>[] = [
   { head: 'To', rowHeader: true, cell: ({ to }) => to },
   { head: 'Subject', cell: ({ subject }) => subject },
-  { head: 'How far', cell: (mail) => <MailStatusText mail={mail} /> },
+  { head: 'Status', cell: (mail) => <MailStatusText mail={mail} /> },
 ]
 
 /** Outbox: mails that were sent or are queued. The address selects their state. */
@@ -43,7 +43,7 @@ export function MailPage() {
     <Page title="Mail">
       <div className="stack">
         <Tabs
-          label="Which mails"
+          label="Mails by status"
           tabs={STATES.map(({ label, state }) => ({
             label,
             href: paths.mailOf(state),
@@ -66,14 +66,14 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
     <>
       {transport === 'none' ? (
         <Banner>
-          This server doesn’t send email. What would be mailed is shown to you instead, such as
-          links for a new password.
+          This server doesn’t send email. Links for members, such as for a new password, are shown
+          to you instead.
         </Banner>
       ) : (
         <div className="row">
           <Button onClick={() => setTests(true)}>Send a test mail…</Button>
           {transport === 'file' && (
-            <p className="meta">Mails are written into files on the server.</p>
+            <p className="meta">Mails are saved as files on the server instead of being sent.</p>
           )}
         </div>
       )}
@@ -101,7 +101,7 @@ function Outbox({ shown: { state, none } }: { shown: Shown }) {
   )
 }
 
-const LABELS = { queued: 'Waiting', sent: 'Sent', 'given-up': 'Failed' }
+const LABELS = { queued: 'Queued', sent: 'Sent', 'given-up': 'Failed' }
 
 /** State of a mail, with its last error. */
 function MailStatusText({ mail }: { mail: Mail }) {
@@ -109,18 +109,21 @@ function MailStatusText({ mail }: { mail: Mail }) {
   return (
     <>
       <Badge seal={state === 'given-up'}>{LABELS[state]}</Badge>
-      <p className="meta">{inWords(mail)}</p>
+      <p className="meta">{progressOf(mail)}</p>
       {state !== 'sent' && lastError && <p>{toSentence(lastError)}</p>}
     </>
   )
 }
 
-function inWords({ state, createdAt, sentAt, attempts, nextAttemptAt }: Mail): string {
-  if (sentAt) return `Sent ${timeAgo(toDate(sentAt))}`
-  const words = [`Written ${timeAgo(toDate(createdAt))}`]
-  if (attempts > 0) words.push(plural(attempts, 'tried once', 'tried # times'))
-  if (state === 'queued' && nextAttemptAt) words.push(`next ${timeAgo(toDate(nextAttemptAt))}`)
-  return words.join(', ')
+/** Sentences about the attempts to send a mail. */
+function progressOf({ state, createdAt, sentAt, attempts, nextAttemptAt }: Mail): string {
+  if (sentAt) return `Sent ${timeAgo(toDate(sentAt))}.`
+  const sentences = [`Created ${timeAgo(toDate(createdAt))}.`]
+  if (attempts > 0) sentences.push(plural(attempts, '1 attempt failed.', '# attempts failed.'))
+  if (state === 'queued' && nextAttemptAt) {
+    sentences.push(`Next attempt ${timeAgo(toDate(nextAttemptAt))}.`)
+  }
+  return sentences.join(' ')
 }
 
 /** Dialog that sends a test mail and shows the SMTP dialogue. */

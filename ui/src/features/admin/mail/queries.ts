@@ -31,8 +31,7 @@ export function useRetryMail() {
   return useMutation({
     mutationFn: ({ id }: Mail) =>
       call(api.POST('/api/admin/mail/{id}/retry', { params: { path: { id } } })),
-    onSuccess: ({ to }) =>
-      notify({ message: `The mail to ${to} is tried again now.`, tone: 'good' }),
+    onSuccess: ({ to }) => notify({ message: `Sending the mail to ${to} again.`, tone: 'good' }),
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
     onSettled: () => {
       void renewOverview(queryClient)

@@ -73,14 +73,14 @@ function DeleteMemberDialog({ member, onClose, onGone }: DeleteMemberDialogProps
           <TextField
             name="username"
             label={`Type the username of ${name} to confirm`}
-            hint={`It is ${username}.`}
+            hint={`Their username is ${username}.`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             check={isMeant}
           />
           <CurrentPasswordField label="Your own password" />
-          <Submit variant="danger" waitsFor="Needs the username and your password.">
+          <Submit variant="danger" waitsFor="Enter the username and your password.">
             {remove.isPending ? 'Deleting…' : 'Delete the account for good'}
           </Submit>
         </Form>
@@ -107,7 +107,7 @@ function DisableDialog({ member, onClose }: DisableDialogProps) {
       <div className="stack">
         <p>
           {member.name} is signed out everywhere at once and cannot sign in until you enable the
-          account again. The memos stay where they are.
+          account again. Their memos stay.
         </p>
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
@@ -130,14 +130,14 @@ function ResetLinkDialog({ member, onClose }: ResetLinkDialogProps) {
   const { mutate, data, error } = useResetLink()
   useEffect(() => mutate(member.uid), [mutate, member.uid])
   return (
-    <Dialog title={`A new password for ${member.name}`} onClose={onClose}>
+    <Dialog title={`Reset link for ${member.name}`} onClose={onClose}>
       {error && <Banner tone="error">{errorMessage(error)}</Banner>}
       {!data && !error && <Skeleton label="Making the link…" lines={4} />}
       {data && (
         <div className="stack">
           <p>
-            Let {member.name} scan this or open the link. It works once and ends{' '}
-            {timeAgo(toDate(data.expiresAt))}; whoever has it can take the account over.
+            Let {member.name} scan this or open the link. It works once and expires{' '}
+            {timeAgo(toDate(data.expiresAt))}. Anyone who has it can take over the account.
           </p>
           <img className={styles.code} src={data.qrcode} alt="QR code of the link" />
           <TextField

@@ -25,7 +25,7 @@ export function MemberMenu({ member, here = false, onAsk }: MemberMenuProps) {
       end={!here}
     >
       {!disabled && !isAdmin && (
-        <MenuButton onClick={() => onAsk('reset-link')}>Link for a new password</MenuButton>
+        <MenuButton onClick={() => onAsk('reset-link')}>Create a reset link</MenuButton>
       )}
       {!emailVerified && (
         <MenuButton

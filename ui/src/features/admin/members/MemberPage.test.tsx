@@ -35,7 +35,7 @@ test('what is known of a member, and what they wrote', async () => {
   member()
   expect(await screen.findByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeTruthy()
   for (const words of [
-    'In 2 places',
+    'In 2 browsers',
     'Left hand, Supernote, Boox',
     'Word of Mouth',
     'Not verified',
@@ -89,7 +89,7 @@ test('a wrong password is told beside it', async () => {
 
 test('somebody who has written nothing yet', async () => {
   member({}, { ...DETAILS, books: [] })
-  expect(await screen.findByText('Mara Lindqvist has not written for any book.')).toBeTruthy()
+  expect(await screen.findByText('Mara Lindqvist hasn’t written any memos.')).toBeTruthy()
 })
 
 test('somebody who is not there', async () => {

@@ -31,7 +31,7 @@ export function MemberPage({ uid }: { uid: string }) {
         <section className="stack" aria-labelledby="memos">
           <h2 id="memos">Memos</h2>
           {books.length === 0 ? (
-            <p>{member.name} has not written for any book.</p>
+            <p>{member.name} hasn’t written any memos.</p>
           ) : (
             <ul>
               {books.map(({ bid, name, memos }) => (
@@ -58,8 +58,8 @@ export function MemberPage({ uid }: { uid: string }) {
 }
 
 function placesOf(sessions: number): string {
-  if (sessions === 0) return 'Nowhere at the moment'
-  return plural(sessions, 'In 1 place', 'In # places')
+  if (sessions === 0) return 'Not signed in'
+  return plural(sessions, 'In 1 browser', 'In # browsers')
 }
 
 const handOf = (side: string) => side && `${side.charAt(0).toUpperCase()}${side.slice(1)} hand`
@@ -91,12 +91,12 @@ function factsOf({ member, ...details }: MemberDetails): Fact[] {
       value: placesOf(details.sessions),
     },
     {
-      name: 'Writes with',
+      name: 'Hand and tablets',
       value: [handOf(details.handedness), commas(details.preferredTablets)]
         .filter(Boolean)
         .join(', '),
     },
     { name: 'Speaks', value: commas(details.spokenLanguages) },
-    { name: 'Heard of it by', value: details.referredBy },
+    { name: 'Heard about us from', value: details.referredBy },
   ]
 }

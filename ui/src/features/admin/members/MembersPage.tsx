@@ -27,7 +27,7 @@ const COLUMNS: Column<Member>[] = [
   },
   { head: 'Memos', showLabelOnMobile: true, cell: ({ memos }) => formatNumber(memos) },
   {
-    head: 'Since',
+    head: 'Joined',
     showLabelOnMobile: true,
     nowrap: true,
     cell: ({ createdAt }) => <RelativeTime at={toDate(createdAt)} />,
@@ -43,11 +43,11 @@ const statesOf = ({ isAdmin, disabled, emailVerified, suspension }: Member) => [
 ]
 
 const FIND = {
-  label: 'Find somebody',
+  label: 'Find a member',
   hint: 'By name, username or email, or by a state such as “suspended”',
   textOf: (member: Member) =>
     [member.name, member.username, member.email, ...statesOf(member)].filter(Boolean).join(' '),
-  counted: ['member', 'members'],
+  counted: ['1 member', '# members'],
 } as const
 
 /** All members, with a filter. */

@@ -27,14 +27,12 @@ export function SuspendDialog({ member: { uid, name }, onClose }: SuspendDialogP
         error={suspend.error}
         busy={suspend.isPending}
       >
-        <p>
-          {name} can still sign in and read, but can neither post, comment nor like until it ends.
-        </p>
+        <p>{name} can still sign in and read, but can’t post, comment or like until it ends.</p>
         <RadioGroup name="days" label="For how long?" choices={DAYS} defaultValue="7" />
         <TextArea
           name="why"
           label={`Message to ${name} (optional)`}
-          hint="Shown wherever something is refused meanwhile."
+          hint="Shown with every refused action."
           rows={3}
           maxCharacters={MAX_LENGTHS.SuspendBody.why}
         />

@@ -21,13 +21,15 @@ export function useSuspend(onSuspended: () => void) {
     onSuccess: (member) => {
       putMember(queryClient, member)
       onSuspended()
-      notify({ message: `${member.name} is suspended${untilOf(member)}.`, tone: 'good' })
+      notify({ message: suspendedMessage(member), tone: 'good' })
     },
   })
 }
 
-const untilOf = ({ suspension }: Member) =>
-  suspension ? ` until ${formatDay(toDate(suspension.until))}` : ''
+const suspendedMessage = ({ name, suspension }: Member) =>
+  suspension
+    ? `${name} is suspended until ${formatDay(toDate(suspension.until))}.`
+    : `${name} is suspended.`
 
 export function useRelease() {
   const queryClient = useQueryClient()

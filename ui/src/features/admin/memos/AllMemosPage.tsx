@@ -34,7 +34,7 @@ export function AllMemosPage() {
           grid={grid}
           href={(page) => paths.adminMemos({ page })}
           above={({ bid }) => (
-            <Link href={paths.adminMemos({ bid })}>{names.get(bid) ?? 'A book that is gone'}</Link>
+            <Link href={paths.adminMemos({ bid })}>{names.get(bid) ?? 'Deleted book'}</Link>
           )}
         />
       )}

@@ -57,7 +57,7 @@ function MemoCard({ memo, above }: MemoCardProps) {
         <p className={styles.key}>{qid}</p>
         <h2 className={styles.question}>
           <CardLink id={heading} href={paths.memo(id)} onClick={() => rememberScroll(heading)}>
-            {question || 'A question that is gone'}
+            {question || 'Deleted question'}
           </CardLink>
         </h2>
         <div className={cx(styles.content, memo.type === 'page' && styles.page)}>

@@ -67,7 +67,7 @@ function Nothing({ filter: { bid, uid, qid } }: { filter: MemoFilter }) {
   return (
     <EmptyState
       drawing={<BlankSheet />}
-      title="There is no such memo in this book."
+      title="No memos match these filters."
       action={<ButtonLink href={paths.adminMemos({ bid })}>Show all memos</ButtonLink>}
     />
   )

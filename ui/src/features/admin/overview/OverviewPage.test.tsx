@@ -17,7 +17,7 @@ function overview(waiting: Partial<Overview> = {}, books: unknown[] = [ADMIN_BOO
   return renderApp('/admin')
 }
 
-const needs = async () => within(await screen.findByRole('region', { name: 'What needs you' }))
+const needs = async () => within(await screen.findByRole('region', { name: 'To do' }))
 
 test('nothing needs an admin, and every book leads to its memos', async () => {
   overview()
@@ -40,9 +40,9 @@ test('each thing that waits leads to where it is done', async () => {
   })
   const all = (await needs()).getAllByRole('link')
   expect(all.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['1 report waits', '/admin/reports'],
-    ['4 members wait', '/admin/members?q=not%20verified'],
-    ['2 suggestions wait', '/admin/suggestions'],
+    ['1 open report', '/admin/reports'],
+    ['4 members to verify', '/admin/members?q=not%20verified'],
+    ['2 open suggestions', '/admin/suggestions'],
     ['3 mails could not be sent', '/admin/mail?state=given-up'],
     ['“The kitchen table” could not be published', '/admin/books/b1'],
     ['“Rain” can be published', '/admin/books/b2'],
@@ -64,7 +64,7 @@ test('full disk without a floor asks for room only', async () => {
 
 test('held-back files are shown with the commands that help', async () => {
   overview({ heldBackFiles: 12 })
-  const words = 'The database may be an older copy: it doesn’t name 12 stored files'
+  const words = 'The database may be an older copy: 12 stored files are not in it'
   expect((await needs()).getByText(words)).toBeTruthy()
   expect(screen.getByText(/inkfold db check.*inkfold trash sweep --all/)).toBeTruthy()
   expect(screen.queryByText('All caught up.')).toBeNull()
@@ -74,12 +74,12 @@ test('a backup that is missed is told, and leads to the backups', async () => {
   const { backups } = CALM
   const failure = 'there is no folder /media/stick: is it connected?'
   overview({ backups: { ...backups, trouble: 'failed', failure } })
-  const missed = (await needs()).getByRole('link', { name: 'The last backup could not be made' })
+  const missed = (await needs()).getByRole('link', { name: 'The last backup failed' })
   expect(missed.getAttribute('href')).toBe('/admin/backups')
   expect(screen.getByText('There is no folder /media/stick: is it connected?')).toBeTruthy()
   expect(screen.queryByText('All caught up.')).toBeNull()
-  const places = within(screen.getByRole('navigation', { name: 'Admin places' }))
-  expect(places.getByRole('link', { name: 'Backups 1 waiting' })).toBeTruthy()
+  const places = within(screen.getByRole('navigation', { name: 'Admin pages' }))
+  expect(places.getByRole('link', { name: 'Backups 1 open' })).toBeTruthy()
 })
 
 test('an old backup says how old, and none at all says so', async () => {
@@ -88,10 +88,10 @@ test('an old backup says how old, and none at all says so', async () => {
   expect(
     (await needs()).getByRole('link', { name: /^The last backup was made .* ago$/ }),
   ).toBeTruthy()
-  expect(screen.getByText('One should be made every 12 hours.')).toBeTruthy()
+  expect(screen.getByText('Backups should be made every 12 hours.')).toBeTruthy()
   cleanup()
   overview({ backups: { ...backups, trouble: 'missing', youngestAt: null, everyHours: 0 } })
-  const none = 'There is no backup of what members wrote'
+  const none = 'There is no backup'
   expect((await needs()).getByRole('link', { name: none })).toBeTruthy()
   expect(screen.getByText('Automatic backups are off.')).toBeTruthy()
 })
@@ -110,7 +110,7 @@ test('a backup of the future says what to do about it', async () => {
   overview({ backups: { ...CALM.backups, trouble: 'future' } })
   const future = (await needs()).getByRole('link', { name: 'A backup is dated in the future' })
   expect(future.getAttribute('href')).toBe('/admin/backups')
-  expect(screen.getByText(/Remove that backup once there is a new one\./)).toBeTruthy()
+  expect(screen.getByText(/Remove it once there is a new one\./)).toBeTruthy()
 })
 
 test('while all is well the last backup is a quiet word', async () => {

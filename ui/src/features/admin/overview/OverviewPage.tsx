@@ -65,7 +65,7 @@ function Needs({ needs }: { needs: AdminAlert[] }) {
   return (
     <section aria-labelledby="needs">
       <h2 id="needs" className="visually-hidden">
-        What needs you
+        To do
       </h2>
       <ul className={styles.needs}>
         {needs.map(({ words, more, href }) => (
@@ -94,7 +94,7 @@ function ServerFacts({ overview }: { overview: Overview }) {
           .{' '}
         </>
       )}
-      {!sendsMail && 'This server doesn’t send email: links are shown to you instead. '}
+      {!sendsMail && 'This server doesn’t send email. Links for members are shown to you instead. '}
       {backups.youngestAt && !backups.trouble && (
         <>
           The last backup was made{' '}

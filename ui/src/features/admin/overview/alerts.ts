@@ -58,13 +58,16 @@ function spaceNeeds({ space: { free, floor, low } }: Overview): AdminAlert[] {
 
 function heldBackNeeds({ heldBackFiles }: Overview): AdminAlert[] {
   if (heldBackFiles === 0) return []
-  const files = plural(heldBackFiles, '1 stored file', '# stored files')
   return [
     {
-      words: `The database may be an older copy: it doesn’t name ${files}`,
+      words: plural(
+        heldBackFiles,
+        'The database may be an older copy: 1 stored file is not in it',
+        'The database may be an older copy: # stored files are not in it',
+      ),
       more:
         'Run inkfold db check on the server first. If this is the right database, run inkfold ' +
-        'trash sweep --all. If not, put the right one back.',
+        'trash sweep --all. If not, restore the right one.',
     },
   ]
 }
@@ -73,11 +76,11 @@ function backupNeeds({ backups }: Overview): AdminAlert[] {
   const { trouble, failure, youngestAt, everyHours: hours } = backups
   const href = paths.adminBackups
   if (trouble === 'failed') {
-    return [{ words: 'The last backup could not be made', more: toSentence(failure ?? ''), href }]
+    return [{ words: 'The last backup failed', more: toSentence(failure ?? ''), href }]
   }
   if (trouble === 'missing') {
     const more = hours === 0 ? 'Automatic backups are off.' : undefined
-    return [{ words: 'There is no backup of what members wrote', ...(more && { more }), href }]
+    return [{ words: 'There is no backup', ...(more && { more }), href }]
   }
   if (trouble === 'incomplete' || trouble === 'repairable') {
     const words =
@@ -87,8 +90,7 @@ function backupNeeds({ backups }: Overview): AdminAlert[] {
     return [{ words, more, href }]
   }
   if (trouble === 'future') {
-    const more =
-      'The clock of the server was wrong then. Remove that backup once there is a new one.'
+    const more = 'The server’s clock was wrong when it was made. Remove it once there is a new one.'
     return [{ words: 'A backup is dated in the future', more, href }]
   }
   if (trouble === 'uncopied') {
@@ -96,7 +98,7 @@ function backupNeeds({ backups }: Overview): AdminAlert[] {
     return [{ words, more: toSentence(failure ?? ''), href }]
   }
   if (trouble !== 'old' || !youngestAt) return []
-  const more = `One should be made ${formatInterval(hours)}.`
+  const more = `Backups should be made ${formatInterval(hours)}.`
   return [{ words: `The last backup was made ${timeAgo(toDate(youngestAt))}`, more, href }]
 }
 
@@ -105,24 +107,24 @@ function countedNeeds(overview: Overview): AdminAlert[] {
   const all = [
     {
       count: openReports,
-      words: plural(openReports, '1 report waits', '# reports wait'),
+      words: plural(openReports, '1 open report', '# open reports'),
       href: paths.adminReports,
     },
     {
       count: pendingPayouts,
-      words: plural(pendingPayouts, '1 payout waits', '# payouts wait'),
-      more: 'To be decided, or to be paid.',
+      words: plural(pendingPayouts, '1 open payout', '# open payouts'),
+      more: 'Claims to decide, or rewards to pay.',
       href: paths.adminPayouts,
     },
     {
       count: waitingMembers,
-      words: plural(waitingMembers, '1 member waits', '# members wait'),
+      words: plural(waitingMembers, '1 member to verify', '# members to verify'),
       more: 'This server doesn’t send email, so please verify their addresses yourself.',
       href: paths.adminMembersWith('not verified'),
     },
     {
       count: openSuggestions,
-      words: plural(openSuggestions, '1 suggestion waits', '# suggestions wait'),
+      words: plural(openSuggestions, '1 open suggestion', '# open suggestions'),
       href: paths.adminSuggestions,
     },
     {

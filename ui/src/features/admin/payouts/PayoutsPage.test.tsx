@@ -57,10 +57,10 @@ test('every claim with what was won, by whom, and how far it is', async () => {
   expect(mara.getAllByText('Claimed')).toHaveLength(2)
   expect((await row(/Mara/)).getByText(/PayPal/).textContent).toContain('pay@example.org')
   const otto = await row(/Otto/)
-  expect(otto.getByText('The winner has left.')).toBeTruthy()
+  expect(otto.getByText('The winner’s account is deleted.')).toBeTruthy()
   expect(otto.getByText(/by you: “Played twice\.”/)).toBeTruthy()
   expect(otto.queryByRole('button')).toBeNull()
-  const table = screen.getByRole('link', { name: 'Download as a table' })
+  const table = screen.getByRole('link', { name: 'Download as CSV' })
   expect(table.getAttribute('href')).toBe('/api/admin/payouts.csv')
   expect(screen.getByRole('link', { name: 'Payouts' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Members' }).getAttribute('href')).toBe('/admin/members')
@@ -71,7 +71,7 @@ test('the address says which are listed', async () => {
   expect(await row(/Otto/)).toBeTruthy()
   expect(screen.queryByText(/Mara/)).toBeNull()
   await user.click(screen.getByRole('link', { name: /^Paid/ }))
-  expect(screen.getByText('No reward was paid yet.')).toBeTruthy()
+  expect(screen.getByText('No paid rewards.')).toBeTruthy()
   expect(address()).toBe('/admin/payouts?status=paid')
 })
 
@@ -94,8 +94,8 @@ test('who is rejected is told why', async () => {
   await choose(user, 'Reject…')
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Reject the claim' }))
-  expect(dialog.getByText('Please tell the winner why.')).toBeTruthy()
-  await user.type(dialog.getByLabelText('Why?'), 'Two accounts.')
+  expect(dialog.getByText('Enter a reason for the winner.')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Reason'), 'Two accounts.')
   await user.click(dialog.getByRole('button', { name: 'Reject the claim' }))
   expect(await (await row(/Mara/)).findByText('Rejected')).toBeTruthy()
   expect(bodiesOf(DECIDE)).toEqual([{ verdict: 'reject', reason: 'Two accounts.' }])
@@ -128,7 +128,7 @@ test('the password is asked for once more, and what was decided is kept', async 
         : [401, refusal('recent-signin-required', 'Please sign in again.')],
   })
   await choose(user, 'Reject…')
-  await user.type(screen.getByLabelText('Why?'), 'Two accounts.')
+  await user.type(screen.getByLabelText('Reason'), 'Two accounts.')
   await user.click(screen.getByRole('button', { name: 'Reject the claim' }))
   const password = await screen.findByLabelText('Your password')
   await user.type(password, 'wrong{Enter}')
@@ -149,14 +149,14 @@ test('what is refused is said, and nobody decides on an own win', async () => {
     '/api/admin/payouts': () => [200, [MARA, { ...MARA, id: 'p3', uid: 'a1', winner: 'Ada' }]],
     [DECIDE]: () => [409, refusal('conflict', 'This payout is approved already.')],
   })
-  expect((await row(/Ada/)).getByText('Another admin decides')).toBeTruthy()
+  expect((await row(/Ada/)).getByText('Another admin has to decide')).toBeTruthy()
   await choose(user, 'Approve')
   expect(await screen.findByText('This payout is approved already.')).toBeTruthy()
 })
 
 test('nothing was claimed', async () => {
   payouts({ '/api/admin/payouts': () => [200, []] })
-  expect(await screen.findByText('Nobody has claimed a win yet.')).toBeTruthy()
+  expect(await screen.findByText('No claims yet.')).toBeTruthy()
 })
 
 test('members who are no admins are sent away', async () => {

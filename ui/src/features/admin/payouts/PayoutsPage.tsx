@@ -26,11 +26,11 @@ import styles from './PayoutsPage.module.css'
 import { type Decision, type Payout, useDecide, usePayouts } from './queries'
 
 const STATUSES = [
-  { label: 'All', status: undefined, none: 'Nobody has claimed a win yet.' },
+  { label: 'All', status: undefined, none: 'No claims yet.' },
   { label: 'Claimed', status: 'claimed', none: 'No claims to decide.' },
   { label: 'Approved', status: 'approved', none: 'No rewards to pay.' },
-  { label: 'Rejected', status: 'rejected', none: 'No claim was rejected.' },
-  { label: 'Paid', status: 'paid', none: 'No reward was paid yet.' },
+  { label: 'Rejected', status: 'rejected', none: 'No rejected claims.' },
+  { label: 'Paid', status: 'paid', none: 'No paid rewards.' },
 ] as const
 
 const COLUMNS: Column<Payout>[] = [
@@ -54,7 +54,7 @@ const COLUMNS: Column<Payout>[] = [
     ),
   },
   { head: 'To', cell: ({ details }) => <To details={details} /> },
-  { head: 'So far', cell: (payout) => <PayoutSteps payout={payout} /> },
+  { head: 'Progress', cell: (payout) => <PayoutSteps payout={payout} /> },
 ]
 
 /** Payouts that winners have claimed, and their actions. The address selects their state. */
@@ -83,7 +83,7 @@ export function PayoutsPage() {
     <Page title="Payouts">
       <div className="stack">
         <Tabs
-          label="Which payouts"
+          label="Payouts by status"
           tabs={STATUSES.map(({ label, status }) => ({
             label,
             href: paths.payoutsOf(status),
@@ -104,7 +104,7 @@ export function PayoutsPage() {
         />
         {payouts.length > 0 && (
           <div>
-            <DownloadLink href={prizeUrl(paths.payoutsTable)}>Download as a table</DownloadLink>
+            <DownloadLink href={prizeUrl(paths.payoutsTable)}>Download as CSV</DownloadLink>
           </div>
         )}
       </div>
@@ -122,7 +122,7 @@ const hasStatus = (wanted: string | undefined) => (payout: Payout) =>
   wanted === undefined || payout.status === wanted
 
 function To({ details }: Pick<Payout, 'details'>) {
-  if (!details) return 'The winner has left.'
+  if (!details) return 'The winner’s account is deleted.'
   return (
     <>
       {details.preferredPayment}
@@ -146,7 +146,7 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
   const { status, uid, winner, reward } = payout
   const isOwn = useMember().uid === uid
   if (status === 'rejected' || status === 'paid') return null
-  if (isOwn) return <span className="meta">Another admin decides</span>
+  if (isOwn) return <span className="meta">Another admin has to decide</span>
   return (
     <Menu
       label="Actions"
@@ -166,7 +166,7 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
       {status === 'approved' && (
         <MenuButton
           onClick={() =>
-            onDecide({ payout, verdict: 'paid', done: `${winner} has got ${reward}.` })
+            onDecide({ payout, verdict: 'paid', done: `${winner} has received ${reward}.` })
           }
         >
           Mark as paid
@@ -231,17 +231,16 @@ function RejectDialog({ payout, onProve, onClose }: RejectDialogProps) {
         busy={decide.isPending}
       >
         <p>
-          This cannot be taken back.{' '}
           {serverConfig.sendsMail
-            ? `Your words are for ${winner}.`
-            : `This server doesn’t send email: please tell ${winner} yourself. Your words are kept with the claim.`}
+            ? `This can’t be undone. ${winner} gets the reason by email.`
+            : `This can’t be undone. This server doesn’t send email: please tell ${winner} the reason yourself.`}
         </p>
         <TextArea
           name="reason"
-          label="Why?"
+          label="Reason"
           rows={4}
           maxCharacters={MAX_LENGTHS.PayoutDecision.reason}
-          check={(typed) => (typed.trim() ? undefined : 'Please tell the winner why.')}
+          check={(typed) => (typed.trim() ? undefined : 'Enter a reason for the winner.')}
         />
         <Submit variant="danger">{decide.isPending ? 'Rejecting…' : 'Reject the claim'}</Submit>
       </Form>

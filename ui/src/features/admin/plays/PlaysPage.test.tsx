@@ -49,7 +49,7 @@ test('every play says what was picked, and what came of it', async () => {
     expect(won.getByText(words)).toBeTruthy()
   expect(won.getByText(/A pen\. Winning pegs: C4\./)).toBeTruthy()
   const kept = within(screen.getByRole('row', { name: /2026-11-22\.18/ }))
-  expect(kept.getByText('Not handed in yet')).toBeTruthy()
+  expect(kept.getByText('Not submitted yet')).toBeTruthy()
   const member = won.getByRole('link', { name: 'Mara Lindqvist' })
   expect(member.getAttribute('href')).toBe('/admin/plays?uid=u1')
 })
@@ -59,14 +59,14 @@ test('credits are given to the member whose plays are shown', async () => {
     { '/api/admin/credits': () => [201, { uid: 'u1', amount: 2, balance: 5 }] },
     '?uid=u1',
   )
-  await screen.findByText('By Mara Lindqvist, the newest first.')
+  await screen.findByText('Plays by Mara Lindqvist, newest first.')
   expect(asked).toEqual(['uid=u1'])
   await user.click(screen.getByRole('button', { name: 'Give credits…' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.clear(dialog.getByLabelText('How many'))
-  await user.type(dialog.getByLabelText('How many'), '2')
-  await user.type(dialog.getByLabelText('Why'), 'The scanner failed.')
-  await user.click(dialog.getByRole('button', { name: 'Give them' }))
+  await user.clear(dialog.getByLabelText('Number of credits'))
+  await user.type(dialog.getByLabelText('Number of credits'), '2')
+  await user.type(dialog.getByLabelText('Reason'), 'The scanner failed.')
+  await user.click(dialog.getByRole('button', { name: 'Give credits' }))
   expect(await screen.findByText('mara got 2 credits, and has 5 now.')).toBeTruthy()
   expect(bodiesOf('/api/admin/credits')).toEqual([
     { email: 'mara', amount: 2, why: 'The scanner failed.' },
@@ -81,14 +81,14 @@ test('credits that are refused say why beside the field', async () => {
   await user.click(await screen.findByRole('button', { name: 'Give credits…' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('To'), 'nobody')
-  await user.type(dialog.getByLabelText('Why'), 'For fun.')
-  await user.click(dialog.getByRole('button', { name: 'Give them' }))
+  await user.type(dialog.getByLabelText('Reason'), 'For fun.')
+  await user.click(dialog.getByRole('button', { name: 'Give credits' }))
   expect(await dialog.findByText(words)).toBeTruthy()
 })
 
 test('nobody has played', async () => {
   plays({ '/api/admin/plays': () => [200, []] }, '?day=2026-11-01')
-  expect(await screen.findByText('Nobody has played.')).toBeTruthy()
+  expect(await screen.findByText('No plays yet.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Newest plays' })).toBeTruthy()
 })
 

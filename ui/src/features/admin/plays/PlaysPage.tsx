@@ -19,10 +19,10 @@ import { FreshPasswordDialog } from '../FreshPasswordDialog'
 import { type AdminPlay, useGrant, usePlays } from './queries'
 
 const STATES = {
-  kept: 'Not handed in yet',
+  kept: 'Not submitted yet',
   lost: 'Not won',
   won: 'Won',
-  limited: 'No win was left',
+  limited: 'No wins left',
   moved: 'Decided on a later day',
 }
 
@@ -70,7 +70,7 @@ export function PlaysPage() {
           rows={plays}
           keyOf={({ id }) => id}
           columns={COLUMNS}
-          empty={<EmptyState drawing={<PegGrid />} title="Nobody has played." />}
+          empty={<EmptyState drawing={<PegGrid />} title="No plays yet." />}
         />
       </div>
       {grants && (
@@ -91,8 +91,8 @@ interface Lead {
 }
 
 function leadOf({ uid, day, player }: Lead): string {
-  if (uid) return player ? `By ${player}, the newest first.` : 'By one member.'
-  return day ? `Of ${day}, the newest first.` : 'Of the last day that was played, the newest first.'
+  if (uid) return player ? `Plays by ${player}, newest first.` : 'Plays by one member.'
+  return day ? `Plays of ${day}, newest first.` : 'Plays of the last day, newest first.'
 }
 
 function Result({ play: { state, reward, winning, decidedAt } }: { play: AdminPlay }) {
@@ -100,9 +100,13 @@ function Result({ play: { state, reward, winning, decidedAt } }: { play: AdminPl
     <>
       <Badge seal={state === 'won'}>{STATES[state]}</Badge>
       <p className="meta">
-        {reward && `${reward}. `}
-        {winning.length > 0 && `Winning pegs: ${winning.join(', ')}. `}
-        {decidedAt && `Decided ${timeAgo(toDate(decidedAt))}.`}
+        {[
+          reward && `Reward: ${reward}.`,
+          winning.length > 0 && `Winning pegs: ${winning.join(', ')}.`,
+          decidedAt && `Decided ${timeAgo(toDate(decidedAt))}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </>
   )
@@ -133,11 +137,11 @@ function GrantDialog({ username, onClose }: GrantDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={username}
-          check={required('Whom are they for?')}
+          check={required('Enter an email address or a username.')}
         />
         <TextField
           name="amount"
-          label="How many"
+          label="Number of credits"
           inputMode="numeric"
           defaultValue="1"
           check={(typed) =>
@@ -146,11 +150,11 @@ function GrantDialog({ username, onClose }: GrantDialogProps) {
         />
         <TextField
           name="why"
-          label="Why"
-          hint="Kept in the ledger."
-          check={required('Please write a few words.')}
+          label="Reason"
+          hint="Saved in the ledger."
+          check={required('Enter a reason.')}
         />
-        <Submit>{grant.isPending ? 'Giving…' : 'Give them'}</Submit>
+        <Submit>{grant.isPending ? 'Giving…' : 'Give credits'}</Submit>
       </Form>
     </Dialog>
   )

@@ -27,7 +27,7 @@ async function importer(answer: (body: Record<string, unknown>) => [number, unkn
   await user.click(await screen.findByRole('button', { name: 'Import from a file…' }))
   const dialog = within(screen.getByRole('dialog'))
   const text = dialog.getByLabelText<HTMLTextAreaElement>('Questions')
-  const look = () => user.click(dialog.getByRole('button', { name: 'See what would change' }))
+  const look = () => user.click(dialog.getByRole('button', { name: 'Preview the changes' }))
   return { user, dialog, text, look, sent: () => bodiesOf(IMPORT) }
 }
 
@@ -39,20 +39,20 @@ test('a file shows what would become of each row, and is then imported', async (
   await user.upload(dialog.getByLabelText(/Drop a CSV/), new File(['[[question]]'], 'ours.toml'))
   await waitFor(() => expect(text.value).toBe('[[question]]'))
   await look()
-  const words = 'Of the questions, 1 would be added, 1 would get new words, 1 stays as it is.'
+  const words = 'Questions: 1 new, 1 changed, 1 unchanged.'
   expect(await dialog.findByText(words)).toBeTruthy()
   const row = (name: RegExp) => within(dialog.getByRole('row', { name }))
-  expect(row(/Which smell/).getByText('Stays as it is')).toBeTruthy()
+  expect(row(/Which smell/).getByText('Unchanged')).toBeTruthy()
   expect(row(/Which boats/).getByText('New')).toBeTruthy()
   const changed = row(/Whose chair/)
   expect(changed.getByText('A chair?').tagName).toBe('DEL')
   expect(changed.getByText('Whose chair was it?').tagName).toBe('INS')
   expect(changed.getByText('3')).toBeTruthy()
-  expect(dialog.getByText('One question of the book is not in the file, and stays')).toBeTruthy()
+  expect(dialog.getByText('One question of the book is not in the file and stays')).toBeTruthy()
   expect(dialog.getByText('Which letter did you keep?')).toBeTruthy()
 
-  await user.click(dialog.getByRole('button', { name: 'Import them' }))
-  expect(await screen.findByText(/1 were added, 1 got new words/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Import the questions' }))
+  expect(await screen.findByText(/Import complete\. Questions: 1 new, 1 changed/)).toBeTruthy()
   expect(sent().map(({ format, dryRun }) => [format, dryRun])).toEqual([
     ['toml', true],
     ['toml', false],
@@ -74,7 +74,7 @@ test('rows that cannot be taken are named by their lines, beside those that can'
   expect(alert.getByText('Line 4: the prompt is missing')).toBeTruthy()
   expect(alert.getByText('Line 6: the key is missing')).toBeTruthy()
   expect(dialog.getByRole('row', { name: /Which boats/ })).toBeTruthy()
-  expect(dialog.queryByRole('button', { name: 'Import them' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Import the questions' })).toBeNull()
   // The text has changed after the preview.
   await user.type(text, ' better')
   expect(dialog.queryByRole('alert')).toBeNull()
@@ -110,8 +110,8 @@ test('where nothing would change there is nothing to import', async () => {
   ])
   await user.type(text, 'smell,Which smell?')
   await look()
-  expect(await dialog.findByText('Of the questions, 1 stays as it is.')).toBeTruthy()
-  expect(dialog.queryByRole('button', { name: 'Import them' })).toBeNull()
+  expect(await dialog.findByText('Questions: 0 new, 0 changed, 1 unchanged.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Import the questions' })).toBeNull()
 })
 
 test('a refusal is said at the field', async () => {

@@ -59,7 +59,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
       { text, format, dryRun: false },
       {
         onSuccess: (done) => {
-          notify({ message: inWords(done, 'were'), tone: 'good' })
+          notify({ message: `Import complete. ${summaryOf(done)}`, tone: 'good' })
           onClose()
         },
       },
@@ -87,11 +87,11 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
               setText(target.value)
               reset()
             }}
-            check={required('There is nothing to import yet.')}
+            check={required('Add some questions first.')}
           />
           <RadioGroup
             name="format"
-            label="Written as"
+            label="Format"
             choices={FORMATS}
             value={format}
             onChange={(value) => {
@@ -100,7 +100,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
             }}
           />
           <div id="look">
-            <Submit variant={data?.preview ? 'plain' : 'primary'}>See what would change</Submit>
+            <Submit variant={data?.preview ? 'plain' : 'primary'}>Preview the changes</Submit>
           </div>
         </Form>
         {data?.preview && (
@@ -116,7 +116,7 @@ export function ImportDialog({ bid, onClose }: { bid: string; onClose(): void })
   )
 }
 
-const IMPORT_STATUS_LABELS = { added: 'New', changed: 'New words', unchanged: 'Stays as it is' }
+const IMPORT_STATUS_LABELS = { added: 'New', changed: 'Changed', unchanged: 'Unchanged' }
 
 const COLUMNS: Column<ImportedRow>[] = [
   { head: 'Line', showLabelOnMobile: true, nowrap: true, cell: ({ line }) => line },
@@ -128,7 +128,7 @@ const COLUMNS: Column<ImportedRow>[] = [
   },
   { head: 'Key', showLabelOnMobile: true, className: styles.key, cell: ({ key }) => key },
   {
-    head: 'What becomes of it',
+    head: 'Result',
     cell: ({ fate }) => <Badge seal={fate !== 'unchanged'}>{IMPORT_STATUS_LABELS[fate]}</Badge>,
   },
 ]
@@ -149,8 +149,11 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
       {bad.length > 0 ? (
         <Banner tone="error">
           <p>
-            {plural(bad.length, 'One row cannot be imported.', '# rows cannot be imported.')}{' '}
-            Nothing is imported until this is corrected:
+            {plural(
+              bad.length,
+              'One row cannot be imported. Correct it first:',
+              '# rows cannot be imported. Correct them first:',
+            )}
           </p>
           <ul>
             {bad.map(({ line, words }) => (
@@ -162,18 +165,18 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
         </Banner>
       ) : (
         <Banner>
-          <p>{inWords(imported, 'would be')}</p>
+          <p>{summaryOf(imported)}</p>
           {changes && (
             <div className="row">
               <Button variant="primary" busy={busy} onClick={onImport}>
-                Import them
+                Import the questions
               </Button>
             </div>
           )}
         </Banner>
       )}
       <DataTable
-        label="What would become of each row"
+        label="Preview of the import"
         rows={rows}
         keyOf={({ key }) => key}
         columns={COLUMNS}
@@ -182,9 +185,11 @@ function ImportPreview({ imported, preview, busy, onImport }: ImportPreviewProps
       {left.length > 0 && (
         <details>
           <summary>
-            {left.length === 1
-              ? 'One question of the book is not in the file, and stays'
-              : `${left.length} questions of the book are not in the file, and stay`}
+            {plural(
+              left.length,
+              'One question of the book is not in the file and stays',
+              '# questions of the book are not in the file and stay',
+            )}
           </summary>
           <ul>
             {left.map(({ key, description }) => (
@@ -209,19 +214,13 @@ function Words({ row: { description, before } }: { row: ImportedRow }) {
         <del className={styles.before}>{before}</del>
       </p>
       <p>
-        <span className="visually-hidden">Then: </span>
+        <span className="visually-hidden">After: </span>
         <ins>{description}</ins>
       </p>
     </>
   )
 }
 
-/** Summary such as "Of the questions, 2 would be added, 1 would get new words, 3 stay as they are." */
-function inWords({ added, changed, unchanged }: Imported, verb: 'would be' | 'were') {
-  const parts = [
-    added > 0 && `${added} ${verb} added`,
-    changed > 0 && `${changed} ${verb === 'were' ? 'got' : 'would get'} new words`,
-    unchanged > 0 && plural(unchanged, '1 stays as it is', '# stay as they are'),
-  ].filter(Boolean)
-  return `Of the questions, ${parts.join(', ')}.`
-}
+/** "Questions: 2 new, 1 changed, 3 unchanged." */
+const summaryOf = ({ added, changed, unchanged }: Imported) =>
+  `Questions: ${added} new, ${changed} changed, ${unchanged} unchanged.`

@@ -62,13 +62,13 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
           maxCharacters={MAX_LENGTHS.QuestionBody.description}
           value={words.text}
           onChange={(event) => words.change(event.target.value)}
-          check={required('Please write a question.')}
+          check={required('Enter a question.')}
         />
         {!prompt && (
           <TextField
             name="key"
             label="Key (optional)"
-            hint="Its name in files and addresses. Without one it is made of the first words."
+            hint="Name in files and addresses. If empty, it’s made from the first words."
             autoCapitalize="none"
             spellCheck={false}
             value={name.text}

@@ -30,7 +30,9 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
     // The Save button is removed; but the focus of an open form must stay.
     if (draft.settle(sent) && !place) focusAfterRender('questions')
   })
-  useNavigationGuard(draft.isChanged || place ? 'The questions are not saved yet.' : undefined)
+  useNavigationGuard(
+    draft.isChanged || place ? 'Your changes to the questions are not saved yet.' : undefined,
+  )
 
   const known = (key: string) => questions.find((each) => each.key === key)
   const others = (key?: string) =>
@@ -108,7 +110,7 @@ export function QuestionsEditor({ details: { book, questions } }: { details: Boo
       {draft.isChanged && (
         <div className={styles.unsaved}>
           <p id="unsaved">
-            These changes are not saved yet. Forms that members already have can still be read.
+            You have unsaved changes. Forms that members have already downloaded still work.
           </p>
           <div className="row">
             <Button
@@ -144,14 +146,13 @@ interface AnsweredDialogProps {
 function AnsweredDialog({ question, onClose }: AnsweredDialogProps) {
   const { description, memos } = question
   return (
-    <Dialog title="This question stays" onClose={onClose}>
+    <Dialog title="This question can’t be removed" onClose={onClose}>
       <div className="stack">
         <p>“{description}”</p>
         <p>
           {memos > 0
-            ? `It has ${formatEntries(memos)}, which would lose what they answer.`
-            : 'It stands in a published edition, and its answers with it.'}{' '}
-          You can reword it, or move it to the end.
+            ? `It has ${formatEntries(memos)}. You can reword it, or move it to the end.`
+            : 'It is in a published edition. You can reword it, or move it to the end.'}
         </p>
         <div className="row">
           <Button onClick={onClose}>Keep it</Button>

@@ -27,7 +27,7 @@ function outcomeOf({ kind, settled }: Reported): string {
 const HIDDEN = {
   post: 'It is hidden: only its author sees it.',
   comment: 'It is hidden: nobody sees it.',
-  memo: 'It is hidden: only its writer sees it.',
+  memo: 'It is hidden: only its author sees it.',
 }
 
 /** Actions for something that was reported. */

@@ -30,23 +30,21 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
           <p className="meta">
             <Badge seal={reported.state === 'shown'}>{STATES[reported.state]}</Badge>{' '}
             <Place reported={reported} /> <RelativeTime at={at} />
+            {reported.state === 'shown' && ' · '}
             {reported.state === 'shown' && (
-              <>
-                {' · '}
-                <Link href={seenAt(reported)}>
-                  See it in its place
-                  <span className="visually-hidden">
-                    : {kind} by {reported.author.name}
-                  </span>
-                </Link>
-              </>
+              <Link href={seenAt(reported)}>
+                Open in context
+                <span className="visually-hidden">
+                  : {kind} by {reported.author.name}
+                </span>
+              </Link>
             )}
           </p>
         </div>
         <What reported={reported} />
         <EditionsWords editions={reported.editions} />
         <Reasons reported={reported} />
-        <Settled reported={reported} />
+        <Resolution reported={reported} />
         <ReportActions reported={reported} state={state} />
       </article>
     </Card>
@@ -75,7 +73,7 @@ const seenAt = ({ kind, id, pid }: Reported) => (kind === 'memo' ? paths.memo(id
 
 const NO_WORDS = {
   post: 'It has no caption.',
-  comment: 'It has no words any more.',
+  comment: 'It has no text any more.',
   memo: 'It has no transcription.',
 }
 
@@ -86,7 +84,7 @@ function What({ reported: { kind, state, text, img, author } }: { reported: Repo
       {text ? (
         <blockquote className={cx(styles.said, styles.words)}>{text}</blockquote>
       ) : (
-        <p className="meta">{state === 'removed' ? 'It is gone.' : NO_WORDS[kind]}</p>
+        <p className="meta">{state === 'removed' ? 'It was deleted.' : NO_WORDS[kind]}</p>
       )}
     </div>
   )
@@ -110,11 +108,11 @@ function Reasons({ reported: { reports } }: { reported: Reported }) {
   )
 }
 
-function Settled({ reported: { settled } }: { reported: Reported }) {
+function Resolution({ reported: { settled } }: { reported: Reported }) {
   if (!settled) return null
   return (
     <p>
-      Settled <RelativeTime at={toDate(settled.at)} />: {VERDICTS[settled.verdict]}
+      Resolved <RelativeTime at={toDate(settled.at)} />: {VERDICTS[settled.verdict]}
       {settled.note && <>, “{settled.note}”</>}
     </p>
   )

@@ -111,11 +111,13 @@ test('what goes for good is asked about once', async () => {
 })
 
 test('a verdict that is refused is said, and the report stays', async () => {
-  const { user } = reports({ [SETTLE]: () => [409, refusal('conflict', 'It is gone already.')] })
+  const { user } = reports({
+    [SETTLE]: () => [409, refusal('conflict', 'This was removed already.')],
+  })
   const page = await card(/^Page by Mara/)
   await user.type(page.getByLabelText('Note (optional)'), 'Hm')
   await user.click(page.getByRole('button', { name: 'Hide' }))
-  expect(await screen.findByText('It is gone already.')).toBeTruthy()
+  expect(await screen.findByText('This was removed already.')).toBeTruthy()
   expect(page.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('Hm')
   expect(page.getByRole('button', { name: 'Hide' })).toHaveProperty('disabled', false)
 })
@@ -123,11 +125,11 @@ test('a verdict that is refused is said, and the report stays', async () => {
 test('what is settled is found by its address, and can be decided anew', async () => {
   const { user, bodiesOf } = reports({}, '?state=settled')
   const page = await card(/^Page by Mara/)
-  expect(page.getByText(/^Settled .*: Hidden$/)).toBeTruthy()
+  expect(page.getByText(/^Resolved .*: Hidden$/)).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Keep visible' })).toBeNull()
   await user.click(page.getByRole('button', { name: 'Unhide' }))
   expect(await screen.findByText('It is visible to everybody.')).toBeTruthy()
-  expect(await (await card(/^Page by Mara/)).findByText(/^Settled .*: Shown$/)).toBeTruthy()
+  expect(await (await card(/^Page by Mara/)).findByText(/^Resolved .*: Shown$/)).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'post', id: 'p1', seen: 'hidden', verdict: 'show', note: '' },
   ])

@@ -15,7 +15,7 @@ const KEYS = ['h', 's', 'r']
 
 const STATES = [
   { label: 'Open', state: 'open', none: 'No open reports.' },
-  { label: 'Settled', state: 'settled', none: 'No report was settled yet.' },
+  { label: 'Resolved', state: 'settled', none: 'No resolved reports.' },
 ] as const
 
 /** Reports by members and their verdicts. The address selects open or resolved ones. */
@@ -26,7 +26,7 @@ export function ReportsPage() {
     <Page title="Reports">
       <div className="stack">
         <Tabs
-          label="Which reports"
+          label="Reports by state"
           tabs={STATES.map(({ label, state }) => ({
             label,
             href: paths.reportsOf(state),

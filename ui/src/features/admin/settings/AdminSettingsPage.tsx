@@ -19,16 +19,16 @@ const COLUMNS: Column<Setting>[] = [
     cell: (setting) => <code>{nameOf(setting)}</code>,
   },
   { head: 'Value', className: styles.value, cell: (setting) => <Value setting={setting} /> },
-  { head: 'From', className: styles.from, cell: (setting) => <Origin setting={setting} /> },
-  { head: 'What it is for', cell: ({ about }) => <WithNames words={about} /> },
+  { head: 'Source', className: styles.from, cell: (setting) => <Origin setting={setting} /> },
+  { head: 'Description', cell: ({ about }) => <WithNames words={about} /> },
 ]
 
 const FIND = {
   label: 'Find a setting',
-  hint: 'By its name, its value, where it comes from, or what it is for',
+  hint: 'By name, value, source or description',
   textOf: (setting: Setting) =>
     [setting.key, setting.about, valueWords(setting), originOf(setting)].join(' '),
-  counted: ['setting', 'settings'],
+  counted: ['1 setting', '# settings'],
 } as const
 
 /** Settings that the server was started with, read-only. The address holds the filter. */
@@ -64,7 +64,7 @@ export function AdminSettingsPage() {
         <FilterField find={FIND} found={found.length} of={rows.length} />
         <div className="screen-only">
           <Checkbox checked={onlySet} onChange={show}>
-            Only what somebody has set
+            Only changed settings
           </Checkbox>
         </div>
         {rows.length === 0 && (
@@ -73,10 +73,10 @@ export function AdminSettingsPage() {
         {inSections(found).map(([section, inIt]) => (
           <section key={section} aria-labelledby={`section-${section}`}>
             <h2 id={`section-${section}`} className={styles.section}>
-              {section ? `[${section}]` : 'At the top of the file'}
+              {section ? `[${section}]` : 'Top level'}
             </h2>
             <DataTable
-              label={section || 'At the top of the file'}
+              label={section || 'Top level'}
               rows={inIt}
               keyOf={({ key }) => key}
               columns={COLUMNS}
@@ -92,9 +92,9 @@ export function AdminSettingsPage() {
 function HowToChange({ file = 'inkfold.toml' }: { file?: string | null | undefined }) {
   return (
     <p className="prose">
-      Nothing is changed here. On the server, edit <code>{file}</code>, see with{' '}
-      <code>inkfold config check</code> that it can be used, and restart or reload the server. What
-      a variable or a flag has set is changed where the server is started; both win over the file.
+      To change a setting, edit <code>{file}</code> on the server, run{' '}
+      <code>inkfold config check</code>, and restart or reload the server. Variables and flags
+      override the file. Change them where the server is started.
     </p>
   )
 }
@@ -117,7 +117,7 @@ function Value({ setting }: { setting: Setting }) {
 /** Source and default of a setting. */
 function Origin({ setting }: { setting: Setting }) {
   const { secret, value } = setting
-  if (!isSet(setting)) return <span className="meta">by default</span>
+  if (!isSet(setting)) return <span className="meta">Default</span>
   const byDefault = inToml(setting.default)
   return (
     <>
@@ -125,10 +125,10 @@ function Origin({ setting }: { setting: Setting }) {
       {!secret && (
         <p className="meta">
           {inToml(value) === byDefault ? (
-            'as by default'
+            'Same as the default'
           ) : (
             <>
-              by default <code>{byDefault}</code>
+              Default: <code>{byDefault}</code>
             </>
           )}
         </p>

@@ -38,18 +38,18 @@ test('a suggestion leads to a book made of it', async () => {
   suggestions()
   const card = within(await screen.findByRole('article', { name: 'Mara Lindqvist' }))
   expect(card.getByText('Rivers we know')).toBeTruthy()
-  const book = card.getByRole('link', { name: 'Make a book of it…' })
+  const book = card.getByRole('link', { name: 'Make it a book…' })
   expect(book.getAttribute('href')).toBe('/admin/books?from=s1')
 })
 
 test('it is answered with words and the book that came of it', async () => {
   const { user, bodiesOf } = suggestions()
-  await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
+  await user.click(await screen.findByRole('button', { name: 'Answer…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mara Lindqvist' }))
   await user.type(dialog.getByLabelText(/^Message to/), 'Here it is.')
-  await user.selectOptions(dialog.getByLabelText('The book that came of it'), 'b1')
-  await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
-  expect(await screen.findByText('No suggestion waits for you.')).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('Book made from it (optional)'), 'b1')
+  await user.click(dialog.getByRole('button', { name: 'Send the answer' }))
+  expect(await screen.findByText('No open suggestions.')).toBeTruthy()
   expect(bodiesOf('/api/admin/suggestions/s1/done')).toEqual([{ words: 'Here it is.', bid: 'b1' }])
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
@@ -57,12 +57,12 @@ test('it is answered with words and the book that came of it', async () => {
 test('where no mail goes out there are no words to write, because nobody would read them', async () => {
   vi.spyOn(serverConfig, 'sendsMail', 'get').mockReturnValue(false)
   const { user, bodiesOf } = suggestions()
-  await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
+  await user.click(await screen.findByRole('button', { name: 'Answer…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Answer Mara Lindqvist' }))
   expect(dialog.getByText(/please tell Mara Lindqvist yourself/)).toBeTruthy()
   expect(dialog.queryByLabelText(/^Message to/)).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Mark as done' }))
-  expect(await screen.findByText('No suggestion waits for you.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Send the answer' }))
+  expect(await screen.findByText('No open suggestions.')).toBeTruthy()
   expect(bodiesOf('/api/admin/suggestions/s1/done')).toEqual([{ words: '', bid: null }])
 })
 
@@ -70,8 +70,8 @@ test('an answer that is refused is said', async () => {
   const { user } = suggestions({
     '/api/admin/suggestions/s1/done': () => [409, refusal('conflict', 'It is answered already.')],
   })
-  await user.click(await screen.findByRole('button', { name: 'Mark as done…' }))
-  await user.click(await screen.findByRole('button', { name: 'Mark as done' }))
+  await user.click(await screen.findByRole('button', { name: 'Answer…' }))
+  await user.click(await screen.findByRole('button', { name: 'Send the answer' }))
   expect(await screen.findByText('It is answered already.')).toBeTruthy()
 })
 
@@ -79,5 +79,5 @@ test('those that are done say what became of them', async () => {
   suggestions({}, '?state=done')
   const book = await screen.findByRole('link', { name: 'Kitchens' })
   expect(book.getAttribute('href')).toBe('/admin/books/b1')
-  expect(screen.queryByRole('button', { name: 'Mark as done…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Answer…' })).toBeNull()
 })

@@ -22,8 +22,8 @@ import { type Suggestion, type SuggestionsState, useAnswer, useSuggestions } fro
 import styles from './SuggestionsPage.module.css'
 
 const STATES = [
-  { label: 'Open', state: 'open', none: 'No suggestion waits for you.' },
-  { label: 'Done', state: 'done', none: 'No suggestion was answered yet.' },
+  { label: 'Open', state: 'open', none: 'No open suggestions.' },
+  { label: 'Answered', state: 'done', none: 'No answered suggestions.' },
 ] as const
 
 /** Books that members suggest. The address selects open or answered suggestions. */
@@ -34,7 +34,7 @@ export function SuggestionsPage() {
     <Page title="Suggestions">
       <div className="stack">
         <Tabs
-          label="Which suggestions"
+          label="Suggestions by state"
           tabs={STATES.map(({ label, state }) => ({
             label,
             href: paths.suggestionsOf(state),
@@ -86,20 +86,24 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
         <p className={styles.words}>{text}</p>
         {doneAt ? (
           <p className="meta">
-            Answered <RelativeTime at={toDate(doneAt)} />
-            {bid && book && (
+            {bid && book ? (
               <>
-                : it became <Link href={paths.adminBook(bid)}>{book}</Link>
+                Answered <RelativeTime at={toDate(doneAt)} /> with the book{' '}
+                <Link href={paths.adminBook(bid)}>{book}</Link>
+              </>
+            ) : (
+              <>
+                Answered <RelativeTime at={toDate(doneAt)} />
               </>
             )}
           </p>
         ) : (
           <div className="row">
             <ButtonLink href={paths.adminBookFrom(id)} aria-describedby={heading}>
-              Make a book of it…
+              Make it a book…
             </ButtonLink>
             <Button aria-describedby={heading} onClick={() => setAnswers(true)}>
-              Mark as done…
+              Answer…
             </Button>
           </div>
         )}
@@ -130,14 +134,14 @@ function AnswerDialog({ suggestion, onClose }: AnswerDialogProps) {
         error={answer.error}
         busy={answer.isPending}
       >
-        <MessageField name={name} hint="In the mail that tells what became of it." rows={4} />
+        <MessageField name={name} hint="Part of the mail with your answer." rows={4} />
         <Select
           name="bid"
-          label="The book that came of it"
+          label="Book made from it (optional)"
           prompt="None"
           options={books.map((book) => ({ value: book.id, label: book.name }))}
         />
-        <Submit>{answer.isPending ? 'Answering…' : 'Mark as done'}</Submit>
+        <Submit>{answer.isPending ? 'Answering…' : 'Send the answer'}</Submit>
       </Form>
     </Dialog>
   )

@@ -45,7 +45,7 @@ test('topics are listed and a new one is added', async () => {
   await user.type(dialog.getByLabelText('Name'), 'First lines')
   await user.type(dialog.getByLabelText('Code'), 'first-lines')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await screen.findByText('First lines is a topic now.')).toBeTruthy()
+  expect(await screen.findByText('First lines is added.')).toBeTruthy()
   expect(await row(/First lines/)).toBeTruthy()
   expect(bodiesOf('/api/admin/topics')).toEqual([{ name: 'First lines', code: 'first-lines' }])
 })

@@ -109,7 +109,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
         <TextField
           name="code"
           label="Code"
-          hint={`Its name in addresses, as in ${paths.thread('letters')}. Links to the old one end when it changes.`}
+          hint={`Name in addresses, as in ${paths.thread('letters')}. Changing it breaks old links.`}
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={topic?.code}

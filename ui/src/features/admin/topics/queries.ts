@@ -19,7 +19,7 @@ export function useSaveTopic(topic: Topic | undefined, onSaved: () => void) {
         : call(api.POST('/api/admin/topics', { body })),
     onSuccess: ({ name }) => {
       onSaved()
-      notify({ message: topic ? `${name} is saved.` : `${name} is a topic now.`, tone: 'good' })
+      notify({ message: topic ? `${name} is saved.` : `${name} is added.`, tone: 'good' })
       return queryClient.invalidateQueries({ queryKey: postKeys.all })
     },
   })

@@ -29,8 +29,8 @@ function Content({ pegs }: { pegs: PegReading }) {
     case 'from-phone':
       return (
         <p>
-          This form has come from your phone, and counts without the game. To play, remove it and
-          add the file here.
+          This form came from your phone, so it doesn’t take part in the game. To play, remove it
+          and add the file here.
         </p>
       )
     case 'loading':
@@ -50,7 +50,7 @@ function Content({ pegs }: { pegs: PegReading }) {
     case 'limit':
       return <p>{LIMIT}</p>
     case 'no-grid':
-      return <p>This form has no grid of pegs. Your answers count all the same.</p>
+      return <p>This form has no grid of pegs. You can still submit your answers.</p>
     case 'read':
       return <Grid {...pegs} />
   }

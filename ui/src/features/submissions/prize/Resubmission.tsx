@@ -47,10 +47,9 @@ function RetriesLeft({ bid, retries: { available, checkout }, onCheck }: Resubmi
       <p>
         {plural(
           available,
-          'You can submit a form of this book once more.',
-          'You can submit a form of this book # more times.',
-        )}{' '}
-        The earlier answers are then replaced.
+          'You can submit a form of this book once more. It replaces your earlier answers.',
+          'You can submit a form of this book # more times. Each replaces your earlier answers.',
+        )}
       </p>
       {checkout ? (
         <div className="row">

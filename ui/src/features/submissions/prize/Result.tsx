@@ -63,10 +63,11 @@ function Drawn({ draw }: { draw: Draw }) {
 function messageFor({ won, limited, entry, winning, reward }: Draw): string {
   if (won) return `Your peg ${entry} is among the winning ones. You have won ${reward}.`
   if (limited) {
-    return `Your peg ${entry} is among the winning ones, but the wins of today were given before.`
+    return `Your peg ${entry} is among the winning ones, but all wins of today are already taken.`
   }
-  const pegs = winning.length > 1 ? 'Winning pegs were' : 'The winning peg was'
-  return `You played ${entry}. ${pegs} ${winning.join(', ')}.`
+  return winning.length > 1
+    ? `You played ${entry}. The winning pegs were ${winning.join(', ')}.`
+    : `You played ${entry}. The winning peg was ${winning[0]}.`
 }
 
 interface UndrawnProps {
@@ -83,9 +84,9 @@ function PendingDraw({ play, onDrawn }: UndrawnProps) {
   })
   return (
     <>
-      <h2 id="prizepeg">Your entry waits for its draw</h2>
+      <h2 id="prizepeg">Your draw is pending</h2>
       <p>Your form has arrived. Your peg could not be drawn yet; nothing is lost.</p>
-      {draw.data && <Banner tone="warn">It could not be drawn now either.</Banner>}
+      {draw.data && <Banner tone="warn">The draw failed again. Please try later.</Banner>}
       <div className="row">
         <Button variant="primary" busy={draw.isPending} onClick={() => draw.mutate()}>
           Draw now
