@@ -11,9 +11,21 @@ const rules = new Intl.PluralRules(LANGUAGE)
 /** "1,200". */
 export const formatNumber = (count: number) => plain.format(count)
 
-/** Text for one or for another number, which replaces `#`: "1 entry", "1,200 entries". */
-export const plural = (count: number, one: string, other: string): string =>
-  (rules.select(count) === 'one' ? one : other).replace('#', formatNumber(count))
+/**
+ * Text for one or for another number, which replaces `#`: "1 entry", "1,200 entries". Parameters
+ * replace their names: `plural(2, '1 entry in {book}', '# entries in {book}', { book })`.
+ */
+export function plural(
+  count: number,
+  one: string,
+  other: string,
+  parameters: Record<string, string | number> = {},
+): string {
+  const text = rules.select(count) === 'one' ? one : other
+  return text.replace(/#|\{(\w+)\}/g, (_, name?: string) =>
+    name === undefined ? formatNumber(count) : String(parameters[name]),
+  )
+}
 
 export const formatEntries = (count: number) => plural(count, '1 entry', '# entries')
 export const formatAnswers = (count: number) => plural(count, '1 answer', '# answers')

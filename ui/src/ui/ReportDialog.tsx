@@ -5,9 +5,24 @@ import { Form } from './Form'
 import { Submit } from './Submit'
 import { TextArea } from './TextArea'
 
+const TEXTS = {
+  page: {
+    title: 'Report this page',
+    lead: 'The admins see your report with your name. You won’t see the page any more.',
+  },
+  comment: {
+    title: 'Report this comment',
+    lead: 'The admins see your report with your name. You won’t see the comment any more.',
+  },
+  memo: {
+    title: 'Report this memo',
+    lead: 'The admins see your report with your name. You won’t see the memo any more.',
+  },
+}
+
 interface ReportDialogProps {
-  /** Kind of what is reported, such as "page". */
-  what: string
+  /** Kind of what is reported. */
+  what: keyof typeof TEXTS
   /** Maximum length of the reason, in characters. */
   maxCharacters: number
   /** Key of the draft. */
@@ -30,9 +45,9 @@ export function ReportDialog({
 }: ReportDialogProps) {
   const { text, change, settle } = useDraft(draft, '')
   return (
-    <Dialog title={`Report this ${what}`} onClose={onClose}>
+    <Dialog title={TEXTS[what].title} onClose={onClose}>
       <Form onSubmit={() => onReport(text, () => settle(text, ''))} error={error} busy={busy}>
-        <p>The admins see your report with your name. You won’t see the {what} any more.</p>
+        <p>{TEXTS[what].lead}</p>
         <TextArea
           name="reason"
           label="What is wrong with it?"

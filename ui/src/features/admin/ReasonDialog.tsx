@@ -19,9 +19,8 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { reported, verdict, error, busy, onDecide, onClose } = props
   const isRemoved = verdict === 'remove'
-  const verb = isRemoved ? 'Remove' : 'Hide'
   return (
-    <Dialog title={`${verb} this memo?`} onClose={onClose}>
+    <Dialog title={isRemoved ? 'Remove this memo?' : 'Hide this memo?'} onClose={onClose}>
       <Form<'why'> onSubmit={({ why }) => onDecide(why.trim())} error={error} busy={busy}>
         <p>
           {isRemoved
@@ -37,7 +36,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxCharacters={MAX_LENGTHS.VerdictBody.why}
           check={required('Enter a reason for the author.')}
         />
-        <Submit>{`${verb} the memo`}</Submit>
+        <Submit>{isRemoved ? 'Remove the memo' : 'Hide the memo'}</Submit>
       </Form>
     </Dialog>
   )

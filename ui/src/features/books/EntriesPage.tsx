@@ -161,16 +161,16 @@ function Line({ bid, edition, memos, pages, formats, publishedAt }: Edition & { 
       </a>
       {formats.includes('epub') && (
         <>
-          {' '}
-          (
+          {' · '}
           <a download href={paths.publishedBook(bid, { edition, format: 'epub' })}>
             EPUB<span className="visually-hidden"> of edition {edition}</span>
           </a>
-          )
         </>
       )}
+      {' · '}
       <span className="meta">
-        , <RelativeTime at={published} />, {formatEntries(memos)} on {pages} pages
+        <RelativeTime at={published} /> · {formatEntries(memos)} ·{' '}
+        {plural(pages, '1 page', '# pages')}
       </span>
     </li>
   )

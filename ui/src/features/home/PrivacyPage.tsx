@@ -41,10 +41,10 @@ export function PrivacyPage() {
       </Section>
       <Section title="What it is used for">
         <p>
-          To let you sign in, to read your handwriting out of a form, to bind books, to show
-          threads,{serverConfig.playsPrizePeg && ' to run the prize game,'} and to send you the
-          mails that follow from it: verifying your address, a new password, a book that is out. For
-          nothing else.
+          To let you sign in, to read the handwriting in your forms, to make books, to show threads,
+          and to send you emails about these: to verify your address, to reset your password, and
+          when a book is published. {serverConfig.playsPrizePeg && 'To run the prize game. '}
+          For nothing else.
         </p>
       </Section>
       <Section title="Who sees it">

@@ -67,8 +67,15 @@ function BookTile({ book }: { book: Book }) {
             variant="primary"
             onClick={() => setStored({ bid: book.id })}
           >
-            {book.hasContributed ? 'Re-Submit' : 'Contribute'}
-            <span className="visually-hidden"> to {book.name}</span>
+            {book.hasContributed ? (
+              <>
+                Re-Submit<span className="visually-hidden"> to {book.name}</span>
+              </>
+            ) : (
+              <>
+                Contribute<span className="visually-hidden"> to {book.name}</span>
+              </>
+            )}
           </ButtonLink>
           {book.status === 'published' && (
             <>

@@ -50,7 +50,8 @@ function Claimed({ reward }: { reward: string }) {
         action={<ButtonLink href={paths.library}>Go to the library</ButtonLink>}
       >
         <p>
-          It is {reward}.{serverConfig.sendsMail && ' We write to you when it is on its way.'}
+          Your reward is {reward}.{' '}
+          {serverConfig.sendsMail && 'We’ll email you when it’s on its way.'}
         </p>
       </EmptyState>
     </Page>

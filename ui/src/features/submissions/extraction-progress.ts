@@ -32,7 +32,10 @@ export function useExtractionProgress(
 /** Label of the current work and its progress in percent; undefined percent if the end is unknown. */
 export function describeProgress({ step, page, pages }: ExtractionProgress) {
   if (step === 'queued') return { work: 'Waiting for other uploads' }
-  const work = step === 'searching' ? 'Looking for your form' : 'Reading your handwriting'
   if (pages < 2) return { work: 'Reading your handwriting' }
-  return { work: `${work}: page ${page} of ${pages}`, percent: Math.round((page / pages) * 100) }
+  const work =
+    step === 'searching'
+      ? `Looking for your form: page ${page} of ${pages}`
+      : `Reading your handwriting: page ${page} of ${pages}`
+  return { work, percent: Math.round((page / pages) * 100) }
 }

@@ -51,7 +51,9 @@ const MAX_AUTO_LOADED = 60
 
 const wordsFor = (more: number, shown: number) =>
   more > 0
-    ? `${plural(more, '1 more post', '# more posts')}, ${formatNumber(shown)} shown`
+    ? plural(more, '1 more post, {shown} shown', '# more posts, {shown} shown', {
+        shown: formatNumber(shown),
+      })
     : 'There are no more posts.'
 
 /**

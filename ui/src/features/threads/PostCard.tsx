@@ -55,9 +55,9 @@ export function PostCard({ post, place }: PostCardProps) {
         <div className={`row ${styles.actions}`}>
           <LikeButton post={post} />
           <ButtonLink {...opening}>
-            <Icon name="thread" /> {formatNumber(post.comments)}
+            <Icon name="thread" /> <span aria-hidden="true">{formatNumber(post.comments)}</span>
             <span className="visually-hidden">
-              {plural(post.comments, ' comment', ' comments')} on {name}
+              {plural(post.comments, '1 comment on {name}', '# comments on {name}', { name })}
             </span>
           </ButtonLink>
           <ShareButton post={post} />

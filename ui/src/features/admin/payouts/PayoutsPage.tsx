@@ -180,21 +180,21 @@ function PayoutMenu({ payout, onDecide, onReject }: PayoutMenuProps) {
 /** Steps of a payout, each with the admin who did it. */
 function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout }) {
   const { uid } = useMember()
-  const who = (by: string | null | undefined) => {
-    if (!by) return 'on the server'
-    return by === uid ? 'by you' : 'by another admin'
+  const decidedBy = (by: string | null | undefined) => {
+    if (!by) return 'On the server.'
+    return by === uid ? 'By you.' : 'By another admin.'
   }
   return (
     <>
-      <Badge seal={status === 'claimed'}>{inWords(status)}</Badge>
+      <Badge seal={status === 'claimed'}>{STATUS_LABELS[status]}</Badge>
       <ol className={styles.steps}>
         <li>
           Claimed <RelativeTime at={toDate(claimedAt)} />
         </li>
         {steps.map(({ verdict, madeAt, by, reason }) => (
           <li key={verdict}>
-            {inWords(verdict)} <RelativeTime at={toDate(madeAt)} /> {who(by)}
-            {reason && <>: “{reason}”</>}
+            {STATUS_LABELS[verdict]} <RelativeTime at={toDate(madeAt)} />. {decidedBy(by)}
+            {reason && ` “${reason}”`}
           </li>
         ))}
       </ol>
@@ -202,7 +202,12 @@ function PayoutSteps({ payout: { status, claimedAt, steps } }: { payout: Payout 
   )
 }
 
-const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1)
+const STATUS_LABELS: Record<string, string> = {
+  claimed: 'Claimed',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  paid: 'Paid',
+}
 
 interface RejectDialogProps {
   payout: Payout

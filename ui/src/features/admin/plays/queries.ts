@@ -30,8 +30,13 @@ export const useGrant = (onGranted: () => void) =>
     mutationFn: (body: Schemas['NewCredits']) =>
       withFreshPassword(() => call(prizeApi.POST('/api/admin/credits', { body }))),
     onSuccess: ({ balance }, { email, amount }) => {
-      const given = plural(amount, '1 credit', '# credits')
-      notify({ message: `${email} got ${given}, and has ${balance} now.`, tone: 'good' })
+      const message = plural(
+        amount,
+        '{email} got 1 credit, and has {balance} now.',
+        '{email} got # credits, and has {balance} now.',
+        { email, balance },
+      )
+      notify({ message, tone: 'good' })
       onGranted()
     },
   })

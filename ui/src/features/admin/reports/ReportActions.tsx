@@ -151,9 +151,9 @@ function RemoveReportedDialog({
   onRemove,
   onClose,
 }: RemoveReportedDialogProps) {
-  const what = kind === 'post' ? 'page' : 'comment'
+  const isPage = kind === 'post'
   return (
-    <Dialog title={`Remove this ${what}?`} onClose={onClose}>
+    <Dialog title={isPage ? 'Remove this page?' : 'Remove this comment?'} onClose={onClose}>
       <div className="stack">
         <p>
           Nobody will see it any more, not even its author, and it can’t be restored. Hiding can be
@@ -162,7 +162,7 @@ function RemoveReportedDialog({
         <div className="row">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" busy={busy} onClick={onRemove}>
-            Remove the {what}
+            {isPage ? 'Remove the page' : 'Remove the comment'}
           </Button>
         </div>
       </div>
