@@ -111,7 +111,12 @@ test('a choice without memos can be taken back', async () => {
   expect(all.getAttribute('href')).toBe('/admin/b1')
 })
 
-test('a book that does not exist', async () => {
+test.each([
+  '/admin/nonsense',
+  '/admin/nonsense/u1',
+  '/admin/nonsense/u1/smell',
+  '/admin/members/u1/smell',
+])('unknown address %s shows the not-found page', async (path) => {
   signInAs('a1')
   const gone = () => [404, refusal('not-found', 'This book does not exist.')] as [number, unknown]
   serve({
@@ -120,8 +125,26 @@ test('a book that does not exist', async () => {
     '/api/admin/memos/filters': gone,
     '/api/admin/memos': gone,
   })
-  renderApp('/admin/nowhere')
-  expect(await screen.findByText('There is nothing at this address.')).toBeTruthy()
+  renderApp(path)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+  expect(document.title).toMatch(/^Page not found/)
+})
+
+test('a missing book shows the not-found page even if its memos are listed', async () => {
+  signInAs('a1')
+  serve({
+    '/check-admin': () => [200, { isAdmin: true }],
+    '/api/book': () => [404, refusal('not-found', 'This book does not exist.')],
+    '/api/admin/memos/filters': () => [200, FILTERS],
+    '/api/admin/memos': () => [200, { total: 0, page: 1, pages: 0, memos: [] }],
+  })
+  renderApp('/admin/nonsense?page=3')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+})
+
+test('a longer address than any page has shows the not-found page', async () => {
+  memos('/admin/b1/u1/smell/more')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })
 
 test('the memos of all books are seen with the books that they are in', async () => {
