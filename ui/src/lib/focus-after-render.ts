@@ -13,3 +13,14 @@ export function focusAfterRender(...ids: string[]) {
     }
   })
 }
+
+/**
+ * Ids of the elements after this one, then those before it, then the page: candidates for the focus
+ * when the element is removed from its list. Empty if the element is not there.
+ */
+export function idsBeside(selector: string, id: string): string[] {
+  const ids = Array.from(document.querySelectorAll(selector), (element) => element.id)
+  const place = ids.indexOf(id)
+  if (place < 0) return []
+  return [...ids.slice(place + 1), ...ids.slice(0, place).reverse(), 'content']
+}

@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { MAX_LENGTHS } from '../../api/limits'
 import type { Memo } from '../../entities/memo/queries'
+import { ReportDialog } from '../../entities/report/ReportDialog'
+import { focusAfterRender } from '../../lib/focus-after-render'
 import { useMember } from '../../lib/session'
 import { Button } from '../../ui/Button'
-import { ReportDialog } from '../../ui/ReportDialog'
-import { useReportMemo } from './queries'
+import { useRefetchMemos } from './queries'
 
 /** Button that reports somebody else's published memo to the admins. */
 export function ReportButton({ memo }: { memo: Memo }) {
   const { uid } = useMember()
   const [isOpen, setOpen] = useState(false)
-  const report = useReportMemo(memo)
+  const refetchMemos = useRefetchMemos()
   if (memo.uid === uid || !memo.published || memo.hidden) return null
-  const close = () => setOpen(false)
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
@@ -20,21 +19,14 @@ export function ReportButton({ memo }: { memo: Memo }) {
       </Button>
       {isOpen && (
         <ReportDialog
-          maxCharacters={MAX_LENGTHS.NewReport.reason}
-          what="memo"
-          draft={`${uid}/report/${memo.id}`}
-          error={report.error}
-          busy={report.isPending}
-          onReport={(reason, settle) =>
-            report.mutate({
-              reason,
-              onReported: () => {
-                settle()
-                close()
-              },
-            })
-          }
-          onClose={close}
+          kind="memo"
+          id={memo.id}
+          uid={uid}
+          onReported={() => {
+            focusAfterRender('content')
+            return refetchMemos()
+          }}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

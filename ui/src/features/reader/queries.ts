@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import { type Memo, memoKeys } from '../../entities/memo/queries'
 import { isNotFound } from '../../lib/api-error'
-import { focusAfterRender } from '../../lib/focus-after-render'
-import { thankForReport } from '../../lib/thanks'
 
 export type OpenBook = components['schemas']['OpenBookView']
 export type Chapter = components['schemas']['ChapterView']
@@ -48,26 +46,13 @@ export const useSingleMemo = (id: string): Memo | null =>
     queryFn: () => call(api.POST('/get-memo', { body: { id } })).catch(unlessNotFound),
   }).data
 
-interface Report {
-  reason: string
-  onReported(): void
-}
-
-/** Reports a memo, which disappears for the reporter. */
-export function useReportMemo({ id }: Memo) {
+/** Returns a function that refetches everything that shows published memos. */
+export function useRefetchMemos() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ reason }: Report) =>
-      call(api.POST('/api/report', { body: { kind: 'memo', id, reason: reason.trim() } })),
-    onSuccess: (_, { onReported }) => {
-      // First, because the button disappears with the memo.
-      onReported()
-      thankForReport()
-      focusAfterRender('content')
-      queryClient.invalidateQueries({ queryKey: readerKeys.all })
-      return queryClient.invalidateQueries({ queryKey: memoKeys.single })
-    },
-  })
+  return () => {
+    queryClient.invalidateQueries({ queryKey: readerKeys.all })
+    return queryClient.invalidateQueries({ queryKey: memoKeys.single })
+  }
 }
 
 /** The server's state of a reader's love. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { MAX_LENGTHS } from '../../api/limits'
 import { useBlock } from '../../entities/member/blocks'
 import { headingOf } from '../../entities/post/comments'
+import { ReportDialog } from '../../entities/report/ReportDialog'
 import { errorMessage } from '../../lib/api-error'
 import { focusAfterRender } from '../../lib/focus-after-render'
 import { notify } from '../../lib/notify'
@@ -10,9 +10,8 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Menu, MenuButton } from '../../ui/Menu'
-import { ReportDialog } from '../../ui/ReportDialog'
 import styles from './MoreMenu.module.css'
-import { cardOf, cardsBeside, type Reported, useReportPost } from './use-delete-post'
+import { cardsBeside, type Reported, useRemoveReported } from './use-delete-post'
 
 interface MoreMenuProps extends Reported {
   /** Name of the post or comment, for screen readers. */
@@ -25,10 +24,11 @@ interface MoreMenuProps extends Reported {
 export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'block'>()
+  const removeReported = useRemoveReported({ post, comment })
   const close = () => setOpen(undefined)
   const leave = (postGoes: boolean) => {
     // Before the post is removed.
-    const beside = postGoes ? cardsBeside(cardOf(post.id)) : [headingOf(post.id)]
+    const beside = postGoes ? cardsBeside(post.id) : [headingOf(post.id)]
     if (postGoes) onGone()
     focusAfterRender(...beside)
   }
@@ -49,10 +49,14 @@ export function MoreMenu({ post, comment, about, onGone }: MoreMenuProps) {
         )}
       </Menu>
       {open === 'report' && (
-        <ReportPostDialog
+        <ReportDialog
+          kind={comment ? 'comment' : 'post'}
+          id={(comment ?? post).id}
           uid={session.uid}
-          reported={{ post, comment }}
-          onReported={() => leave(!comment)}
+          onReported={() => {
+            leave(!comment)
+            removeReported()
+          }}
           onClose={close}
         />
       )}
@@ -105,40 +109,5 @@ function BlockDialog({ uid, other, name, onBlocked, onClose }: BlockDialogProps)
         </div>
       </div>
     </Dialog>
-  )
-}
-
-interface ReportPostDialogProps {
-  /** Member who reports. */
-  uid: string
-  reported: Reported
-  /** Called after it was reported and removed from the page. */
-  onReported(): void
-  onClose(): void
-}
-
-/** Dialog that reports a post or a comment. */
-function ReportPostDialog({ uid, reported, onReported, onClose }: ReportPostDialogProps) {
-  const { id } = reported.comment ?? reported.post
-  const report = useReportPost(reported)
-  return (
-    <ReportDialog
-      maxCharacters={MAX_LENGTHS.NewReport.reason}
-      what={reported.comment ? 'comment' : 'page'}
-      draft={`${uid}/report/${id}`}
-      error={report.error}
-      busy={report.isPending}
-      onReport={(reason, settle) =>
-        report.mutate({
-          reason,
-          onReported: () => {
-            settle()
-            onClose()
-            onReported()
-          },
-        })
-      }
-      onClose={onClose}
-    />
   )
 }

@@ -1,24 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import { useUndoableDelete } from '../../api/use-undoable-delete'
 import { type Comment, removeComment } from '../../entities/post/comments'
 import { reconcileThread, removePost } from '../../entities/post/overlay'
 import { type Post, postKeys } from '../../entities/post/post'
-import { thankForReport } from '../../lib/thanks'
+import { idsBeside } from '../../lib/focus-after-render'
 
 /** Id of a post's card. */
 export const cardOf = (id: string) => `post-${id}`
 
-/**
- * Ids of the other cards, the next ones first: candidates for the focus after this one is removed.
- * Empty without a card.
- */
-export function cardsBeside(id: string): string[] {
-  const all = Array.from(document.querySelectorAll('[id^="post-"]'), (card) => card.id)
-  const place = all.indexOf(id)
-  if (place < 0) return []
-  return [...all.slice(place + 1), ...all.slice(0, place).reverse(), 'content']
-}
+/** Ids of the other cards: candidates for the focus after this one is removed. Empty without a card. */
+export const cardsBeside = (id: string) => idsBeside('[id^="post-"]', cardOf(id))
 
 export function useDeletePost() {
   const queryClient = useQueryClient()
@@ -38,7 +30,7 @@ export function useDeletePost() {
       restore: () => call(api.POST('/api/posts/restore/{id}', path)),
       reconcile: (there) => reconcileThread(queryClient, post, there),
       id: cardOf(post.id),
-      focusAfterwards: cardsBeside(cardOf(post.id)),
+      focusAfterwards: cardsBeside(post.id),
     })
   }
 }
@@ -49,15 +41,10 @@ export interface Reported {
   comment?: Comment | undefined
 }
 
-interface Report {
-  reason: string
-  onReported(): void
-}
-
-/** Reports a post or comment, which disappears for the reporter. */
-export function useReportPost({ post, comment }: Reported) {
+/** Returns a function that removes a reported post or comment, which disappears for the reporter. */
+export function useRemoveReported({ post, comment }: Reported) {
   const queryClient = useQueryClient()
-  const removeFromCache = () => {
+  return () => {
     if (comment) return removeComment(queryClient, comment)
     // A response to an earlier request would bring it back.
     queryClient.cancelQueries({
@@ -67,16 +54,4 @@ export function useReportPost({ post, comment }: Reported) {
     removePost(queryClient, post)
     reconcileThread(queryClient, post, false)
   }
-  return useMutation({
-    mutationFn: ({ reason }: Report) => {
-      const what = comment ? { kind: 'comment', id: comment.id } : { kind: 'post', id: post.id }
-      return call(api.POST('/api/report', { body: { ...what, reason: reason.trim() } }))
-    },
-    onSuccess: (_, { onReported }) => {
-      // First, because the dialog disappears with what was reported.
-      onReported()
-      removeFromCache()
-      thankForReport()
-    },
-  })
 }

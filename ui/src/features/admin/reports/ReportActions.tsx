@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { MAX_LENGTHS } from '../../../api/limits'
 import { errorMessage } from '../../../lib/api-error'
-import { focusAfterRender } from '../../../lib/focus-after-render'
+import { focusAfterRender, idsBeside } from '../../../lib/focus-after-render'
 import { notify } from '../../../lib/notify'
 import { useMember } from '../../../lib/session'
 import { useItemShortcut } from '../../../lib/use-list-shortcuts'
@@ -43,7 +43,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
     (settled) => {
       setDialog(undefined)
       setNote('')
-      focusAfterRender(...(state === 'open' ? headingsBeside(id) : [id]))
+      focusAfterRender(...(state === 'open' ? idsBeside('[data-shortcut-focus]', id) : [id]))
       notify({ message: outcomeOf(settled), tone: 'good' })
     },
   )
@@ -125,16 +125,6 @@ function VerdictButton({ verdict, ...button }: VerdictButtonProps) {
   const key = verdict.charAt(0)
   useItemShortcut(element, key, () => button.disabled || button.onClick())
   return <Button {...button} ref={element} aria-keyshortcuts={key} />
-}
-
-/** Ids of the other reports, the next ones first: candidates for the focus when this one leaves the list. */
-function headingsBeside(id: string): string[] {
-  const all = Array.from(
-    document.querySelectorAll('[data-shortcut-focus]'),
-    (heading) => heading.id,
-  )
-  const place = all.indexOf(id)
-  return [...all.slice(place + 1), ...all.slice(0, place).reverse(), 'content']
 }
 
 interface RemoveReportedDialogProps {
