@@ -233,6 +233,13 @@ test('credits are given', async () => {
   await page.getByText('mara got 1 credit, and has 1 now.').waitFor()
 })
 
+test('an unknown address below the admin pages is not found', async () => {
+  const { page } = ada
+  await page.goto('/admin/nonsense')
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  await checkPage(page)
+})
+
 test('on a phone the places are a menu', async () => {
   const phone = await openAs(browser, server.url, ADA, PHONE)
   await phone.page.goto('/admin/books')

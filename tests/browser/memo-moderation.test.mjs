@@ -101,7 +101,7 @@ test('hidden memo is explained to its writer and shown again', async () => {
   await reported().getByRole('img', { name: SAID }).waitFor()
   await checkPage(ada.page)
   await decide('Hide', 'It tells of a neighbour.')
-  await ada.page.getByText('It is hidden: only its author sees it.').waitFor()
+  await ada.page.getByText('It is hidden: only its author can see it.').waitFor()
   await ada.page.getByText('No open reports.').waitFor()
 
   await mara.page.goto(`/book/contribute/entry/${bid}`)
@@ -113,7 +113,7 @@ test('hidden memo is explained to its writer and shown again', async () => {
 
   await ada.page.goto('/admin/reports?state=settled')
   await reported().getByRole('button', { name: 'Unhide' }).click()
-  await ada.page.getByText('It is visible to everybody.').waitFor()
+  await ada.page.getByText('It is visible to everyone.').waitFor()
   await mara.page.reload()
   await mara.page.getByRole('button', { name: /^Love/ }).waitFor()
 })
@@ -121,7 +121,7 @@ test('hidden memo is explained to its writer and shown again', async () => {
 test('removed memo is gone and its writer told why', async () => {
   await ada.page.goto('/admin/reports?state=settled')
   await decide('Remove', 'It tells of a neighbour.')
-  await ada.page.getByText('It is removed.').waitFor()
+  await ada.page.getByText('It was removed.').waitFor()
   await checkPage(ada.page)
   await mara.page.goto(`/book/contribute/entry/${bid}`)
   await mara.page.getByText('The admins have removed one of your entries.').waitFor()

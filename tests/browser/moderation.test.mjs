@@ -78,7 +78,7 @@ test('a page is reported, hidden by an admin, and shown again', async () => {
   await checkPage(ada.page)
   await open.getByLabel('Note (optional)').fill('Asked her first.')
   await open.getByRole('button', { name: 'Hide' }).click()
-  await ada.page.getByText('It is hidden: only its author sees it.').waitFor()
+  await ada.page.getByText('It is hidden: only its author can see it.').waitFor()
   await ada.page.getByText('No open reports.').waitFor()
   await checkPage(ada.page)
 
@@ -95,7 +95,7 @@ test('a page is reported, hidden by an admin, and shown again', async () => {
   await report('Page by Mara Lindqvist').getByText('“Asked her first.”').waitFor()
   await checkPage(ada.page)
   await ada.page.getByRole('button', { name: 'Unhide' }).click()
-  await ada.page.getByText('It is visible to everybody.').waitFor()
+  await ada.page.getByText('It is visible to everyone.').waitFor()
   await visiting.page.reload()
   await heading(visiting.page, 'The heron').waitFor()
   assert.equal(await visiting.page.getByRole('button', { name: /^More about/ }).count(), 0)

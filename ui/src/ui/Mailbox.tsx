@@ -15,8 +15,8 @@ export function Mailbox() {
   const place = name === 'Inkfold' ? 'this place' : name
   return (
     <p>
-      There is no mailbox here. Ask the person who runs {place}: whoever gave you its address knows
-      who that is.
+      There is no email address for questions. Ask the person who runs {place}: the person who gave
+      you its address knows who that is.
     </p>
   )
 }

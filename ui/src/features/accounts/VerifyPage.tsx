@@ -49,8 +49,8 @@ export function VerifyPage() {
               </Button>
             </div>
             <p className="meta">
-              “This wasn’t me” deletes the account. Don’t verify an account that somebody else made:
-              its password would be theirs.
+              “This wasn’t me” deletes the account. Don’t verify an account that someone else made,
+              because they know its password.
             </p>
           </>
         ) : (

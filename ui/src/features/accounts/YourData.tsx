@@ -15,9 +15,9 @@ export function YourData({ profile }: { profile: Profile }) {
       {made.error && <Banner tone="error">{errorMessage(made.error)}</Banner>}
       {made.isSuccess && <Banner tone="good">Your data is in your downloads.</Banner>}
       <p>
-        All that {serverConfig.name} keeps about you, in one file: your account and profile, where
-        you are signed in, every answer that you submitted, with its picture, also those that you
-        have written anew, and what you posted, said, liked, loved, reported and blocked.
+        Everything that {serverConfig.name} stores about you, in one file: your account, your
+        profile and your sessions; all your answers with their pictures, also replaced ones; and
+        your posts, comments, likes, loves, reports and blocks.
       </p>
       <p className="meta">A zip file of pictures and plain text. Start with its README.txt.</p>
       {made.isPending && <Progress label="Collecting your data" />}

@@ -24,7 +24,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <Form<'why'> onSubmit={({ why }) => onDecide(why.trim())} error={error} busy={busy}>
         <p>
           {isRemoved
-            ? 'It’s deleted for everybody, including its author, and can’t be restored. Hiding can be undone.'
+            ? 'It’s deleted for everyone, including its author, and can’t be restored. Hiding can be undone.'
             : 'Only its author and admins can see it. The next edition leaves it out. You can unhide it later.'}
         </p>
         <EditionsWords editions={reported.editions} />

@@ -57,7 +57,7 @@ test('memo is hidden with a reason for its writer', async () => {
   expect(dialog.getByText('Enter a reason for the author.')).toBeTruthy()
   await user.type(dialog.getByLabelText('Reason for Mara Lindqvist'), ' It names me. ')
   await user.click(dialog.getByRole('button', { name: 'Hide the memo' }))
-  expect(await screen.findByText('It is hidden: only its author sees it.')).toBeTruthy()
+  expect(await screen.findByText('It is hidden: only its author can see it.')).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'memo', id: 'm1', seen: 'shown', verdict: 'hide', note: '', why: 'It names me.' },
   ])

@@ -53,7 +53,7 @@ export function HelpIndex() {
                 drawing={<PegBoard />}
                 wide
               >
-                The grid of pegs on page two: how to mark one, and how anybody can check a draw.
+                The grid of pegs on page two: how to mark one, and how to check a draw.
               </Tile>
             </div>
           )}

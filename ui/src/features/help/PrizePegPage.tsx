@@ -56,9 +56,9 @@ export function PrizePegPage() {
           <section>
             <h2>If you win</h2>
             <p>
-              You are told right after submitting, and asked how you would like your reward: Amazon
-              Gift Card, PayPal or Venmo. Each win is claimed once, and paid out by somebody other
-              than the winner.
+              You’ll know right after submitting, and can choose your reward: Amazon Gift Card,
+              PayPal or Venmo. Each win is claimed once, and paid out by someone other than the
+              winner.
             </p>
           </section>
           <section>

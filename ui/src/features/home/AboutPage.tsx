@@ -28,8 +28,8 @@ export function AboutPage() {
             family: a book of twenty answers is worth more to them than a feed without an end.
           </li>
           <li>
-            <strong>No cloud.</strong> One program, one folder, on a computer that somebody you know
-            can point at. Your browser talks to it and to nobody else.
+            <strong>No cloud.</strong> One program, one folder, on a computer in your community.
+            Your browser talks to that computer only.
           </li>
         </Points>
       </Section>

@@ -94,7 +94,7 @@ function Details() {
         <p>
           The server looks for your ink on the uploaded page, cuts out every box that holds some,
           and shows you the pieces. If you do not submit them, they are gone. If you do, each one is
-          kept as your answer to its question; write it anew and the new one takes its place.
+          kept as your answer to its question; answer again and the new one replaces it.
         </p>
         <p>
           Once a book has enough answers it is typeset: a cover, the contents, a chapter for every

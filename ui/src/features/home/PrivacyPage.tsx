@@ -16,9 +16,9 @@ export function PrivacyPage() {
     >
       <Section title="In short">
         <p>
-          {serverConfig.name} keeps what you give it in order to make books and threads, on one
-          computer that its own people look after. There are no trackers, no advertising and no
-          statistics about you, and these pages ask no other server for anything.
+          {serverConfig.name} stores what you submit to make books and threads, on one computer that
+          the community runs itself. There are no trackers, no advertising and no statistics about
+          you, and these pages ask no other server for anything.
         </p>
       </Section>
       <Section title="What is collected">
@@ -32,10 +32,9 @@ export function PrivacyPage() {
             suggestions you send for new books.
           </li>
           <li>
-            <strong>Technical information.</strong> Every browser sends the address of its
-            connection and its own kind with each request. They are needed to answer, and to slow
-            down those who guess passwords; Inkfold writes neither into its files. A proxy that
-            stands before it may: ask the person who runs it.
+            <strong>Technical information.</strong> With each request, your browser sends its IP
+            address and its name. They are needed to answer, and to slow down password guessing.
+            Inkfold doesn’t store them. A proxy in front of it may: ask the person who runs it.
           </li>
         </Points>
       </Section>
@@ -51,17 +50,14 @@ export function PrivacyPage() {
         <Points>
           <li>
             Until a book is published, your answers are seen by you and by the admins. Afterwards
-            they stand in it with your name, and anybody who can reach this place can download it.
+            they are in the book with your name, and anyone who can reach this site can download it.
           </li>
           <li>
-            A post that you publish is seen by anybody who can reach this place, with your name, its
+            A post that you publish is seen by anyone who can reach this site, with your name, its
             comments and its likes.
           </li>
-          <li>
-            Your email and profile are shown to no other member but the admins, your password to
-            nobody.
-          </li>
-          <li>Nothing is sold or handed on. Mails go through the mail server of the community.</li>
+          <li>Only the admins can see your email and profile. Nobody can see your password.</li>
+          <li>Nothing is sold or passed on. Mails go through the mail server of the community.</li>
           {serverConfig.playsPrizePeg && (
             <li>
               If the community asks a fee for another try at the game, you pay on the page of a
@@ -83,7 +79,7 @@ export function PrivacyPage() {
             An answer: withdraw it in your entries, and the next edition leaves it out; or answer
             again to replace it.
           </li>
-          <li>A post or a comment: delete it where it stands.</li>
+          <li>A post or a comment: delete it on its page.</li>
           <li>A copy of all that is kept about you: download it in the settings.</li>
           <li>
             The whole account: delete it in the settings. Answers that aren’t in a published book

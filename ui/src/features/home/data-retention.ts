@@ -42,14 +42,14 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Profile: hand, tablets, languages',
-    why: 'To know for whom forms and books are made. Every field may stay empty.',
+    why: 'To fit forms and books to their readers. Every field is optional.',
     until: 'Until you change it.',
   },
   {
     what: 'Submitted answers, as pictures, pages or text, and the transcriptions of pictures',
     why: 'To make books of them, to find them, and to read them out to people who can’t see them.',
     until:
-      'As long as the account exists. One that you wrote anew or took back is kept as its history, for you alone.',
+      'As long as the account exists. Replaced and withdrawn answers are kept as a history that only you can see.',
   },
   {
     what: 'Uploaded forms',
@@ -58,7 +58,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Published books',
-    why: 'To be downloaded. Your answers stand in them under your name.',
+    why: 'To be downloaded. Your answers are in them, under your name.',
     until: 'Permanently: editions never change.',
   },
   {
@@ -67,7 +67,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
     until: 'Until you delete them.',
   },
   {
-    what: 'Reports of posts, comments and answers: which, by whom and why, and what admins decided',
+    what: 'Reports of posts, comments and answers: their reasons, their authors, and what admins decided',
     why: 'For admins to decide, and to hide from you what you reported.',
     until: 'As long as the account exists.',
   },
@@ -93,7 +93,7 @@ export const ON_THE_SERVER: RetentionRow[] = [
   },
   {
     what: 'Loves: which published answers you love',
-    why: 'To count them. Nobody is told whose they are.',
+    why: 'To count them. Nobody can see whose they are.',
     until: 'Until you take them back, or as long as the account exists.',
   },
   {

@@ -46,7 +46,7 @@ export function DrawsPage() {
 function wordsFor(error: Error, day: string | undefined): string {
   if (isNotFound(error)) {
     return day
-      ? `Nobody played on ${day}, or the day is still to come.`
+      ? `Nobody played on ${day}, or the day is in the future.`
       : 'Nobody has played the game here yet.'
   }
   if (error instanceof ApiError && error.status === 422) {
@@ -69,7 +69,7 @@ function Rule() {
           as <code>2026-11-22.17 E3</code>, keyed with the seed. The smallest lots win.
         </li>
         <li>
-          When the day is over the seed is public too, and everybody can compute its fingerprint and
+          When the day is over the seed is public too, and anyone can compute its fingerprint and
           all its lots again.
         </li>
       </ol>

@@ -15,7 +15,7 @@ export function useExtractionProgress(
   isArrived: boolean,
 ): ExtractionProgress {
   const { data } = useQuery({
-    queryKey: ['reading', name],
+    queryKey: ['extraction', name],
     queryFn: () =>
       call(api.GET('/api/extract/{name}', { params: { path: { name: name as string } } })),
     enabled: name !== undefined && isArrived,

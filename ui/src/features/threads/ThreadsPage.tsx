@@ -94,7 +94,7 @@ function PostingByMail({ topic }: { topic: Topic }) {
         <p>
           Most tablets can mail a page. Send it as a PNG or a PDF to the address of a topic: the
           subject becomes the caption, and of a PDF the first page is posted. It{' '}
-          <Link href={paths.pendingPosts}>waits for you here</Link> until you publish it.
+          <Link href={paths.pendingPosts}>is pending</Link> until you publish it.
         </p>
         {name ? (
           <p>

@@ -19,15 +19,15 @@ import {
 } from './queries'
 
 function outcomeOf({ kind, settled }: Reported): string {
-  if (settled?.verdict === 'show') return 'It is visible to everybody.'
-  if (settled?.verdict === 'remove') return 'It is removed.'
+  if (settled?.verdict === 'show') return 'It is visible to everyone.'
+  if (settled?.verdict === 'remove') return 'It was removed.'
   return HIDDEN[kind]
 }
 
 const HIDDEN = {
-  post: 'It is hidden: only its author sees it.',
-  comment: 'It is hidden: nobody sees it.',
-  memo: 'It is hidden: only its author sees it.',
+  post: 'It is hidden: only its author can see it.',
+  comment: 'It is hidden: nobody can see it.',
+  memo: 'It is hidden: only its author can see it.',
 }
 
 /** Actions for something that was reported. */

@@ -84,7 +84,7 @@ test('a page is hidden with a note; it leaves the list, and the next one has the
   const page = await card(/^Page by Mara/)
   await user.type(page.getByLabelText('Note (optional)'), ' Asked her. ')
   await user.click(page.getByRole('button', { name: 'Hide' }))
-  expect(await screen.findByText('It is hidden: only its author sees it.')).toBeTruthy()
+  expect(await screen.findByText('It is hidden: only its author can see it.')).toBeTruthy()
   expect(screen.queryByRole('article', { name: /^Page by Mara/ })).toBeNull()
   await waitFor(() => expect(focused()).toBe('Comment by Jo van Dyk'))
   await user.click((await card(/^Comment/)).getByRole('button', { name: 'Keep visible' }))
@@ -102,7 +102,7 @@ test('what goes for good is asked about once', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Remove this comment?' }))
   expect(bodiesOf(SETTLE)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Remove the comment' }))
-  expect(await screen.findByText('It is removed.')).toBeTruthy()
+  expect(await screen.findByText('It was removed.')).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'comment', id: 'c1', seen: 'shown', verdict: 'remove', note: '' },
   ])
@@ -128,7 +128,7 @@ test('what is settled is found by its address, and can be decided anew', async (
   expect(page.getByText(/^Resolved .*: Hidden$/)).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Keep visible' })).toBeNull()
   await user.click(page.getByRole('button', { name: 'Unhide' }))
-  expect(await screen.findByText('It is visible to everybody.')).toBeTruthy()
+  expect(await screen.findByText('It is visible to everyone.')).toBeTruthy()
   expect(await (await card(/^Page by Mara/)).findByText(/^Resolved .*: Shown$/)).toBeTruthy()
   expect(bodiesOf(SETTLE)).toEqual([
     { kind: 'post', id: 'p1', seen: 'hidden', verdict: 'show', note: '' },

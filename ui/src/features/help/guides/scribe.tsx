@@ -34,7 +34,7 @@ export const scribe: Guide = {
           </a>
           , sign in with the account of your Scribe, and drop the PDF there.
         </>,
-        <>Give it a few minutes on Wi-Fi. The form then stands in the Scribe’s library.</>,
+        <>Give it a few minutes on Wi-Fi. The form is then in the Scribe’s library.</>,
       ],
       hint: 'Rather not by USB cable: a PDF that was copied over may not accept ink. (From the maker’s pages.)',
       otherWays: [
