@@ -15,8 +15,8 @@ const EXCLUDED =
 /** Props and properties that hold texts. */
 const TEXT_PROPS = new Set(
   (
-    'about action alt aria-label caption description done empty head hint label lead message more next none note ' +
-    'otherwise placeholder previous problem prompt question summary title unit waitsFor why words work above help error'
+    'about action alt aria-label caption description details done empty head hint label lead message more next none note ' +
+    'otherwise placeholder previous problem prompt question summary text title unit waitsFor why words work above help error'
   ).split(' '),
 )
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { MemoCode } from './entities/memo/MemoCode'
 import { currentPath, withBasePath } from './lib/base'
 import { chooseDisplay } from './lib/display'
-import { keepDraft } from './lib/drafts'
+import { saveDraft } from './lib/drafts'
 import { getStored, setStored } from './lib/storage'
 import { paths } from './paths'
 import { BOOK } from './testing/fixtures'
@@ -71,7 +71,7 @@ test('what the browser keeps is not another place’s on the same host', () => {
   localStorage.setItem('uid', 'theirs')
   expect(getStored('uid')).toBeNull()
   setStored({ uid: 'ours' })
-  keepDraft('caption', 'First ink')
+  saveDraft('caption', 'First ink')
   expect(localStorage.getItem('uid')).toBe('theirs')
   expect(localStorage.getItem('/ink/uid')).toBe('ours')
   expect(localStorage.getItem('/ink/draft/caption')).toBe('First ink')

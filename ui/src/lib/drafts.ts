@@ -10,7 +10,7 @@ export function readDraft(name: string): string | undefined {
 }
 
 /** Saves a draft; `undefined` removes it. */
-export function keepDraft(name: string, text: string | undefined) {
+export function saveDraft(name: string, text: string | undefined) {
   if (text === undefined) localStorage.removeItem(draft(name))
   else localStorage.setItem(draft(name), text)
 }
@@ -22,12 +22,12 @@ export function useDraft(name: string, saved: string) {
   const [text, setText] = useState(() => readDraft(name) ?? saved)
   const change = (next: string) => {
     setText(next)
-    keepDraft(name, next === saved ? undefined : next)
+    saveDraft(name, next === saved ? undefined : next)
   }
   /** Called when `sent` was saved as `kept`. Text typed meanwhile stays a draft. */
   const settle = (sent: string, kept: string) => {
     setText((now) => (now === sent ? kept : now))
-    if (readDraft(name) === sent) keepDraft(name, undefined)
+    if (readDraft(name) === sent) saveDraft(name, undefined)
   }
   return { text, change, settle }
 }

@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { keepDraft, readDraft } from './drafts'
+import { readDraft, saveDraft } from './drafts'
 import { delayRejection, useUnsentDraft } from './unsent-draft'
 
 /** A field whose words the tab had sent when it was killed; what arrives is told later. */
 function openAgain(since?: string) {
-  keepDraft('field/sent', 'How lovely')
-  keepDraft('field', since)
+  saveDraft('field/sent', 'How lovely')
+  saveDraft('field', since)
   const arrived: string[] = []
   const { result, rerender } = renderHook(() =>
     useUnsentDraft('field', (text) => arrived.includes(text)),

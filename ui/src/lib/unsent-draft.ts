@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { createStore } from './create-store'
-import { keepDraft, readDraft } from './drafts'
+import { readDraft, saveDraft } from './drafts'
 
 /**
  * Names of drafts that this tab is sending; also notifies of changes to drafts, which are in the
@@ -18,7 +18,7 @@ function setSending(name: string, isSending: boolean) {
 const draftChanged = () => sending.set(new Set(sending.get()))
 
 const sentOf = (name: string) => `${name}/sent`
-const write = (name: string, text: string) => keepDraft(name, text || undefined)
+const write = (name: string, text: string) => saveDraft(name, text || undefined)
 
 /** Puts a text that was sent without an answer back before the draft. Returns both. */
 function restoreUnsent(name: string) {
@@ -26,7 +26,7 @@ function restoreUnsent(name: string) {
   if (lost === undefined || sending.get().has(name)) return
   const since = readDraft(name) ?? ''
   write(name, [lost, since].filter(Boolean).join('\n\n'))
-  keepDraft(sentOf(name), undefined)
+  saveDraft(sentOf(name), undefined)
   return { lost, since }
 }
 
@@ -85,12 +85,12 @@ export function useUnsentDraft(name: string, hasArrived: (text: string) => boole
     },
     leave: () => {
       touch()
-      keepDraft(sentOf(name), text)
+      saveDraft(sentOf(name), text)
       write(name, '')
       setSending(name, true)
     },
     arrived: () => {
-      keepDraft(sentOf(name), undefined)
+      saveDraft(sentOf(name), undefined)
       finishSending(name)
     },
     refused: () => finishSending(name),

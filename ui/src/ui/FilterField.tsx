@@ -35,7 +35,7 @@ interface FilterFieldProps {
 
 /** Field for the filter text, with the number of matching rows. */
 export function FilterField({ find: { label, hint, counted }, found, of }: FilterFieldProps) {
-  const wanted = useFilterText()
+  const filterText = useFilterText()
   const setQuery = useSearchParams()[1]
   const field = useRef<HTMLInputElement>(null)
   const search = (text: string) =>
@@ -62,17 +62,17 @@ export function FilterField({ find: { label, hint, counted }, found, of }: Filte
           hint={hint}
           type="search"
           autoCapitalize="none"
-          value={wanted}
+          value={filterText}
           onChange={({ target }) => search(target.value)}
         />
       </div>
       <div className="row">
         <p role="status" className="meta">
-          {wanted
+          {filterText
             ? `Showing ${formatNumber(found)} of ${formatNumber(of)}`
             : plural(of, ...counted)}
         </p>
-        {wanted && found === 0 && <Button onClick={showAll}>Show all</Button>}
+        {filterText && found === 0 && <Button onClick={showAll}>Show all</Button>}
       </div>
     </>
   )

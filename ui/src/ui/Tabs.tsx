@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, className, ...nav }: TabsProps) {
   return (
     <nav aria-label={label} {...nav} className={cx(styles.tabs, className)}>
       {tabs.map((tab) => (
-        <LinkTip key={tab.href} words={tab.current ? undefined : tab.help}>
+        <LinkTip key={tab.href} text={tab.current ? undefined : tab.help}>
           {(describedBy) => (
             <Link
               href={tab.href}

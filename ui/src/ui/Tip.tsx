@@ -34,13 +34,13 @@ function useTip() {
 }
 
 interface TipFrameProps {
-  words: string
+  text: string
   className?: string | undefined
   /** Renders the trigger, described by the given id. */
   children(describedBy: string | undefined, tip: TipState): ReactNode
 }
 
-function TipFrame({ words, className, children }: TipFrameProps) {
+function TipFrame({ text, className, children }: TipFrameProps) {
   const { id, frame, key, tip } = useTip()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its sign does.
@@ -56,7 +56,7 @@ function TipFrame({ words, className, children }: TipFrameProps) {
       {children(tip.open ? id : undefined, tip)}
       {tip.open && (
         <span id={id} role="tooltip" className={styles.words}>
-          {words}
+          {text}
         </span>
       )}
     </span>
@@ -64,9 +64,9 @@ function TipFrame({ words, className, children }: TipFrameProps) {
 }
 
 /** Button that shows an explanation on hover, focus or tap. */
-export function Tip({ words, children }: { words: string; children: ReactNode }) {
+export function Tip({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <TipFrame words={words}>
+    <TipFrame text={text}>
       {(describedBy, tip) => (
         <button
           type="button"
@@ -82,16 +82,16 @@ export function Tip({ words, children }: { words: string; children: ReactNode })
 }
 
 interface LinkTipProps {
-  words: string | undefined
+  text: string | undefined
   /** Renders the link. A tap follows it, so its page must contain the text too. */
   children(describedBy: string | undefined): ReactNode
 }
 
 /** Link with an explanation on hover or focus. */
-export function LinkTip({ words, children }: LinkTipProps) {
-  if (!words) return children(undefined)
+export function LinkTip({ text, children }: LinkTipProps) {
+  if (!text) return children(undefined)
   return (
-    <TipFrame words={words} className={styles.ofLink}>
+    <TipFrame text={text} className={styles.ofLink}>
       {children}
     </TipFrame>
   )

@@ -10,7 +10,7 @@ interface Guarded {
 }
 
 /** Asks before a dialog with a running upload is closed or its page left. */
-export function useStillSending(isSending: boolean, onClose: () => void): Guarded {
+export function useUploadCloseGuard(isSending: boolean, onClose: () => void): Guarded {
   const [wantsToClose, setWantsToClose] = useState(false)
   useNavigationGuard(
     isSending ? 'Your page is still being sent. It is lost if you leave now.' : undefined,

@@ -32,5 +32,5 @@ export function useCounts(): Overview | undefined {
 }
 
 /** Refetches the overview after an admin's action changed its counts. */
-export const renewOverview = (queryClient: QueryClient) =>
+export const invalidateOverview = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: overview.queryKey })

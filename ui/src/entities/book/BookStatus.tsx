@@ -17,7 +17,7 @@ export function BookStatus({ status, compilingSince, explained = false }: BookSt
     <>
       {status === 'published' && <Badge seal>Published</Badge>}
       {status !== 'published' &&
-        (explained ? <Tip words={UNPUBLISHED}>{unpublished}</Tip> : unpublished)}
+        (explained ? <Tip text={UNPUBLISHED}>{unpublished}</Tip> : unpublished)}
       {compilingSince && <Badge>Publishing</Badge>}
     </>
   )

@@ -19,21 +19,21 @@ export const bookKeys = {
 /** Interval for polling a book while its edition is being made, in milliseconds. */
 const COMPILE_POLL_INTERVAL_MS = 3000
 
-const whileMade = (books: Book[] = []) =>
+const pollWhileCompiling = (books: Book[] = []) =>
   books.some((book) => book.compilingSince) && COMPILE_POLL_INTERVAL_MS
 
 export const useBooks = () =>
   useSuspenseQuery({
     queryKey: bookKeys.all,
     queryFn: () => call(api.POST('/api/book/list', { body: {} })),
-    refetchInterval: (query) => whileMade(query.state.data),
+    refetchInterval: (query) => pollWhileCompiling(query.state.data),
   }).data
 
 export const useBook = (bid: string) =>
   useSuspenseQuery({
     queryKey: bookKeys.detail(bid),
     queryFn: () => call(api.POST('/api/book', { body: { bid } })),
-    refetchInterval: ({ state: { data } }) => whileMade(data && [data]),
+    refetchInterval: ({ state: { data } }) => pollWhileCompiling(data && [data]),
   }).data
 
 const editionsOf = (bid: string) =>

@@ -21,7 +21,7 @@ export function useMailNames(): MailNames | undefined {
 }
 
 /** Makes a secret address that replaces the previous one. */
-export function useRenewMailAddress(uid: string, onRenewed: () => void) {
+export function useReplaceMailAddress(uid: string, onRenewed: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(api.POST('/api/mail-address/{uid}', own(uid))),

@@ -60,7 +60,7 @@ export function useRemovedMemos(bid: string) {
 }
 
 /** Returns a function that refetches everything that counts or lists memos. */
-export function useRenewMemos() {
+export function useInvalidateMemos() {
   const queryClient = useQueryClient()
   return () => {
     queryClient.invalidateQueries({ queryKey: bookKeys.all })
@@ -72,7 +72,7 @@ const showError = (error: Error) => notify({ message: errorMessage(error), tone:
 
 /** Restores an earlier memo. */
 export function useRestoreMemo() {
-  const renew = useRenewMemos()
+  const renew = useInvalidateMemos()
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/restore', { body: { id } })),
     onSuccess: renew,
@@ -83,7 +83,7 @@ export function useRestoreMemo() {
 /** Transcription of a memo with its mutation. The draft is shared by all places where it can be typed. */
 export function useTranscription({ id, alt }: Memo) {
   const { uid } = useMember()
-  const renew = useRenewMemos()
+  const renew = useInvalidateMemos()
   const saved = alt ?? ''
   const { text, change, settle } = useDraft(`${uid}/memo/${id}`, saved)
   const describe = useMutation({
@@ -107,7 +107,7 @@ export function useTranscription({ id, alt }: Memo) {
 
 /** Withdraws a memo from its book, with Undo in a toast. */
 export function useWithdrawMemo() {
-  const renew = useRenewMemos()
+  const renew = useInvalidateMemos()
   const restore = useRestoreMemo()
   return useMutation({
     mutationFn: ({ id }: Memo) => call(api.POST('/api/memo/remove', { body: { id } })),

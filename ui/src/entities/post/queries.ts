@@ -165,7 +165,7 @@ export function usePendingPosts(uid: string | undefined) {
   return { ...pending, posts: useCurrent(pending.data, postsIn) }
 }
 
-export function useRenewPending() {
+export function useInvalidatePending() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: postKeys.pending })
 }

@@ -4,7 +4,7 @@ import {
   mailAddress,
   useMailNames,
   useRemoveMailAddress,
-  useRenewMailAddress,
+  useReplaceMailAddress,
 } from '../../entities/member/inbound-address'
 import type { Profile } from '../../entities/member/queries'
 import { topicsQuery } from '../../entities/post/queries'
@@ -23,7 +23,7 @@ export function MailAddresses({ profile }: { profile: Profile }) {
   const topics = useQuery(topicsQuery).data
   const [chosen, setChosen] = useState('')
   const notifySuccess = (message: string) => () => notify({ message, tone: 'good' })
-  const renew = useRenewMailAddress(profile.uid, notifySuccess('Your new address is ready.'))
+  const renew = useReplaceMailAddress(profile.uid, notifySuccess('Your new address is ready.'))
   const remove = useRemoveMailAddress(profile.uid, notifySuccess('Your secret address is off.'))
   if (!names || !topics) return null
   const { open, secret } = names

@@ -27,7 +27,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             ? 'It’s deleted for everyone, including its author, and can’t be restored. Hiding can be undone.'
             : 'Only its author and admins can see it. The next edition leaves it out. You can unhide it later.'}
         </p>
-        <EditionsWords editions={reported.editions} />
+        <EditionsNote editions={reported.editions} />
         <TextArea
           name="why"
           label={`Reason for ${reported.author.name}`}
@@ -43,7 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
 }
 
 /** Note that published editions keep the memo. */
-export function EditionsWords({ editions }: { editions: number[] }) {
+export function EditionsNote({ editions }: { editions: number[] }) {
   if (editions.length === 0) return null
   const list = editions.join(', ')
   return (

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { renewOverview } from '../../entities/admin/queries'
+import { invalidateOverview } from '../../entities/admin/queries'
 
 interface Places<Name extends string> {
   list: QueryKey
@@ -20,5 +20,5 @@ export function updateListAndDetail<Item, Name extends string>(
     details,
     (shown) => shown && { ...shown, [name]: item },
   )
-  void renewOverview(queryClient)
+  void invalidateOverview(queryClient)
 }

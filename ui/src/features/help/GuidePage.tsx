@@ -43,9 +43,9 @@ function CheckedOn({ on, software }: Guide['checked']) {
   )
 }
 
-const KINDS: readonly { by: Source['by']; words: string }[] = [
-  { by: 'maker', words: 'The maker’s own pages, as cited by others' },
-  { by: 'others', words: 'Reports by other owners' },
+const KINDS: readonly { by: Source['by']; title: string }[] = [
+  { by: 'maker', title: 'The maker’s own pages, as cited by others' },
+  { by: 'others', title: 'Reports by other owners' },
 ]
 
 /** Sources of a guide, to check them again after an update. Nothing is loaded from them. */
@@ -53,19 +53,19 @@ function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <Disclosure summary="Sources" print="leave-out">
       <dl className={styles.kinds}>
-        {KINDS.map(({ by, words }) => {
+        {KINDS.map(({ by, title }) => {
           const found = sources.filter((source) => source.by === by)
-          return found.length > 0 && <Kind key={by} words={words} sources={found} />
+          return found.length > 0 && <Kind key={by} title={title} sources={found} />
         })}
       </dl>
     </Disclosure>
   )
 }
 
-function Kind({ words, sources }: { words: string; sources: readonly Source[] }) {
+function Kind({ title, sources }: { title: string; sources: readonly Source[] }) {
   return (
     <div>
-      <dt className={styles.kind}>{words}</dt>
+      <dt className={styles.kind}>{title}</dt>
       {sources.map(({ title, url }) => (
         <dd key={url} className={styles.source}>
           {title}

@@ -32,7 +32,7 @@ export function DrawnDay({ day, checked }: DrawnDayProps) {
   return (
     <div className="stack">
       {verdict ? (
-        <Banner tone={verdict.right ? 'good' : 'error'}>{verdict.words}</Banner>
+        <Banner tone={verdict.right ? 'good' : 'error'}>{verdict.message}</Banner>
       ) : (
         <Banner>This day is not over. When it is, its seed and its draws are shown here.</Banner>
       )}

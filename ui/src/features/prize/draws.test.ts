@@ -33,7 +33,7 @@ const day = (...plays: Partial<Play>[]): OpenDay => ({
   plays: plays.map((play) => ({ ...PLAY, ...play })),
 })
 
-const verdict = async (of: OpenDay) => verdictOn(of, await checkDay(of)).words
+const verdict = async (of: OpenDay) => verdictOn(of, await checkDay(of)).message
 
 test('the lots of a play are those that openssl computes', () => {
   expect(winningPegs(SEED, '2026-11-22.17', 3)).toEqual(['B6', 'B4', 'G2'])

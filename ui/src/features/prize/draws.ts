@@ -80,7 +80,7 @@ export async function checkDay(day: OpenDay): Promise<CheckedDay> {
 
 /** Result of a check as one sentence. */
 export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
-  const wrong = (words: string) => ({ right: false, words })
+  const wrong = (message: string) => ({ right: false, message })
   if (!seedFits) {
     return wrong('The seed is not the one whose fingerprint was published before the first play.')
   }
@@ -90,10 +90,10 @@ export function verdictOn(day: OpenDay, { seedFits, plays }: CheckedDay) {
   const won = plays.filter(({ play }) => play.won).length
   if (won > day.wins) return wrong(`${won} plays have won, and the day had only ${day.wins}.`)
   const drawn = plays.filter(({ play }) => play.winning).length
-  if (drawn === 0) return { right: true, words: 'The seed is right. Nothing was drawn.' }
+  if (drawn === 0) return { right: true, message: 'The seed is right. Nothing was drawn.' }
   return {
     right: true,
-    words: plural(drawn, 'The one draw is right.', 'All # draws are right.'),
+    message: plural(drawn, 'The one draw is right.', 'All # draws are right.'),
   }
 }
 

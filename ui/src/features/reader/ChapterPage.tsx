@@ -13,7 +13,7 @@ import styles from './ChapterPage.module.css'
 import { LoveButton } from './LoveButton'
 import { MemoContent } from './MemoContent'
 import { countAnswers, leafOf, placeOf } from './pages'
-import { type OpenBook, useFetchAhead, useOpenBook } from './queries'
+import { type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
 import { NothingToRead } from './ReaderEmptyState'
 import { ReportButton } from './ReportButton'
 
@@ -24,7 +24,7 @@ export function ChapterPage({ bid, qid }: { bid: string; qid: string }) {
   const paper = useDisplay() === 'paper'
   const index = book?.chapters.findIndex(({ key }) => key === qid) ?? -1
   const chapter = book?.chapters[index]
-  useFetchAhead(bid, book?.chapters[index + 1]?.key)
+  usePrefetchChapter(bid, book?.chapters[index + 1]?.key)
   // A memo of an earlier edition, or a withdrawn one: the newest edition doesn't contain it.
   if (wanted && !book?.memos.some(({ id }) => id === wanted)) {
     return <Redirect to={paths.memo(wanted)} replace />

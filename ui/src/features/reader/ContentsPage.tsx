@@ -9,7 +9,7 @@ import { Page } from '../../ui/Page'
 import { Pager } from '../../ui/Pager'
 import styles from './ContentsPage.module.css'
 import { countAnswers, pageOf } from './pages'
-import { type Chapter, type OpenBook, useFetchAhead, useOpenBook } from './queries'
+import { type Chapter, type OpenBook, useOpenBook, usePrefetchChapter } from './queries'
 import { NothingToRead } from './ReaderEmptyState'
 
 /** Number of questions that fit on the screen of an e-reader. */
@@ -20,7 +20,7 @@ export function ContentsPage({ bid }: { bid: string }) {
   const book = useOpenBook(bid)
   const first = book?.chapters[0]
   const hasEpub = useHasEpub(bid)
-  useFetchAhead(bid, first?.key)
+  usePrefetchChapter(bid, first?.key)
   if (!book) return <NothingToRead />
   return (
     <Page title={book.name} lead={book.description}>

@@ -32,7 +32,7 @@ export const useOpenBook = (bid: string, qid?: string): OpenBook | null =>
   useSuspenseQuery(chapterQuery(bid, qid)).data
 
 /** Prefetches the chapter that is likely to be read next. */
-export function useFetchAhead(bid: string, qid: string | undefined) {
+export function usePrefetchChapter(bid: string, qid: string | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (qid !== undefined) queryClient.prefetchQuery(chapterQuery(bid, qid))

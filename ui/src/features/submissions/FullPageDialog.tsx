@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAX_LENGTHS } from '../../api/limits'
 import type { components } from '../../api/schema'
 import type { Question } from '../../entities/book/queries'
-import { type Memo, useRenewMemos, useTranscription } from '../../entities/memo/queries'
+import { type Memo, useInvalidateMemos, useTranscription } from '../../entities/memo/queries'
 import { UploadRow } from '../../entities/upload/UploadRow'
 import { isUnderWay, useUpload } from '../../entities/upload/use-upload'
 import { errorMessage, isUnverified } from '../../lib/api-error'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button'
 import { DropZone } from '../../ui/DropZone'
 import { SheetUp } from '../../ui/illustrations/steps'
 import { TranscriptionField } from '../../ui/TranscriptionField'
-import { useStillSending } from '../../ui/use-upload-close-guard'
+import { useUploadCloseGuard } from '../../ui/use-upload-close-guard'
 import { PagePicture } from './PagePicture'
 import { ACCEPT, pickExport } from './pick-export'
 import { QuestionDialog } from './QuestionDialog'
@@ -31,7 +31,7 @@ export function FullPageDialog({ bid, question, before, onClose }: FullPageDialo
   const [note, setNote] = useState<string>()
   const upload = usePageUpload(bid, question.key)
   const { sent, state, data: page, refusal } = upload
-  const { close, question: stillSending } = useStillSending(isUnderWay(state), onClose)
+  const { close, question: stillSending } = useUploadCloseGuard(isUnderWay(state), onClose)
   const addFiles = (files: File[]) => {
     const picked = pickExport(files)
     setNote(picked.note)
@@ -138,6 +138,6 @@ function usePageUpload(bid: string, qid: string) {
       for (const [name, value] of Object.entries({ bid, uid, qid })) form.append(name, value)
       return form
     },
-    onSuccess: useRenewMemos(),
+    onSuccess: useInvalidateMemos(),
   })
 }

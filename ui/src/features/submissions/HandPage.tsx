@@ -36,7 +36,7 @@ export function HandPage({ bid }: { bid: string }) {
   const questions = useQuestions(bid)
   const retries = useRetries(bid)
   const credits = useCreditCheck(!!retries?.needsCredit && retries.available > 0)
-  const { extraction, start, retry, takeOver, remove } = useFormExtraction(bid, questions)
+  const { extraction, start, retry, applyExtraction, remove } = useFormExtraction(bid, questions)
   const source = extraction.step === 'read' ? extraction.source : undefined
   const pegs = usePegReading(bid, source, credits.amount)
   const [, navigate] = useLocation()
@@ -66,7 +66,7 @@ export function HandPage({ bid }: { bid: string }) {
           bid={bid}
           extraction={extraction}
           onStart={start}
-          onHandOver={takeOver}
+          onHandOver={applyExtraction}
           onRetry={retry}
           onRemove={() => {
             remove()

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../api/client'
 import type { components } from '../../api/schema'
 import type { Question } from '../../entities/book/queries'
-import { useRenewMemos } from '../../entities/memo/queries'
+import { useInvalidateMemos } from '../../entities/memo/queries'
 import { prizeKeys } from '../../entities/prize/queries'
 import { useUpload } from '../../entities/upload/use-upload'
 import { ApiError } from '../../lib/api-error'
@@ -26,7 +26,7 @@ interface Handwriting {
 /** Publishes the answers as memos and draws the play. Without a play, the stored one is removed. */
 export function usePublishHandwriting(bid: string, onSuccess: (sent: Handwriting) => void) {
   const { uid, email } = useMember()
-  const renew = useRenewMemos()
+  const renew = useInvalidateMemos()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ answers, transcriptions, token, play }: Handwriting) => {
@@ -58,7 +58,7 @@ interface TypedAnswer {
 /** Publishes a typed answer as a memo; calls back with the sent and the stored text. */
 export function usePublishText(bid: string, onKept: (sent: string, kept: string) => void) {
   const { uid } = useMember()
-  const renew = useRenewMemos()
+  const renew = useInvalidateMemos()
   return useMutation({
     mutationFn: async ({ question: { key, description }, post }: TypedAnswer) => {
       const body = { bid, uid, qid: key, post, question: description }

@@ -72,7 +72,7 @@ export function useFormExtraction(bid: string, questions: Question[]) {
     extraction,
     start: (file: File) => upload.send({ file, token: randomId() }),
     retry: upload.retry,
-    takeOver: setHandedOver,
+    applyExtraction: setHandedOver,
     remove,
   }
 }

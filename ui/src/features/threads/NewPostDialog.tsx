@@ -14,7 +14,7 @@ import { DropZone } from '../../ui/DropZone'
 import { Form } from '../../ui/Form'
 import { SheetUp } from '../../ui/illustrations/steps'
 import { Submit } from '../../ui/Submit'
-import { useStillSending } from '../../ui/use-upload-close-guard'
+import { useUploadCloseGuard } from '../../ui/use-upload-close-guard'
 import styles from './NewPostDialog.module.css'
 import { PostTextFields } from './PostTextFields'
 import { pickPicture } from './pick-picture'
@@ -39,7 +39,7 @@ export function NewPostDialog({ topic, uid, dropped, onClose }: NewPostDialogPro
     alt.settle(kept.alt, '')
   })
   const [start, setStart] = useState(dropped)
-  const { close, question } = useStillSending(isUnderWay(upload.state), onClose)
+  const { close, question } = useUploadCloseGuard(isUnderWay(upload.state), onClose)
   const startAgain = () => {
     setStart({})
     upload.cancel()

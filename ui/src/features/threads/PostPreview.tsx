@@ -30,7 +30,7 @@ export function PostPreview({ code, id }: PostPreviewProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = post ? titleOf(post) : 'Post'
   useTitle(title)
-  useReturn(id)
+  useFocusCardOnClose(id)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every post is looked at from its top.
   useEffect(() => {
@@ -87,7 +87,7 @@ function useTitle(title: string) {
 }
 
 /** Focuses the card of the last shown post on close. */
-function useReturn(id: string) {
+function useFocusCardOnClose(id: string) {
   const last = useRef(id)
   useEffect(() => {
     last.current = id
@@ -116,7 +116,7 @@ function useAdjacentPosts(code: string, id: string) {
   const show = (post: Post | undefined) =>
     post && navigate(paths.post(post.id), { replace: true, state: window.history.state })
 
-  const goOn = async () => {
+  const loadNext = async () => {
     if (isFetching) return
     const showNote = (words: string) => setNote({ id, words })
     if (!hasMore) return showNote(END)
@@ -143,7 +143,7 @@ function useAdjacentPosts(code: string, id: string) {
       if (place < 0) return
       const next = posts[place + 1]
       if (next) show(next)
-      else void goOn()
+      else void loadNext()
     },
   }
 }

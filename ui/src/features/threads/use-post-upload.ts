@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Post, Topic } from '../../entities/post/post'
-import { describePost, useRenewPending } from '../../entities/post/queries'
+import { describePost, useInvalidatePending } from '../../entities/post/queries'
 import { useUpload } from '../../entities/upload/use-upload'
 
 interface Words {
@@ -22,7 +22,7 @@ export function usePostUpload(
   words: Words,
   onKept: (words: Words) => void,
 ) {
-  const renew = useRenewPending()
+  const renew = useInvalidatePending()
   const first = useRef<NewPost>(undefined)
 
   const upload = useUpload<Post, NewPost>({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { errorMessage } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 
@@ -29,7 +29,7 @@ export const useBackups = (): Backups =>
       const before = client.getQueryData<Backups>(backupKeys.all)
       const now = await call(api.GET('/api/admin/backups'))
       // The alerts of the overview may have changed with the backup.
-      if (before && isUnderWay(before) && !isUnderWay(now)) void renewOverview(client)
+      if (before && isUnderWay(before) && !isUnderWay(now)) void invalidateOverview(client)
       return now
     },
     refetchInterval: ({ state: { data } }) =>

@@ -28,14 +28,15 @@ const COMPILE_POLL_INTERVAL_MS = 3000
 export const isBeingMade = ({ publishing, compilingSince }: AdminBook) =>
   publishing || Boolean(compilingSince)
 
-const whileMade = (books: AdminBook[] = []) => books.some(isBeingMade) && COMPILE_POLL_INTERVAL_MS
+const pollWhileCompiling = (books: AdminBook[] = []) =>
+  books.some(isBeingMade) && COMPILE_POLL_INTERVAL_MS
 
 /** All books, newest first. */
 export const useAdminBooks = (): AdminBook[] =>
   useSuspenseQuery({
     queryKey: adminBookKeys.list,
     queryFn: () => call(api.GET('/api/admin/books')),
-    refetchInterval: ({ state: { data } }) => whileMade(data),
+    refetchInterval: ({ state: { data } }) => pollWhileCompiling(data),
     // Members may have written new entries.
     staleTime: 0,
   }).data
@@ -45,23 +46,23 @@ export const useBookDetails = (bid: string): BookDetails =>
   useSuspenseQuery({
     queryKey: adminBookKeys.detail(bid),
     queryFn: () => call(api.GET('/api/admin/books/{bid}', { params: { path: { bid } } })),
-    refetchInterval: ({ state: { data } }) => whileMade(data && [data.book]),
+    refetchInterval: ({ state: { data } }) => pollWhileCompiling(data && [data.book]),
     staleTime: 0,
   }).data
 
 /** Updates a book wherever it is cached. */
-function keepBook(queryClient: QueryClient, book: AdminBook) {
+function updateBook(queryClient: QueryClient, book: AdminBook) {
   const places = { list: adminBookKeys.list, details: adminBookKeys.detail(book.id), name: 'book' }
   updateListAndDetail(queryClient, places, book, ({ id }) => id === book.id)
   void queryClient.invalidateQueries({ queryKey: bookKeys.all })
 }
 
-export function keepDetails(queryClient: QueryClient, details: BookDetails) {
+export function updateBookDetails(queryClient: QueryClient, details: BookDetails) {
   queryClient.setQueryData(adminBookKeys.detail(details.book.id), details)
-  keepBook(queryClient, details.book)
+  updateBook(queryClient, details.book)
 }
 
-export const renewBook = (queryClient: QueryClient, bid: string) =>
+export const invalidateBook = (queryClient: QueryClient, bid: string) =>
   queryClient.invalidateQueries({ queryKey: adminBookKeys.detail(bid) })
 
 export function useAddBook(onAdded: (book: AdminBook) => void) {
@@ -88,7 +89,7 @@ export function useEditBook({ id }: AdminBook, onSaved: () => void) {
     mutationFn: (body: Schemas['BookUpdate']) =>
       call(api.POST('/api/admin/books/{bid}/change', { params: { path: { bid: id } }, body })),
     onSuccess: (book) => {
-      keepBook(queryClient, book)
+      updateBook(queryClient, book)
       notify({ message: `${book.name} is saved.`, tone: 'good' })
       onSaved()
     },
@@ -101,7 +102,7 @@ export function usePublishBook({ id }: AdminBook) {
   return useMutation({
     mutationFn: () =>
       call(api.POST('/api/admin/books/{bid}/publish', { params: { path: { bid: id } } })),
-    onSuccess: (book) => keepBook(queryClient, book),
+    onSuccess: (book) => updateBook(queryClient, book),
   })
 }
 
@@ -111,7 +112,7 @@ export function useUnpublish({ id }: AdminBook, onDone: () => void) {
     mutationFn: () =>
       call(api.POST('/api/admin/books/{bid}/unpublish', { params: { path: { bid: id } } })),
     onSuccess: (book) => {
-      keepBook(queryClient, book)
+      updateBook(queryClient, book)
       notify({ message: `${book.name} is no longer published.`, tone: 'good' })
       onDone()
     },

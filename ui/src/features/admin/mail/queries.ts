@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { errorMessage } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 
@@ -34,7 +34,7 @@ export function useRetryMail() {
     onSuccess: ({ to }) => notify({ message: `Sending the mail to ${to} again.`, tone: 'good' }),
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
     onSettled: () => {
-      void renewOverview(queryClient)
+      void invalidateOverview(queryClient)
       return queryClient.invalidateQueries({ queryKey: mailKeys.all })
     },
   })

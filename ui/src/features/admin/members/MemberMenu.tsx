@@ -2,7 +2,7 @@ import { useMember } from '../../../lib/session'
 import { Menu, MenuButton } from '../../../ui/Menu'
 import type { MemberAction } from './MemberDialogs'
 import { type Member, useChangeMember } from './queries'
-import { useRelease } from './suspension-queries'
+import { useEndSuspension } from './suspension-queries'
 
 interface MemberMenuProps {
   member: Member
@@ -73,7 +73,7 @@ interface SuspendItemProps {
 
 /** Item that suspends a member or ends the suspension. Admins cannot suspend themselves. */
 function SuspendItem({ member: { uid, suspension }, onSuspend }: SuspendItemProps) {
-  const release = useRelease()
+  const release = useEndSuspension()
   if (useMember().uid === uid) return null
   if (!suspension) return <MenuButton onClick={onSuspend}>Suspend…</MenuButton>
   return <MenuButton onClick={() => release.mutate(uid)}>End suspension</MenuButton>

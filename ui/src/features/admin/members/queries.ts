@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { errorMessage } from '../../../lib/api-error'
 import { notify } from '../../../lib/notify'
 import { updateListAndDetail } from '../cache'
@@ -38,7 +38,7 @@ export const useMemberDetails = (uid: string): MemberDetails =>
   }).data
 
 /** Updates a member wherever they are cached. */
-export function putMember(queryClient: QueryClient, member: Member) {
+export function updateMember(queryClient: QueryClient, member: Member) {
   const places = {
     list: adminMemberKeys.list,
     details: adminMemberKeys.detail(member.uid),
@@ -67,7 +67,7 @@ export function useChangeMember() {
         ),
       ),
     onSuccess: (changed, { done }) => {
-      putMember(queryClient, changed)
+      updateMember(queryClient, changed)
       notify({ message: done, tone: 'good' })
     },
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),
@@ -101,7 +101,7 @@ export function useDeleteMember({ uid, name }: Member, onDeleted: () => void) {
         members?.filter((each) => each.uid !== uid),
       )
       queryClient.removeQueries({ queryKey: adminMemberKeys.detail(uid) })
-      void renewOverview(queryClient)
+      void invalidateOverview(queryClient)
       notify({ message: `The account of ${name} is deleted.`, tone: 'good' })
     },
   })

@@ -3,7 +3,7 @@ import { api, call } from '../../../api/client'
 import { errorMessage } from '../../../lib/api-error'
 import { formatDay, toDate } from '../../../lib/format'
 import { notify } from '../../../lib/notify'
-import { type Member, putMember } from './queries'
+import { type Member, updateMember } from './queries'
 
 interface Suspension {
   uid: string
@@ -19,7 +19,7 @@ export function useSuspend(onSuspended: () => void) {
     mutationFn: ({ uid, ...body }: Suspension) =>
       call(api.POST('/api/admin/members/{uid}/suspend', { params: { path: { uid } }, body })),
     onSuccess: (member) => {
-      putMember(queryClient, member)
+      updateMember(queryClient, member)
       onSuspended()
       notify({ message: suspendedMessage(member), tone: 'good' })
     },
@@ -31,13 +31,13 @@ const suspendedMessage = ({ name, suspension }: Member) =>
     ? `${name} is suspended until ${formatDay(toDate(suspension.until))}.`
     : `${name} is suspended.`
 
-export function useRelease() {
+export function useEndSuspension() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (uid: string) =>
       call(api.POST('/api/admin/members/{uid}/release', { params: { path: { uid } } })),
     onSuccess: (member) => {
-      putMember(queryClient, member)
+      updateMember(queryClient, member)
       notify({ message: `The suspension of ${member.name} has ended.`, tone: 'good' })
     },
     onError: (error) => notify({ message: errorMessage(error), tone: 'error' }),

@@ -30,7 +30,7 @@ export function OverviewPage() {
   return (
     <Page title="Admin">
       <div className="stack">
-        <Needs needs={alertsFrom(overview)} />
+        <Alerts alerts={alertsFrom(overview)} />
         <section className={styles.part} aria-labelledby="books">
           <h2 id="books">Memos by book</h2>
           <DataTable
@@ -53,8 +53,8 @@ export function OverviewPage() {
   )
 }
 
-function Needs({ needs }: { needs: AdminAlert[] }) {
-  if (needs.length === 0) {
+function Alerts({ alerts }: { alerts: AdminAlert[] }) {
+  if (alerts.length === 0) {
     return (
       <p className={styles.calm}>
         <Icon name="good" className={styles.sign} />
@@ -63,15 +63,15 @@ function Needs({ needs }: { needs: AdminAlert[] }) {
     )
   }
   return (
-    <section aria-labelledby="needs">
-      <h2 id="needs" className="visually-hidden">
+    <section aria-labelledby="alerts">
+      <h2 id="alerts" className="visually-hidden">
         To do
       </h2>
-      <ul className={styles.needs}>
-        {needs.map(({ words, more, href }) => (
-          <li key={words}>
-            {href ? <Link href={href}>{words}</Link> : <strong>{words}</strong>}
-            {more && <p className="meta">{more}</p>}
+      <ul className={styles.alerts}>
+        {alerts.map(({ title, details, href }) => (
+          <li key={title}>
+            {href ? <Link href={href}>{title}</Link> : <strong>{title}</strong>}
+            {details && <p className="meta">{details}</p>}
           </li>
         ))}
       </ul>

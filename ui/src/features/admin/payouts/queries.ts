@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { prizeApi } from '../../../entities/prize/queries'
 import { notify } from '../../../lib/notify'
 
@@ -47,7 +47,7 @@ export function useDecide() {
       queryClient.setQueryData<Payout[]>(payoutKeys.all, (payouts) =>
         payouts?.map((each) => (each.id === decided.id ? decided : each)),
       )
-      void renewOverview(queryClient)
+      void invalidateOverview(queryClient)
       notify({ message: done, tone: 'good' })
     },
   })

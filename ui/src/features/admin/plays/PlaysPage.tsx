@@ -16,7 +16,7 @@ import { RelativeTime } from '../../../ui/RelativeTime'
 import { Submit } from '../../../ui/Submit'
 import { TextField } from '../../../ui/TextField'
 import { FreshPasswordDialog } from '../FreshPasswordDialog'
-import { type AdminPlay, useGrant, usePlays } from './queries'
+import { type AdminPlay, useGiveCredits, usePlays } from './queries'
 
 const STATES = {
   kept: 'Not submitted yet',
@@ -120,7 +120,7 @@ interface GrantDialogProps {
 
 /** Dialog that gives a member credits for resubmissions. */
 function GrantDialog({ username, onClose }: GrantDialogProps) {
-  const grant = useGrant(onClose)
+  const grant = useGiveCredits(onClose)
   return (
     <Dialog title="Give credits" onClose={onClose}>
       <Form<'email' | 'amount' | 'why'>

@@ -25,7 +25,7 @@ export const usePlays = ({ day, uid }: PlayFilter): AdminPlay[] =>
   }).data
 
 /** Gives a member credits for resubmissions. */
-export const useGrant = (onGranted: () => void) =>
+export const useGiveCredits = (onGranted: () => void) =>
   useMutation({
     mutationFn: (body: Schemas['NewCredits']) =>
       withFreshPassword(() => call(prizeApi.POST('/api/admin/credits', { body }))),

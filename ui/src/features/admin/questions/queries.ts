@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
 import { notify } from '../../../lib/notify'
-import { keepDetails, renewBook } from '../books/queries'
+import { invalidateBook, updateBookDetails } from '../books/queries'
 
 type Schemas = components['schemas']
 
@@ -35,12 +35,12 @@ export function useSaveQuestions(bid: string, onSaved: (sent: Prompt[]) => void)
         }),
       ),
     onSuccess: (details, { questions }) => {
-      keepDetails(queryClient, details)
+      updateBookDetails(queryClient, details)
       notify({ message: 'The questions are saved.', tone: 'good' })
       onSaved(questions)
     },
     // Another admin may have been faster.
-    onError: () => void renewBook(queryClient, bid),
+    onError: () => void invalidateBook(queryClient, bid),
   })
 }
 
@@ -59,6 +59,6 @@ export function useImport(bid: string) {
       call(
         api.POST('/api/admin/books/{bid}/questions/import', { params: { path: { bid } }, body }),
       ),
-    onSuccess: (_, { dryRun }) => (dryRun ? undefined : renewBook(queryClient, bid)),
+    onSuccess: (_, { dryRun }) => (dryRun ? undefined : invalidateBook(queryClient, bid)),
   })
 }

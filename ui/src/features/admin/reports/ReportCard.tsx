@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge'
 import { Card } from '../../../ui/Card'
 import { cx } from '../../../ui/cx'
 import { RelativeTime } from '../../../ui/RelativeTime'
-import { EditionsWords } from '../ReasonDialog'
+import { EditionsNote } from '../ReasonDialog'
 import { type Reported, type ReportsState, reportOf } from './queries'
 import { ReportActions } from './ReportActions'
 import styles from './ReportCard.module.css'
@@ -42,7 +42,7 @@ export function ReportCard({ reported, state }: { reported: Reported; state: Rep
           </p>
         </div>
         <What reported={reported} />
-        <EditionsWords editions={reported.editions} />
+        <EditionsNote editions={reported.editions} />
         <Reasons reported={reported} />
         <Resolution reported={reported} />
         <ReportActions reported={reported} state={state} />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client'
 import type { components } from '../../../api/schema'
-import { adminKeys, renewOverview } from '../../../entities/admin/queries'
+import { adminKeys, invalidateOverview } from '../../../entities/admin/queries'
 import { postKeys } from '../../../entities/post/post'
 
 type Schemas = components['schemas']
@@ -55,7 +55,7 @@ export function useResolveReport(
       )
       if (state === 'open') queryClient.invalidateQueries({ queryKey: reportKeys.list('settled') })
       queryClient.invalidateQueries({ queryKey: postKeys.all })
-      void renewOverview(queryClient)
+      void invalidateOverview(queryClient)
     },
     // Another admin may have been faster.
     onError: () => void queryClient.invalidateQueries({ queryKey: reportKeys.all }),

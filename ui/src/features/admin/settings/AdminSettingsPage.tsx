@@ -8,7 +8,7 @@ import { FilterField, useFiltered } from '../../../ui/FilterField'
 import { BlankSheet } from '../../../ui/illustrations/BlankSheet'
 import { Page } from '../../../ui/Page'
 import styles from './AdminSettingsPage.module.css'
-import { inSections, inToml, isSet, nameOf, originOf, valueWords } from './format'
+import { formatValue, groupBySection, isSet, nameOf, originOf, toToml } from './format'
 import { type Setting, useSettings } from './queries'
 
 const COLUMNS: Column<Setting>[] = [
@@ -27,7 +27,7 @@ const FIND = {
   label: 'Find a setting',
   hint: 'By name, value, source or description',
   textOf: (setting: Setting) =>
-    [setting.key, setting.about, valueWords(setting), originOf(setting)].join(' '),
+    [setting.key, setting.about, formatValue(setting), originOf(setting)].join(' '),
   counted: ['1 setting', '# settings'],
 } as const
 
@@ -70,7 +70,7 @@ export function AdminSettingsPage() {
         {rows.length === 0 && (
           <EmptyState drawing={<BlankSheet />} title="Everything is at its default." />
         )}
-        {inSections(found).map(([section, inIt]) => (
+        {groupBySection(found).map(([section, inIt]) => (
           <section key={section} aria-labelledby={`section-${section}`}>
             <h2 id={`section-${section}`} className={styles.section}>
               {section ? `[${section}]` : 'Top level'}
@@ -111,20 +111,20 @@ function WithNames({ words }: { words: string }) {
 function Value({ setting }: { setting: Setting }) {
   const { secret, value } = setting
   if (secret) return value === '' ? 'none' : 'there is one, which is never shown'
-  return <code className={styles.settingCellsValue}>{valueWords(setting)}</code>
+  return <code className={styles.settingCellsValue}>{formatValue(setting)}</code>
 }
 
 /** Source and default of a setting. */
 function Origin({ setting }: { setting: Setting }) {
   const { secret, value } = setting
   if (!isSet(setting)) return <span className="meta">Default</span>
-  const byDefault = inToml(setting.default)
+  const byDefault = toToml(setting.default)
   return (
     <>
       {originOf(setting)}
       {!secret && (
         <p className="meta">
-          {inToml(value) === byDefault ? (
+          {toToml(value) === byDefault ? (
             'Same as the default'
           ) : (
             <>

@@ -1,12 +1,12 @@
 import type { Setting } from './queries'
 
 /** A value in TOML. */
-export function inToml(value: unknown): string {
-  return Array.isArray(value) ? `[${value.map(inToml).join(', ')}]` : JSON.stringify(value)
+export function toToml(value: unknown): string {
+  return Array.isArray(value) ? `[${value.map(toToml).join(', ')}]` : JSON.stringify(value)
 }
 
 /** Displayable value of a setting. */
-export const valueWords = ({ secret, value }: Setting): string => (secret ? '' : inToml(value))
+export const formatValue = ({ secret, value }: Setting): string => (secret ? '' : toToml(value))
 
 export const isSet = ({ origin }: Setting) => origin !== 'default'
 
@@ -32,7 +32,7 @@ export const sectionOf = ({ key }: Setting): string =>
 export const nameOf = ({ key }: Setting): string => key.slice(key.lastIndexOf('.') + 1)
 
 /** Settings grouped by section, in the order of the server. */
-export function inSections(settings: Setting[]): [section: string, Setting[]][] {
+export function groupBySection(settings: Setting[]): [section: string, Setting[]][] {
   const sections = new Map<string, Setting[]>()
   for (const setting of settings) {
     const section = sectionOf(setting)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client'
-import { useRenewMemos } from '../../../entities/memo/queries'
+import { useInvalidateMemos } from '../../../entities/memo/queries'
 import { prizeApi } from '../../../entities/prize/queries'
 import { logOnly } from '../../../lib/log'
 import { useMember } from '../../../lib/session'
@@ -37,7 +37,7 @@ export interface CreditCheck {
 /** Checks for credits if a submission needs one. */
 export function useCreditCheck(needed: boolean): CreditCheck {
   const { uid } = useMember()
-  const renewMemos = useRenewMemos()
+  const renewMemos = useInvalidateMemos()
   const [round, setRound] = useState(0)
   const [checks, setChecks] = useState(0)
   const [amount, setAmount] = useState(0)
