@@ -8,6 +8,8 @@ use std::time::Duration;
 use crate::disk::is_full;
 use crate::domain::id::ParseIdError;
 use crate::domain::invalid::FieldErrors;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
 use crate::platform::bounded_semaphore::QueueFull;
@@ -26,40 +28,35 @@ pub enum Error {
     #[error(transparent)]
     Denied(#[from] Denied),
     /// Missing item; also returned when the actor may not know that the item exists.
-    #[error("{0} was not found.")]
-    NotFound(&'static str),
+    #[error("{}", .0.not_found())]
+    NotFound(Item),
     /// Unknown name that an operator has typed, with a hint about what to type instead.
-    #[error("{subject} was not found: `{name}`\nhint: {hint}")]
-    Unknown { subject: &'static str, name: String, hint: String },
+    #[error("{}: `{name}`\nhint: {hint}", .item.not_found().to_string().trim_end_matches('.'))]
+    Unknown { item: Item, name: String, hint: String },
     /// Value that is in use already, with the field that it was sent in, if any.
     #[error("{message}")]
-    Conflict { field: Option<&'static str>, message: &'static str },
-    /// Key of a question that cannot be removed because it has memos.
-    #[error(
-        "Members have answered the question `{0}`, so it can't be removed. You can still change its text and its place."
-    )]
-    QuestionHasMemos(String),
+    Conflict { field: Option<&'static str>, message: Message },
     #[error(transparent)]
     Invalid(#[from] FieldErrors),
     /// Wrong password, unknown address or used link. All have the same message, so that nothing is disclosed.
     #[error("{0}")]
-    InvalidCredentials(&'static str),
+    InvalidCredentials(Message),
     /// Webhook event without a valid and recent signature.
-    #[error("This message is not signed by the payment provider, or is too old.")]
+    #[error("{}", BAD_SIGNATURE)]
     BadSignature,
-    #[error("The server's storage is full. Please tell whoever runs it; nothing was changed.")]
+    #[error("{}", DISK_FULL)]
     DiskFull,
     /// The member's share of the disk is used up.
     #[error("{0}")]
-    QuotaExceeded(&'static str),
+    QuotaExceeded(Message),
     /// The member is suspended by an admin for a time.
-    #[error("{}", suspended_words(.0))]
+    #[error("{}", suspension_message(.0))]
     Suspended(Suspension),
-    #[error("The server is busy. Please try again in a moment.")]
+    #[error("{}", SERVER_BUSY)]
     Busy,
-    /// Rate limit: a sentence with the reason, and the seconds until the next attempt is allowed.
-    #[error("{why} Please wait {} and try again.", in_words(*seconds))]
-    TooMany { why: &'static str, seconds: u64 },
+    /// Rate limit, with the seconds until the next attempt is allowed.
+    #[error("{message}")]
+    TooMany { message: Message, seconds: u64 },
     #[error(transparent)]
     Refused(#[from] paper::Refusal),
     #[error("the document could not be typeset: {0}")]
@@ -86,8 +83,22 @@ pub enum Error {
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
+const BAD_SIGNATURE: Message = Message::new(
+    "signature-invalid",
+    "This message is not signed by the payment provider, or is too old.",
+);
+const DISK_FULL: Message = Message::new(
+    "disk-full",
+    "The server's storage is full. Please tell whoever runs it; nothing was changed.",
+);
+/// Message of [`Error::Busy`].
+pub const SERVER_BUSY: Message =
+    Message::new("server-busy", "The server is busy. Please try again in a moment.");
 /// Message for a member whose uploads fill their part of the queue.
-const UPLOADS_WAITING: &str = "Your earlier uploads are still being read.";
+const UPLOADS_WAITING: Message = Message::new(
+    "uploads-waiting",
+    "Your earlier uploads are still being read. Please wait {wait} and try again.",
+);
 const UPLOAD_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 impl Error {
@@ -97,34 +108,68 @@ impl Error {
     }
 
     /// [`Error::Invalid`] with one field and a message about it.
-    pub fn invalid(field: &'static str, words: impl Into<String>) -> Self {
-        Self::Invalid(FieldErrors::single(field, words))
+    pub fn invalid(field: &'static str, message: Message) -> Self {
+        Self::Invalid(FieldErrors::single(field, message))
     }
 
-    /// [`Error::TooMany`] with the wait in whole seconds, rounded up: an attempt too early would be refused again.
-    pub fn too_many(why: &'static str, wait: Duration) -> Self {
+    /// [`Error::TooMany`] with the wait in whole seconds, rounded up: an attempt too early would be refused again. The message
+    /// may place `{wait}`, in words; programs read `seconds`.
+    pub fn too_many(message: Message, wait: Duration) -> Self {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-        Self::TooMany { why, seconds: seconds.max(1) }
+        let seconds = seconds.max(1);
+        Self::TooMany {
+            message: message.with("wait", in_words(seconds)).with("seconds", seconds),
+            seconds,
+        }
+    }
+
+    /// Message for the public; `None` for an internal error, whose cause is only logged.
+    pub fn message(&self) -> Option<Message> {
+        Some(match self {
+            Self::Denied(denied) => denied.message(),
+            Self::NotFound(item) | Self::Unknown { item, .. } => item.not_found(),
+            Self::Conflict { message, .. }
+            | Self::InvalidCredentials(message)
+            | Self::QuotaExceeded(message)
+            | Self::TooMany { message, .. } => message.clone(),
+            Self::Invalid(errors) => errors.message(),
+            Self::BadSignature => BAD_SIGNATURE,
+            Self::DiskFull => DISK_FULL,
+            Self::Suspended(suspension) => suspension_message(suspension),
+            Self::Busy => SERVER_BUSY,
+            Self::Refused(refusal) => refusal.message(),
+            Self::Archive(_) | Self::Remote(_) => {
+                Message::new("backup-failed", "{reason}").with("reason", self.to_string())
+            }
+            Self::Press(_)
+            | Self::Mail(_)
+            | Self::Store(_)
+            | Self::DataDir(_)
+            | Self::Search(_)
+            | Self::Files(_)
+            | Self::Random(_)
+            | Self::Internal(_) => return None,
+        })
     }
 }
 
 /// Extension that turns a missing item into [`Error::NotFound`].
 pub trait Required<T> {
     /// # Errors
-    /// [`Error::NotFound`] of `what`, which begins a sentence: "This book".
-    fn required(self, what: &'static str) -> Result<T>;
+    /// [`Error::NotFound`] of the item.
+    fn required(self, item: Item) -> Result<T>;
 }
 
 impl<T> Required<T> for Option<T> {
-    fn required(self, what: &'static str) -> Result<T> {
-        self.ok_or(Error::NotFound(what))
+    fn required(self, item: Item) -> Result<T> {
+        self.ok_or(Error::NotFound(item))
     }
 }
 
 /// Treats an invalid id like a missing item.
 impl<T> Required<T> for Result<T, ParseIdError> {
-    fn required(self, what: &'static str) -> Result<T> {
-        self.map_err(|_| Error::NotFound(what))
+    fn required(self, item: Item) -> Result<T> {
+        self.map_err(|_| Error::NotFound(item))
     }
 }
 
@@ -154,9 +199,18 @@ fn panic_to_error(panic: &(dyn Any + Send)) -> Error {
     Error::Internal(format!("panic: {}", words.unwrap_or("no message")).into())
 }
 
-fn suspended_words(Suspension { until, why }: &Suspension) -> String {
-    let words = format!("You cannot post, comment or like until {}. {why}", until.date());
-    words.trim_end().to_owned()
+fn suspension_message(Suspension { until, why }: &Suspension) -> Message {
+    let until = until.date();
+    if why.is_empty() {
+        return Message::new("suspended", "You cannot post, comment or like until {until}.")
+            .with("until", until);
+    }
+    Message::new(
+        "suspended-with-reason",
+        "You cannot post, comment or like until {until}. {reason}",
+    )
+    .with("until", until)
+    .with("reason", why.as_str())
 }
 
 /// Duration in words, rounded up.
@@ -234,8 +288,9 @@ mod tests {
             (3_600.0, "60 minutes"),
             (86_400.0, "24 hours"),
         ] {
-            let error = Error::too_many("Slowly.", Duration::from_secs_f64(seconds));
-            assert_eq!(error.to_string(), format!("Slowly. Please wait {words} and try again."));
+            let slowly = Message::new("slowly", "Slowly. Please wait {wait}.");
+            let error = Error::too_many(slowly, Duration::from_secs_f64(seconds));
+            assert_eq!(error.to_string(), format!("Slowly. Please wait {words}."));
         }
     }
 
@@ -257,7 +312,7 @@ mod tests {
             "nothing can listen there: something went wrong on our side: nothing can listen there: \
              The server is busy. Please try again in a moment.\nhint: name another port\nhint: name another port"
         );
-        assert_eq!(format_error_chain(&Error::NotFound("This book")), "This book was not found.");
+        assert_eq!(format_error_chain(&Error::NotFound(Item::Book)), "This book was not found.");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use rust_embed::RustEmbed;
 
+use crate::domain::item::Item;
 use crate::error::{Required, Result};
 
 #[derive(RustEmbed)]
@@ -17,7 +18,7 @@ struct Pictures;
 /// PNG that a member wrote for a question or a topic.
 pub(super) fn picture(key_or_code: &str, username: &str) -> Result<Cow<'static, [u8]>> {
     let picture = Pictures::get(&format!("{key_or_code}-{username}.png"));
-    picture.map(|file| file.data).required("This picture")
+    picture.map(|file| file.data).required(Item::Picture)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::message::Message;
 use super::text::{is_combining, is_unprintable};
 
 /// Maximum number of Unicode characters, without the spaces around the text: as much as fits into an answer box.
@@ -16,14 +17,21 @@ impl AltText {
     ///
     /// # Errors
     /// A message when the text is too long, or has characters that cannot be printed.
-    pub fn parse(text: &str) -> Result<Option<Self>, &'static str> {
+    pub fn parse(text: &str) -> Result<Option<Self>, Message> {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();
         if text.chars().count() > MAX_LENGTH {
-            return Err("A transcription has at most 1,000 characters.");
+            return Err(Message::new(
+                "transcription-too-long",
+                "A transcription has at most {max} characters.",
+            )
+            .with("max", MAX_LENGTH));
         }
         if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
-            return Err("The transcription has characters that cannot be printed.");
+            return Err(Message::new(
+                "transcription-unprintable",
+                "The transcription has characters that cannot be printed.",
+            ));
         }
         let is_empty = text.chars().all(|c| c.is_whitespace() || is_combining(c));
         Ok((!is_empty).then(|| Self(text.to_owned())))

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::BookId;
+use super::message::Message;
 use super::time::Timestamp;
 
 /// Default number of questions answered by new memos at which a book is published automatically. A member's memos of
@@ -48,7 +49,7 @@ impl NewBook {
         description: &str,
         publish_at: Option<u32>,
         topics: Vec<String>,
-    ) -> Result<Self, &'static str> {
+    ) -> Result<Self, Message> {
         Ok(Self {
             name: parse_name(name)?,
             description: parse_description(description)?,
@@ -60,32 +61,43 @@ impl NewBook {
 
 /// # Errors
 /// A message when the name is missing, too long, or more than a line.
-pub fn parse_name(name: &str) -> Result<String, &'static str> {
+pub fn parse_name(name: &str) -> Result<String, Message> {
     let name = name.trim();
     if name.is_empty() {
-        return Err("A book needs a name.");
+        return Err(Message::new("book-name-required", "A book needs a name."));
     }
     if name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
-        return Err("A book's name is one line of at most 120 characters.");
+        return Err(Message::new(
+            "book-name-invalid",
+            "A book's name is one line of at most {max} characters.",
+        )
+        .with("max", NAME_LENGTH));
     }
     Ok(name.to_owned())
 }
 
 /// # Errors
 /// A message when the description is too long.
-pub fn parse_description(description: &str) -> Result<String, &'static str> {
+pub fn parse_description(description: &str) -> Result<String, Message> {
     let description = description.trim();
     if description.chars().count() > DESCRIPTION_LENGTH {
-        return Err("A book's description has at most 600 characters.");
+        return Err(Message::new(
+            "book-description-too-long",
+            "A book's description has at most {max} characters.",
+        )
+        .with("max", DESCRIPTION_LENGTH));
     }
     Ok(description.to_owned())
 }
 
 /// # Errors
 /// A message when the number is 0: the book would be published without a memo.
-pub fn parse_publish_at(memos: u32) -> Result<u32, &'static str> {
+pub fn parse_publish_at(memos: u32) -> Result<u32, Message> {
     if memos == 0 {
-        return Err("A book needs at least one memo before it is published.");
+        return Err(Message::new(
+            "book-needs-memo",
+            "A book needs at least one memo before it is published.",
+        ));
     }
     Ok(memos)
 }
@@ -94,19 +106,24 @@ pub fn parse_publish_at(memos: u32) -> Result<u32, &'static str> {
 ///
 /// # Errors
 /// A message when there are too many topics, or a topic is too long or more than a line.
-pub fn parse_topics(topics: Vec<String>) -> Result<Vec<String>, &'static str> {
+pub fn parse_topics(topics: Vec<String>) -> Result<Vec<String>, Message> {
     let mut parsed: Vec<String> = Vec::new();
     for topic in topics {
         let topic = topic.trim();
         if topic.chars().count() > TOPIC_LENGTH || topic.chars().any(char::is_control) {
-            return Err("A book's topic is one line of at most 60 characters.");
+            return Err(Message::new(
+                "book-topic-invalid",
+                "A book's topic is one line of at most {max} characters.",
+            )
+            .with("max", TOPIC_LENGTH));
         }
         if !topic.is_empty() && !parsed.iter().any(|known| known == topic) {
             parsed.push(topic.to_owned());
         }
     }
     if parsed.len() > MAX_TOPICS {
-        return Err("A book has at most 20 topics.");
+        return Err(Message::new("book-has-too-many-topics", "A book has at most {max} topics.")
+            .with("max", MAX_TOPICS));
     }
     Ok(parsed)
 }
@@ -118,14 +135,18 @@ pub struct QuestionKey(String);
 impl QuestionKey {
     /// # Errors
     /// When the text cannot be a key.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
+    pub fn parse(text: &str) -> Result<Self, Message> {
         let key = text.trim().to_ascii_lowercase();
         if key.is_empty() {
-            return Err("the key is missing");
+            return Err(Message::new("question-key-required", "the key is missing"));
         }
         let well_formed = key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         if !well_formed || key.len() > KEY_LENGTH {
-            return Err("a key is at most 64 of the characters a-z, 0-9, - and _");
+            return Err(Message::new(
+                "question-key-invalid",
+                "a key is at most {max} of the characters a-z, 0-9, - and _",
+            )
+            .with("max", KEY_LENGTH));
         }
         Ok(Self(key))
     }
@@ -145,17 +166,24 @@ pub struct Question {
 impl Question {
     /// # Errors
     /// A message about the key or the description that is missing, too long or malformed.
-    pub fn parse(key: &str, description: &str) -> Result<Self, &'static str> {
+    pub fn parse(key: &str, description: &str) -> Result<Self, Message> {
         let key = QuestionKey::parse(key)?;
         let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
         if description.is_empty() {
-            return Err("the question is missing");
+            return Err(Message::new("question-required", "the question is missing"));
         }
         if description.chars().count() > PROMPT_LENGTH {
-            return Err("a question has at most 300 characters");
+            return Err(Message::new(
+                "question-too-long",
+                "a question has at most {max} characters",
+            )
+            .with("max", PROMPT_LENGTH));
         }
         if description.chars().any(char::is_control) {
-            return Err("the question has characters that cannot be printed");
+            return Err(Message::new(
+                "question-unprintable",
+                "the question has characters that cannot be printed",
+            ));
         }
         Ok(Self { key, description })
     }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, CommentId, PostId};
+use super::message::Message;
 use super::text::{is_combining, is_unprintable};
 use super::time::Timestamp;
 
@@ -39,15 +40,20 @@ pub struct Removal {
 ///
 /// # Errors
 /// A message when the text is empty or too long, or has characters that cannot be printed.
-pub fn parse(text: &str) -> Result<String, &'static str> {
+pub fn parse(text: &str) -> Result<String, Message> {
     let text = text.replace("\r\n", "\n").replace('\t', " ");
     let text = text.trim();
     let is_empty = text.chars().all(|c| c.is_whitespace() || is_combining(c));
     if is_empty || text.chars().count() > LENGTH {
-        return Err("A comment has 1 to 1,000 characters.");
+        return Err(Message::new("comment-length", "A comment has {min} to {max} characters.")
+            .with("min", 1_u32)
+            .with("max", LENGTH));
     }
     if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
-        return Err("The comment has characters that cannot be printed.");
+        return Err(Message::new(
+            "comment-unprintable",
+            "The comment has characters that cannot be printed.",
+        ));
     }
     Ok(text.to_owned())
 }

@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::message::Message;
+
 /// Editions of a book that a contributor is notified of. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EditionNotices {
@@ -37,11 +39,11 @@ impl EditionNotices {
 }
 
 impl FromStr for EditionNotices {
-    type Err = &'static str;
+    type Err = Message;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Self::ALL.into_iter().find(|choice| choice.as_str() == text);
-        found.ok_or("Choose first, every or none.")
+        found.ok_or(Message::new("edition-notices-unknown", "Choose first, every or none."))
     }
 }
 

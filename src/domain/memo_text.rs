@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::message::Message;
 use super::text::{is_combining, is_unprintable};
 
 /// Minimum and maximum number of Unicode characters, without the spaces around the text.
@@ -15,18 +16,23 @@ pub struct MemoText(String);
 impl MemoText {
     /// # Errors
     /// A message when the text is too short or too long, or has characters that cannot be printed.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
+    pub fn parse(text: &str) -> Result<Self, Message> {
         let text = text.replace("\r\n", "\n").replace('\t', " ");
         let text = text.trim();
         let length = text.chars().count();
         if length > MAX_LENGTH {
-            return Err("A text has at most 400 characters.");
+            return Err(Message::new("text-too-long", "A text has at most {max} characters.")
+                .with("max", MAX_LENGTH));
         }
         if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
-            return Err("The text has characters that cannot be printed.");
+            return Err(Message::new(
+                "text-unprintable",
+                "The text has characters that cannot be printed.",
+            ));
         }
         if length < MIN_LENGTH || !text.chars().any(|c| !c.is_whitespace() && !is_combining(c)) {
-            return Err("A text needs at least 4 characters.");
+            return Err(Message::new("text-too-short", "A text needs at least {min} characters.")
+                .with("min", MIN_LENGTH));
         }
         Ok(Self(text.to_owned()))
     }
@@ -56,7 +62,7 @@ mod tests {
             ("abc\0def", "The text has characters that cannot be printed."),
             (&"x".repeat(401), "A text has at most 400 characters."),
         ] {
-            assert_eq!(MemoText::parse(bad), Err(words), "{bad:?}");
+            assert_eq!(MemoText::parse(bad).unwrap_err().to_string(), words, "{bad:?}");
         }
     }
 

@@ -10,10 +10,13 @@
 //!
 //! A disabled account has the permissions of a visitor. All services check here, so that the web, the command line and mail agree.
 
+use std::fmt;
+
 use super::account::Account;
 use super::comment::Comment;
 use super::id::AccountId;
 use super::memo::{Memo, Visibility};
+use super::message::Message;
 use super::post::Post;
 use super::search::Audience;
 use super::session::Session;
@@ -41,38 +44,71 @@ impl Actor {
 }
 
 /// Reason why an action is denied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Denied {
-    #[error("Please sign in first.")]
     SignInRequired,
-    #[error("Please verify your email address first. The link is in the mail we sent you.")]
     VerificationRequired,
-    #[error("Your account isn't allowed to do this.")]
     Forbidden,
     /// The catalogue's message for a password that belongs to another account.
-    #[error("There was an error processing your request.")]
     AnotherAccount,
-    #[error("You must sign in again in order to process this request")]
     RecentSignInRequired,
-    #[error("Please enter the code that your authenticator app shows, or a recovery code.")]
     SecondFactorRequired,
-    #[error("You have no win to claim.")]
     NothingWon,
-    #[error("You can't decide on your own payout. Please ask another admin.")]
     OwnPayout,
-    #[error(
-        "A payout needs two admins: another one marks it as paid. Without another admin, use `inkfold payout paid` on the server."
-    )]
     SecondAdminRequired,
-    #[error("Make a link for an admin on the server, with `inkfold user reset-link`.")]
     AdminResetLink,
     /// The catalogue's message when a mailed code needs the session of its account.
-    #[error("No user currently signed in")]
     NobodySignedIn,
     /// The catalogue's message when changing the email address needs a session.
-    #[error("User not logged in")]
     NotLoggedIn,
 }
+
+impl Denied {
+    pub fn message(self) -> Message {
+        match self {
+            Self::SignInRequired => Message::new("sign-in-required", "Please sign in first."),
+            Self::VerificationRequired => Message::new(
+                "verification-required",
+                "Please verify your email address first. The link is in the mail we sent you.",
+            ),
+            Self::Forbidden => Message::new("forbidden", "Your account isn't allowed to do this."),
+            Self::AnotherAccount => {
+                Message::new("another-account", "There was an error processing your request.")
+            }
+            Self::RecentSignInRequired => Message::new(
+                "recent-sign-in-required",
+                "You must sign in again in order to process this request",
+            ),
+            Self::SecondFactorRequired => Message::new(
+                "second-factor-required",
+                "Please enter the code that your authenticator app shows, or a recovery code.",
+            ),
+            Self::NothingWon => Message::new("nothing-won", "You have no win to claim."),
+            Self::OwnPayout => Message::new(
+                "own-payout",
+                "You can't decide on your own payout. Please ask another admin.",
+            ),
+            Self::SecondAdminRequired => Message::new(
+                "second-admin-required",
+                "A payout needs two admins: another one marks it as paid. Without another admin, use `inkfold payout paid` on the server.",
+            ),
+            Self::AdminResetLink => Message::new(
+                "admin-reset-link",
+                "Make a link for an admin on the server, with `inkfold user reset-link`.",
+            ),
+            Self::NobodySignedIn => Message::new("nobody-signed-in", "No user currently signed in"),
+            Self::NotLoggedIn => Message::new("not-logged-in", "User not logged in"),
+        }
+    }
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Denied {}
 
 // A member.
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::alt_text::AltText;
 use super::blob::BlobHash;
 use super::id::{AccountId, PostId, TopicId};
+use super::message::Message;
 use super::text::is_unprintable;
 use super::time::Timestamp;
 
@@ -71,13 +72,23 @@ pub struct Words {
 impl Words {
     /// # Errors
     /// The invalid field and a message.
-    pub fn parse(caption: &str, alt: &str) -> Result<Self, (&'static str, &'static str)> {
+    pub fn parse(caption: &str, alt: &str) -> Result<Self, (&'static str, Message)> {
         let caption = caption.split_whitespace().collect::<Vec<_>>().join(" ");
         if caption.chars().count() > CAPTION_LENGTH {
-            return Err(("caption", "A caption has at most 200 characters."));
+            return Err((
+                "caption",
+                Message::new("caption-too-long", "A caption has at most {max} characters.")
+                    .with("max", CAPTION_LENGTH),
+            ));
         }
         if caption.chars().any(is_unprintable) {
-            return Err(("caption", "The caption has characters that cannot be printed."));
+            return Err((
+                "caption",
+                Message::new(
+                    "caption-unprintable",
+                    "The caption has characters that cannot be printed.",
+                ),
+            ));
         }
         Ok(Self { caption, alt: AltText::parse(alt).map_err(|words| ("alt", words))? })
     }

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::invalid::FieldErrors;
+use super::message::Message;
 
 macro_rules! choices {
-    ($(#[$doc:meta])* $name:ident: $one:literal { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident or $unknown:expr => { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum $name { $($(#[$variant_doc])* $variant),* }
@@ -21,12 +22,12 @@ macro_rules! choices {
         }
 
         impl std::str::FromStr for $name {
-            type Err = String;
+            type Err = Message;
 
-            fn from_str(text: &str) -> Result<Self, String> {
+            fn from_str(text: &str) -> Result<Self, Message> {
                 Self::ALL.iter().copied().find(|choice| choice.as_str() == text).ok_or_else(|| {
                     let known: Vec<&str> = Self::ALL.iter().map(|choice| choice.as_str()).collect();
-                    format!("'{text}' is not {}. Choose from {}.", $one, known.join(", "))
+                    $unknown.with("choice", text).with("choices", known.join(", "))
                 })
             }
         }
@@ -35,19 +36,19 @@ macro_rules! choices {
 
 choices! {
     /// The hand that holds the pen.
-    Handedness: "a hand" { Left = "left", Right = "right" }
+    Handedness or Message::new("hand-unknown", "'{choice}' is not a hand. Choose from {choices}.") => { Left = "left", Right = "right" }
 }
 
 choices! {
     /// A family of tablets.
-    Tablet: "a tablet we know" {
+    Tablet or Message::new("tablet-unknown", "'{choice}' is not a tablet we know. Choose from {choices}.") => {
         Boox = "Boox", Remarkable = "reMarkable", Scribe = "Scribe", Supernote = "Supernote",
     }
 }
 
 choices! {
     /// A language that a member speaks.
-    Language: "a language on our list" {
+    Language or Message::new("language-unknown", "'{choice}' is not a language on our list. Choose from {choices}.") => {
         English = "English", Spanish = "Spanish", French = "French", Chinese = "Chinese",
         Japanese = "Japanese", German = "German", Italian = "Italian", Punjabi = "Punjabi",
         Bengali = "Bengali", Hindi = "Hindi", Portuguese = "Portuguese", Russian = "Russian",
@@ -94,7 +95,7 @@ impl Profile {
     }
 }
 
-fn parse_list<T: std::str::FromStr<Err = String> + Ord>(text: &str) -> Result<Vec<T>, String> {
+fn parse_list<T: std::str::FromStr<Err = Message> + Ord>(text: &str) -> Result<Vec<T>, Message> {
     let mut list: Vec<T> = text
         .split(',')
         .map(str::trim)

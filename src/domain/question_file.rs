@@ -13,6 +13,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::book::Question;
+use super::message::Message;
 
 pub use writing::write;
 
@@ -63,6 +64,13 @@ pub struct Rows {
 pub struct InvalidQuestionFile {
     /// Errors of the invalid rows; never empty.
     pub rows: Vec<RowError>,
+}
+
+impl InvalidQuestionFile {
+    /// Message with a line for each invalid row.
+    pub fn message(&self) -> Message {
+        Message::new("question-file-invalid", "{rows}").with("rows", self.to_string())
+    }
 }
 
 impl fmt::Display for InvalidQuestionFile {
@@ -141,7 +149,7 @@ fn accept(rows: Vec<Row>, mut bad: Vec<RowError>) -> Rows {
     let mut good = Vec::new();
     for row in rows {
         match Question::parse(&row.key, &row.description) {
-            Err(why) => bad.push((row.line, why.to_owned())),
+            Err(why) => bad.push((row.line, why.to_string())),
             Ok(question) => match lines_of_keys.insert(question.key.clone(), row.line) {
                 Some(first) => bad.push((
                     row.line,

@@ -5,10 +5,13 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, CommentId, MemoId, PostId, ReportId};
+use super::message::Message;
 use super::text::{has_unprintable, to_one_line, to_paragraphs};
 use super::time::Timestamp;
 
 const MAX_LENGTH: usize = 500;
+const REASON_INVALID: Message =
+    Message::new("reason-invalid", "The reason has at most {max} characters that can be printed.");
 
 /// Subject of a report. Stored, so variants are only ever appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -93,12 +96,13 @@ impl Verdict {
 }
 
 impl FromStr for Verdict {
-    type Err = String;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Message> {
         Self::ALL.into_iter().find(|verdict| verdict.as_str() == text).ok_or_else(|| {
             let known = Self::ALL.map(Self::as_str).join(", ");
-            format!("There is no such verdict. Choose from {known}.")
+            Message::new("verdict-unknown", "There is no such verdict. Choose from {choices}.")
+                .with("choices", known)
         })
     }
 }
@@ -107,37 +111,45 @@ impl FromStr for Verdict {
 ///
 /// # Errors
 /// A message when the reason is empty or too long, or has characters that cannot be printed.
-pub fn parse_reason(text: &str) -> Result<String, &'static str> {
+pub fn parse_reason(text: &str) -> Result<String, Message> {
     let reason = to_one_line(text);
     if reason.is_empty() {
-        return Err("Please say in a few words what is wrong with it.");
+        return Err(Message::new(
+            "report-reason-required",
+            "Please say in a few words what is wrong with it.",
+        ));
     }
-    check(reason, "The reason has at most 500 characters that can be printed.")
+    check(reason, REASON_INVALID)
 }
 
 /// Parses the reason that is sent to the author of a hidden or removed memo, in its lines.
 ///
 /// # Errors
 /// A message when the reason is empty or too long, or has characters that cannot be printed.
-pub fn parse_why(text: &str) -> Result<String, &'static str> {
+pub fn parse_why(text: &str) -> Result<String, Message> {
     let why = to_paragraphs(text);
     if why.is_empty() {
-        return Err("Please say why in a few words: the writer is told.");
+        return Err(Message::new(
+            "removal-reason-required",
+            "Please say why in a few words: the writer is told.",
+        ));
     }
-    check(why, "The reason has at most 500 characters that can be printed.")
+    check(why, REASON_INVALID)
 }
 
 /// Parses the note of an admin, on one line; may be empty.
 ///
 /// # Errors
 /// A message when the note is too long, or has characters that cannot be printed.
-pub fn parse_note(text: &str) -> Result<String, &'static str> {
-    check(to_one_line(text), "A note has at most 500 characters that can be printed.")
+pub fn parse_note(text: &str) -> Result<String, Message> {
+    let invalid =
+        Message::new("note-invalid", "A note has at most {max} characters that can be printed.");
+    check(to_one_line(text), invalid)
 }
 
-fn check(text: String, words: &'static str) -> Result<String, &'static str> {
+fn check(text: String, invalid: Message) -> Result<String, Message> {
     let is_good = text.chars().count() <= MAX_LENGTH && !has_unprintable(&text);
-    if is_good { Ok(text) } else { Err(words) }
+    if is_good { Ok(text) } else { Err(invalid.with("max", MAX_LENGTH)) }
 }
 
 #[cfg(test)]

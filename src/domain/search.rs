@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::book::QuestionKey;
 use super::id::{AccountId, BookId, CommentId, MemoId, PostId, TopicId};
+use super::message::Message;
 
 /// Kind of a search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,12 +40,13 @@ impl Kind {
 }
 
 impl FromStr for Kind {
-    type Err = String;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Message> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or_else(|| {
             let known = Self::ALL.map(Self::as_str).join(", ");
-            format!("There is no such kind. Choose from {known}.")
+            Message::new("search-kind-unknown", "There is no such kind. Choose from {choices}.")
+                .with("choices", known)
         })
     }
 }
@@ -105,11 +107,12 @@ impl FromStr for Target {
         let mut words = text.split(' ');
         let mut word = || words.next().ok_or("something is missing");
         let not_an_id = |_| "not an identifier";
-        Ok(match word()?.parse()? {
+        Ok(match word()?.parse().map_err(|unknown: Message| unknown.to_string())? {
             Kind::Book => Self::Book(word()?.parse().map_err(not_an_id)?),
             Kind::Question => {
                 let book = word()?.parse().map_err(not_an_id)?;
-                Self::Question(book, QuestionKey::parse(word()?)?)
+                let key = QuestionKey::parse(word()?).map_err(|invalid| invalid.to_string())?;
+                Self::Question(book, key)
             }
             Kind::Memo => Self::Memo(word()?.parse().map_err(not_an_id)?),
             Kind::Topic => Self::Topic(word()?.parse().map_err(not_an_id)?),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::id::{AccountId, BookId, SuggestionId};
+use super::message::Message;
 use super::text::{has_unprintable, is_unprintable, to_paragraphs};
 use super::time::Timestamp;
 
@@ -38,21 +39,21 @@ impl Suggestion {
     ///
     /// # Errors
     /// A message when the suggestion was already answered without adding a book, or another book is recorded.
-    pub fn answered(
-        self,
-        now: Timestamp,
-        book: Option<BookId>,
-    ) -> Result<AnswerEffect, &'static str> {
+    pub fn answered(self, now: Timestamp, book: Option<BookId>) -> Result<AnswerEffect, Message> {
         match (self.answer, book) {
             (None, _) => Ok(AnswerEffect::First(Self { answer: Some((now, book)), ..self })),
             (Some((_, Some(known))), Some(book)) if known == book => Ok(AnswerEffect::Again(self)),
             (Some((then, None)), Some(_)) => {
                 Ok(AnswerEffect::Again(Self { answer: Some((then, book)), ..self }))
             }
-            (Some((_, Some(_))), Some(_)) => {
-                Err("This suggestion has already become another book.")
-            }
-            (Some(_), None) => Err("This suggestion has already been answered."),
+            (Some((_, Some(_))), Some(_)) => Err(Message::new(
+                "suggestion-became-another-book",
+                "This suggestion has already become another book.",
+            )),
+            (Some(_), None) => Err(Message::new(
+                "suggestion-answered",
+                "This suggestion has already been answered.",
+            )),
         }
     }
 
@@ -70,14 +71,22 @@ impl Suggestion {
 ///
 /// # Errors
 /// A message when the text is too short or too long, or has characters that cannot be printed.
-pub fn parse(text: &str) -> Result<String, &'static str> {
+pub fn parse(text: &str) -> Result<String, Message> {
     let text = text.replace("\r\n", "\n");
     let text = text.trim();
     if !(MIN_LENGTH..=MAX_LENGTH).contains(&text.chars().count()) {
-        return Err("A suggestion has 4 to 1,000 characters.");
+        return Err(Message::new(
+            "suggestion-length",
+            "A suggestion has {min} to {max} characters.",
+        )
+        .with("min", MIN_LENGTH)
+        .with("max", MAX_LENGTH));
     }
     if text.chars().any(|c| !matches!(c, '\n' | '\t') && is_unprintable(c)) {
-        return Err("The suggestion has characters that cannot be printed.");
+        return Err(Message::new(
+            "suggestion-unprintable",
+            "The suggestion has characters that cannot be printed.",
+        ));
     }
     Ok(text.to_owned())
 }
@@ -86,13 +95,17 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
 ///
 /// # Errors
 /// A message when the text is too long, or has characters that cannot be printed.
-pub fn parse_words(text: &str) -> Result<Option<String>, &'static str> {
+pub fn parse_words(text: &str) -> Result<Option<String>, Message> {
     let words = to_paragraphs(text);
     if words.chars().count() > MAX_WORDS_LENGTH {
-        return Err("A message has at most 600 characters.");
+        return Err(Message::new("message-too-long", "A message has at most {max} characters.")
+            .with("max", MAX_WORDS_LENGTH));
     }
     if has_unprintable(&words) {
-        return Err("The message has characters that cannot be printed.");
+        return Err(Message::new(
+            "message-unprintable",
+            "The message has characters that cannot be printed.",
+        ));
     }
     Ok(Some(words).filter(|words| !words.is_empty()))
 }

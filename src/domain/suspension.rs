@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::message::Message;
 use super::time::Timestamp;
 
 const MAX_DAYS: u32 = 365;
@@ -27,10 +28,12 @@ impl Suspension {
 ///
 /// # Errors
 /// A message when the number of days is not from 1 to 365.
-pub fn parse_days(days: u32) -> Result<Duration, &'static str> {
+pub fn parse_days(days: u32) -> Result<Duration, Message> {
     if (1..=MAX_DAYS).contains(&days) {
         Ok(DAY * days)
     } else {
-        Err("A suspension lasts 1 to 365 days.")
+        Err(Message::new("suspension-length", "A suspension lasts {min} to {max} days.")
+            .with("min", 1_u32)
+            .with("max", MAX_DAYS))
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::id::TopicId;
+use super::message::Message;
 use super::text::is_unprintable;
 use super::time::Timestamp;
 
@@ -47,16 +48,24 @@ pub struct TopicCode(String);
 impl TopicCode {
     /// # Errors
     /// A message when the text cannot be a code.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
+    pub fn parse(text: &str) -> Result<Self, Message> {
         let code = text.trim().to_ascii_lowercase();
         let is_plain = code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         let hyphens = code.starts_with('-') || code.ends_with('-') || code.contains("--");
         if !(MIN_CODE_LENGTH..=CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
-            return Err("A topic's code has 2 to 32 letters and digits, and hyphens between them.");
+            return Err(Message::new(
+                "topic-code-invalid",
+                "A topic's code has {min} to {max} letters and digits, and hyphens between them.",
+            )
+            .with("min", MIN_CODE_LENGTH)
+            .with("max", CODE_LENGTH));
         }
         let look = Self::skeleton_of(&code);
         if RESERVED.iter().any(|reserved| Self::skeleton_of(reserved) == look) {
-            return Err("This code is reserved, or looks like one that is.");
+            return Err(Message::new(
+                "topic-code-reserved",
+                "This code is reserved, or looks like one that is.",
+            ));
         }
         Ok(Self(code))
     }
@@ -94,11 +103,15 @@ impl fmt::Display for TopicCode {
 ///
 /// # Errors
 /// A message when the name is empty or too long, or has characters that cannot be printed.
-pub fn parse_name(text: &str) -> Result<String, &'static str> {
+pub fn parse_name(text: &str) -> Result<String, Message> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();
     if !(1..=NAME_LENGTH).contains(&length) || name.chars().any(is_unprintable) {
-        return Err("A topic's name is one line of at most 80 characters.");
+        return Err(Message::new(
+            "topic-name-invalid",
+            "A topic's name is one line of at most {max} characters.",
+        )
+        .with("max", NAME_LENGTH));
     }
     Ok(name)
 }

@@ -16,6 +16,7 @@ use parking_lot::Mutex;
 
 use crate::body_budgets::{BudgetExhausted, BudgetOwner, Reservation, UploadedFile};
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::services::quota;
 
 use super::error::{ApiError, Result};
@@ -78,8 +79,10 @@ impl BodyLimit {
 
     /// Status 413 for a longer body.
     pub(super) fn refusal(self) -> ApiError {
-        let words = format!("This is too large. At most {self} can be sent.");
-        ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+        let message =
+            Message::new("body-too-large", "This is too large. At most {max} can be sent.");
+        let message = message.with("max", self.to_string());
+        ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
     }
 }
 
@@ -94,7 +97,10 @@ impl fmt::Display for BodyLimit {
 
 impl From<BudgetExhausted> for ApiError {
     fn from(_: BudgetExhausted) -> Self {
-        let words = "Too much is being sent at this moment. Please try again in a bit.";
+        let words = Message::new(
+            "uploads-busy",
+            "Too much is being sent at this moment. Please try again in a bit.",
+        );
         Self::request(StatusCode::SERVICE_UNAVAILABLE, "busy", words)
     }
 }
@@ -212,7 +218,7 @@ fn broken() -> ApiError {
     ApiError::request(
         StatusCode::BAD_REQUEST,
         "broken",
-        "The request was interrupted. Please try again.",
+        Message::new("request-interrupted", "The request was interrupted. Please try again."),
     )
 }
 

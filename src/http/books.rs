@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::context::Context;
 use crate::domain::edition::Format;
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::error::{Error, Required};
 use crate::services::books::BookSummary;
 use crate::services::editions::EditionSummary;
@@ -136,7 +137,7 @@ pub(super) struct EditionQuery {
 impl EditionQuery {
     fn format(&self) -> Result<Format, Error> {
         let word = self.format.as_deref().unwrap_or(Format::Pdf.as_str());
-        Format::parse(word).required("This kind of file")
+        Format::parse(word).required(Item::FileFormat)
     }
 }
 

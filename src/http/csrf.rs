@@ -13,6 +13,7 @@ use subtle::ConstantTimeEq;
 
 use crate::config::Config;
 use crate::context::Context;
+use crate::domain::message::Message;
 
 use super::error::ApiError;
 use super::{cookies, host_allowlist, unsubscribe};
@@ -30,9 +31,12 @@ pub(super) fn refusal(config: &Config, request: &Request, token: Option<&str>) -
     let words = if is_safe || path == SIGNED || path.starts_with(unsubscribe::PATH) {
         return None;
     } else if is_from_elsewhere(config, host_allowlist::requested_host(headers), headers) {
-        "This request came from another site, so it was rejected."
+        Message::new(
+            "cross-site-request",
+            "This request came from another site, so it was rejected.",
+        )
     } else if !is_echoed(token, headers) {
-        "This page is out of date. Please reload it and try again."
+        Message::new("page-outdated", "This page is out of date. Please reload it and try again.")
     } else {
         return None;
     };

@@ -66,7 +66,7 @@ pub(super) async fn choose_edition_notices(
 ) -> Result<Json<EditionNoticesView>> {
     let notices = run_blocking(&context, move |context| {
         let notices = chosen.editions.parse();
-        let notices = notices.map_err(|words: &str| Error::invalid("editions", words))?;
+        let notices = notices.map_err(|unknown| Error::invalid("editions", unknown))?;
         edition_notices::choose(context, &actor, notices)
     })
     .await?;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
+use crate::domain::message::{Message, Param};
 use crate::domain::policy::Denied;
 use crate::error::{Error, format_error_chain};
 use crate::paper::Refusal;
@@ -14,7 +15,14 @@ use crate::paper::Refusal;
 use super::middleware::RequestId;
 use super::operator::Problem;
 
-const UNEXPECTED: &str = "Something went wrong on our side. Nothing was lost; please try again.";
+const UNEXPECTED: Message = Message::new(
+    "internal",
+    "Something went wrong on our side. Nothing was lost; please try again.",
+);
+const UNEXPECTED_REQUEST: Message = Message::new(
+    "internal-request",
+    "Something went wrong on our side. Nothing was lost; please try again. If it happens again, tell whoever runs this place: request {request}.",
+);
 
 /// Result of a handler.
 pub(super) type Result<T, E = ApiError> = std::result::Result<T, E>;
@@ -25,24 +33,65 @@ pub(super) enum ApiError {
     /// Error of a service.
     Service(Error),
     /// Error of the HTTP layer itself, with status, code and message.
-    Request { status: StatusCode, code: &'static str, message: String },
+    Request { status: StatusCode, code: &'static str, message: Message },
 }
 
 /// Response body of every error.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct ErrorBody {
     /// Message for people.
     error: String,
     /// Alias of `error`, with the same message.
     msg: String,
-    /// Stable code for programs.
+    /// Kind of the error: stable, for programs.
     code: &'static str,
+    /// Stable key of the message, as the catalogue of messages lists it.
+    key: &'static str,
+    /// Parameters of the message, numbers and texts.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, serde_json::Value>)]
+    params: BTreeMap<&'static str, Param>,
     /// Message for each invalid field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, String>,
+    /// The same messages by their keys.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    field_messages: BTreeMap<&'static str, FieldMessage>,
     /// Id of the request in the log, for internal errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     request: Option<String>,
+}
+
+/// Message by its key, for programs and translations.
+#[derive(Debug, Serialize, ToSchema)]
+struct FieldMessage {
+    key: &'static str,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, serde_json::Value>)]
+    params: BTreeMap<&'static str, Param>,
+}
+
+impl From<&Message> for FieldMessage {
+    fn from(message: &Message) -> Self {
+        Self { key: message.key(), params: message.params().clone() }
+    }
+}
+
+impl ErrorBody {
+    fn new(code: &'static str, message: &Message) -> Self {
+        let words = message.to_string();
+        Self {
+            error: words.clone(),
+            msg: words,
+            code,
+            key: message.key(),
+            params: message.params().clone(),
+            fields: BTreeMap::new(),
+            field_messages: BTreeMap::new(),
+            request: None,
+        }
+    }
 }
 
 impl<E: Into<Error>> From<E> for ApiError {
@@ -52,12 +101,8 @@ impl<E: Into<Error>> From<E> for ApiError {
 }
 
 impl ApiError {
-    pub(super) fn request(
-        status: StatusCode,
-        code: &'static str,
-        message: impl Into<String>,
-    ) -> Self {
-        Self::Request { status, code, message: message.into() }
+    pub(super) fn request(status: StatusCode, code: &'static str, message: Message) -> Self {
+        Self::Request { status, code, message }
     }
 
     fn status_and_code(&self) -> (StatusCode, &'static str) {
@@ -86,9 +131,7 @@ impl ApiError {
                 ) => (StatusCode::FORBIDDEN, "forbidden"),
                 Error::Suspended(_) => (StatusCode::FORBIDDEN, "suspended"),
                 Error::NotFound(_) | Error::Unknown { .. } => (StatusCode::NOT_FOUND, "not-found"),
-                Error::Conflict { .. } | Error::QuestionHasMemos(_) => {
-                    (StatusCode::CONFLICT, "conflict")
-                }
+                Error::Conflict { .. } => (StatusCode::CONFLICT, "conflict"),
                 Error::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
                 Error::InvalidCredentials(_) => (StatusCode::UNAUTHORIZED, "unproven"),
                 Error::BadSignature => (StatusCode::BAD_REQUEST, "unsigned"),
@@ -114,16 +157,10 @@ impl ApiError {
         }
     }
 
-    pub(super) fn message(&self) -> String {
+    pub(super) fn message(&self) -> Message {
         match self {
             Self::Request { message, .. } => message.clone(),
-            Self::Service(error) if self.status_and_code().0.is_server_error() => match error {
-                Error::Busy | Error::DiskFull | Error::QuotaExceeded(_) | Error::Refused(_) => {
-                    error.to_string()
-                }
-                _ => UNEXPECTED.into(),
-            },
-            Self::Service(error) => error.to_string(),
+            Self::Service(error) => error.message().unwrap_or(UNEXPECTED),
         }
     }
 
@@ -132,17 +169,15 @@ impl ApiError {
         let (_, code) = self.status_and_code();
         match self {
             Self::Service(error) => Problem::new(code, &format_error_chain(error)),
-            Self::Request { message, .. } => Problem::new(code, message),
+            Self::Request { message, .. } => Problem::new(code, &message.to_string()),
         }
     }
 
-    fn fields(&self) -> BTreeMap<&'static str, String> {
+    fn fields(&self) -> BTreeMap<&'static str, &Message> {
         match self {
-            Self::Service(Error::Invalid(fields)) => {
-                fields.iter().map(|(field, words)| (field, words.to_owned())).collect()
-            }
+            Self::Service(Error::Invalid(errors)) => errors.iter().collect(),
             Self::Service(Error::Conflict { field: Some(field), message }) => {
-                BTreeMap::from([(*field, (*message).to_owned())])
+                BTreeMap::from([(*field, message)])
             }
             Self::Service(_) | Self::Request { .. } => BTreeMap::new(),
         }
@@ -164,12 +199,18 @@ impl IntoResponse for ApiError {
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             return match &self {
                 Self::Service(error) => InternalErrorCause(format_error_chain(error)).into(),
-                Self::Request { message, .. } => InternalErrorCause(message.clone()).into(),
+                Self::Request { message, .. } => InternalErrorCause(message.to_string()).into(),
             };
         }
-        let (words, retry_after, problem) = (self.message(), self.retry_after(), self.problem());
-        let fields = self.fields();
-        let body = ErrorBody { error: words.clone(), msg: words, code, fields, request: None };
+        let (retry_after, problem, fields) = (self.retry_after(), self.problem(), self.fields());
+        let body = ErrorBody {
+            fields: fields.iter().map(|(field, message)| (*field, message.to_string())).collect(),
+            field_messages: fields
+                .into_iter()
+                .map(|(field, message)| (field, message.into()))
+                .collect(),
+            ..ErrorBody::new(code, &self.message())
+        };
         let mut response = (status, Json(body)).into_response();
         response.extensions_mut().insert(problem);
         if let Some(seconds) = retry_after {
@@ -203,15 +244,7 @@ pub(super) fn for_operator(mut response: Response) -> Response {
 /// Response with status 500, in place of one that failed.
 pub(super) fn unexpected(request: RequestId) -> Response {
     let request = request.to_string();
-    let words = format!(
-        "{UNEXPECTED} If it happens again, tell whoever runs this place: request {request}."
-    );
-    let body = ErrorBody {
-        error: words.clone(),
-        msg: words,
-        code: "internal",
-        fields: BTreeMap::new(),
-        request: Some(request),
-    };
+    let message = UNEXPECTED_REQUEST.with("request", request.as_str());
+    let body = ErrorBody { request: Some(request), ..ErrorBody::new("internal", &message) };
     (StatusCode::INTERNAL_SERVER_ERROR, Json(body)).into_response()
 }

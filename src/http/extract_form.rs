@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::form::BOXES;
 use crate::domain::id::BookId;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::domain::progress::Progress;
 use crate::error::Error;
@@ -112,14 +113,26 @@ pub(super) async fn extract_memos(
     while let Some(part) = form.next().await? {
         match part.name().as_str() {
             "pdf" if file.is_some() => {
-                return Err(Error::invalid("pdf", "Only one file can be read at a time.").into());
+                return Err(Error::invalid(
+                    "pdf",
+                    Message::new("one-file-to-read", "Only one file can be read at a time."),
+                )
+                .into());
             }
             "pdf" => file = Some(part.file().await?),
             "data" => book = parse_data(&part.text().await?)?,
-            _ => return Err(Error::invalid("pdf", "This form has no such field.").into()),
+            _ => {
+                return Err(Error::invalid(
+                    "pdf",
+                    Message::new("form-field-unknown", "This form has no such field."),
+                )
+                .into());
+            }
         }
     }
-    let file = file.ok_or_else(|| Error::invalid("pdf", "Choose a PDF or PNG file."))?;
+    let file = file.ok_or_else(|| {
+        Error::invalid("pdf", Message::new("file-required", "Choose a PDF or PNG file."))
+    })?;
     let name = idempotency_key(&headers);
     let read =
         move |context: &Context| reading::read(context, &actor, book, &file, name.as_deref());
@@ -169,7 +182,11 @@ pub(super) async fn show_reading_progress(
 
 fn parse_data(text: &str) -> Result<Option<BookId>, Error> {
     let data: ExtractData = serde_json::from_str(text).map_err(|error| {
-        Error::invalid("data", format!("This is not of the documented shape: {error}"))
+        let message = Message::new(
+            "request-malformed",
+            "The request is not of the documented shape. {reason}",
+        );
+        Error::invalid("data", message.with("reason", error.to_string()))
     })?;
     data.bid.as_deref().map(book_id).transpose()
 }

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::domain::policy::{Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::services::sessions::{self, SessionContext};
@@ -202,8 +203,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 fn refuse_shape(why: &str) -> ApiError {
-    let words = format!("The request is not of the documented shape. {why}");
-    ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", words)
+    let message =
+        Message::new("request-malformed", "The request is not of the documented shape. {reason}");
+    let message = message.with("reason", why);
+    ApiError::request(StatusCode::UNPROCESSABLE_ENTITY, "invalid", message)
 }
 
 /// Rejects any media type but JSON: another site's form can send some of them without a CORS preflight.
@@ -214,6 +217,6 @@ fn require_json(headers: &HeaderMap) -> Result<()> {
     if kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json")) {
         return Ok(());
     }
-    let words = "This call takes JSON.";
+    let words = Message::new("json-required", "This call takes JSON.");
     Err(ApiError::request(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", words))
 }

@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::domain::item::Item;
 use crate::error::Required;
 use crate::services::forms;
 
@@ -20,7 +21,7 @@ pub(super) async fn download_form(
     Path(file): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let bid = file.strip_suffix(".pdf").required("This form")?;
+    let bid = file.strip_suffix(".pdf").required(Item::Form)?;
     let book = book_id(bid)?;
     let blank = run_blocking(&context, move |context| forms::blank(context, book)).await?;
     let etag = format!("\"{}\"", blank.code);

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::services::memos;
@@ -61,7 +62,8 @@ impl Parts {
     async fn receive(&mut self, part: Part<'_>) -> Result<()> {
         match part.name().as_str() {
             "file" | "pdf" if self.file.is_some() => {
-                let words = "Only one file can be submitted at a time.";
+                let words =
+                    Message::new("one-file-to-submit", "Only one file can be submitted at a time.");
                 return Err(Error::invalid("file", words).into());
             }
             "file" | "pdf" => self.file = Some(part.file().await?),
@@ -70,7 +72,13 @@ impl Parts {
             "qid" => self.qid = part.text().await?,
             "alt" => self.alt = part.text().await?,
             "data" => {}
-            _ => return Err(Error::invalid("file", "This form has no such field.").into()),
+            _ => {
+                return Err(Error::invalid(
+                    "file",
+                    Message::new("form-field-unknown", "This form has no such field."),
+                )
+                .into());
+            }
         }
         Ok(())
     }
@@ -95,7 +103,9 @@ pub(super) async fn publish_page(
         parts.receive(part).await?;
     }
     let Parts { file, bid, uid, qid, alt } = parts;
-    let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
+    let file = file.ok_or_else(|| {
+        Error::invalid("file", Message::new("file-required", "Choose a PDF or PNG file."))
+    })?;
     let (uid, bid) = (account_id(&uid)?, book_id(&bid)?);
     let publish =
         move |context: &Context| memos::publish_page(context, &actor, uid, bid, &qid, &file, &alt);

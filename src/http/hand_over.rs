@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::error::Error;
 use crate::services::hand_over::{self, OpenedHandOver, Progress};
 
@@ -152,13 +153,25 @@ pub(super) async fn send_hand_over(
     while let Some(part) = form.next().await? {
         match part.name().as_str() {
             "file" if file.is_some() => {
-                return Err(Error::invalid("file", "Only one file can be sent.").into());
+                return Err(Error::invalid(
+                    "file",
+                    Message::new("one-file-to-send", "Only one file can be sent."),
+                )
+                .into());
             }
             "file" => file = Some(part.file().await?),
-            _ => return Err(Error::invalid("file", "This form has no such field.").into()),
+            _ => {
+                return Err(Error::invalid(
+                    "file",
+                    Message::new("form-field-unknown", "This form has no such field."),
+                )
+                .into());
+            }
         }
     }
-    let file = file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
+    let file = file.ok_or_else(|| {
+        Error::invalid("file", Message::new("file-required", "Choose a PDF or PNG file."))
+    })?;
     let answers =
         run_blocking(&context, move |context| hand_over::send(context, &code, &file)).await?;
     Ok(Json(HandedOver { answers }))

@@ -11,6 +11,7 @@ use axum::response::{Html, IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::config::Config;
+use crate::domain::message::Message;
 
 use super::error::ApiError;
 
@@ -73,24 +74,30 @@ fn is_known(config: &Config, host: &str) -> bool {
 }
 
 fn refuse_malformed() -> Response {
-    let words = "The request does not say in one clear way which host it is for.";
+    let words = Message::new(
+        "host-unclear",
+        "The request does not say in one clear way which host it is for.",
+    );
     ApiError::request(StatusCode::BAD_REQUEST, "broken", words).into_response()
 }
 
 /// Status 421 with the community's address, as a page with a link for browsers.
 fn refuse_unknown(config: &Config, headers: &HeaderMap) -> Response {
     let status = StatusCode::MISDIRECTED_REQUEST;
-    let for_operator = "Whoever runs it can add other names to `hosts` in its settings.";
     let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok());
     if !accepted.is_some_and(|accepted| accepted.contains("text/html")) {
-        let words = format!("This community is found at {}. {for_operator}", config.public_url);
-        return ApiError::request(status, "unknown-host", words).into_response();
+        let message = Message::new(
+            "host-unknown",
+            "This community is found at {address}. Whoever runs it can add other names to `hosts` in its settings.",
+        );
+        let message = message.with("address", config.public_url.as_str());
+        return ApiError::request(status, "unknown-host", message).into_response();
     }
-    (status, Html(other_address(config, for_operator).into_string())).into_response()
+    (status, Html(other_address(config).into_string())).into_response()
 }
 
 /// Page that links to the community's own address.
-fn other_address(config: &Config, for_operator: &str) -> Markup {
+fn other_address(config: &Config) -> Markup {
     let Config { community, public_url, .. } = config;
     html! {
         (DOCTYPE)
@@ -103,7 +110,7 @@ fn other_address(config: &Config, for_operator: &str) -> Markup {
             body {
                 h1 { (community) " is at another address" }
                 p { "Please go to " a href=(public_url) { (public_url) } "." }
-                p { (for_operator) }
+                p { "Whoever runs it can add other names to `hosts` in its settings." }
             }
         }
     }
@@ -166,7 +173,7 @@ mod tests {
             community: "Pen & 'Paper' <script>".into(),
             ..Config::default()
         };
-        let page = other_address(&config, "").into_string();
+        let page = other_address(&config).into_string();
         let name = "Pen &amp; 'Paper' &lt;script&gt;";
         assert!(page.contains(&format!("<title>{name}</title>")), "{page}");
         assert!(page.contains(&format!("<h1>{name} is at another address</h1>")), "{page}");

@@ -1,28 +1,29 @@
 //! Ids in paths, queries and bodies. A malformed one is answered like one that is unknown: with 404.
 
 use crate::domain::id::{AccountId, BookId, CommentId, PostId, SuggestionId, TopicId};
+use crate::domain::item::Item;
 use crate::error::{Error, Required};
 
 pub(super) fn account_id(text: &str) -> Result<AccountId, Error> {
-    text.parse().required("This member")
+    text.parse().required(Item::Member)
 }
 
 pub(super) fn book_id(text: &str) -> Result<BookId, Error> {
-    text.parse().required("This book")
+    text.parse().required(Item::Book)
 }
 
 pub(super) fn comment_id(text: &str) -> Result<CommentId, Error> {
-    text.parse().required("This comment")
+    text.parse().required(Item::Comment)
 }
 
 pub(super) fn post_id(text: &str) -> Result<PostId, Error> {
-    text.parse().required("This post")
+    text.parse().required(Item::Post)
 }
 
 pub(super) fn suggestion_id(text: &str) -> Result<SuggestionId, Error> {
-    text.parse().required("This suggestion")
+    text.parse().required(Item::Suggestion)
 }
 
 pub(super) fn topic_id(text: &str) -> Result<TopicId, Error> {
-    text.parse().required("This topic")
+    text.parse().required(Item::Topic)
 }

@@ -6,6 +6,7 @@ use axum::response::IntoResponse;
 
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
+use crate::domain::item::Item;
 use crate::error::Required;
 use crate::services::{memos, posts};
 
@@ -25,7 +26,7 @@ pub(super) async fn show_picture(
     CurrentActor(actor): CurrentActor,
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let (blob, media_type) = parse(&file).required("This picture")?;
+    let (blob, media_type) = parse(&file).required(Item::Picture)?;
     let picture =
         run_blocking(&context, move |context| match posts::picture(context, &actor, blob)? {
             Some(picture) => Ok(picture),
@@ -58,7 +59,7 @@ pub(super) async fn show_memo_code(
     Path(file): Path<String>,
 ) -> Result<impl IntoResponse> {
     let id: Option<MemoId> = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
-    let id = id.required("This memo")?;
+    let id = id.required(Item::Memo)?;
     let address = format!("{}/memo/{id}", context.config().public_url);
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),

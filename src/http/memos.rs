@@ -7,7 +7,9 @@ use utoipa::ToSchema;
 
 use crate::domain::book::QuestionKey;
 use crate::domain::id::MemoId;
+use crate::domain::item::Item;
 use crate::domain::memo::MemoKind;
+use crate::domain::message::Message;
 use crate::error::{Error, Required};
 use crate::services::memos::{self, Filter, RemovalDetails};
 
@@ -34,8 +36,12 @@ pub(super) struct MemoQuery {
 impl MemoQuery {
     fn filter(&self) -> Result<Filter, Error> {
         let kind = |word: &String| {
-            MemoKind::parse(word)
-                .ok_or_else(|| Error::invalid("type", "There is no such kind of memo."))
+            MemoKind::parse(word).ok_or_else(|| {
+                Error::invalid(
+                    "type",
+                    Message::new("memo-kind-unknown", "There is no such kind of memo."),
+                )
+            })
         };
         let key =
             |key: &String| QuestionKey::parse(key).map_err(|words| Error::invalid("qid", words));
@@ -146,7 +152,7 @@ pub(super) struct MemoIdBody {
 
 impl MemoIdBody {
     pub(super) fn id(&self) -> Result<MemoId, Error> {
-        self.id.parse().required("This memo")
+        self.id.parse().required(Item::Memo)
     }
 }
 

@@ -23,6 +23,7 @@ use prometheus_client::registry::{Registry, Unit};
 use subtle::ConstantTimeEq;
 
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::domain::time::Timestamp;
 use crate::services::metrics::{self, MetricsSnapshot};
 
@@ -120,7 +121,7 @@ pub(super) async fn show_metrics(
     request: Request,
 ) -> Result<Response> {
     if !may_see(&context, &request)? {
-        let words = "Nothing was found here.";
+        let words = Message::new("metrics-not-found", "Nothing was found here.");
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     let format = Format::preferred(request.headers());

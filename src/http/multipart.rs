@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
+use crate::domain::message::Message;
 
 use super::body::{BodyLimit, Receiver, YieldAfterEachChunk};
 use super::error::{ApiError, Result};
@@ -36,7 +37,7 @@ impl FromRequest<Arc<Context>> for Form {
             Err(_) => Err(ApiError::request(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "unsupported",
-                "This call takes a multipart form.",
+                Message::new("multipart-required", "This call takes a multipart form."),
             )),
         }
     }
@@ -82,12 +83,16 @@ impl Part<'_> {
 
 fn refusal(error: &MultipartError, limit: BodyLimit) -> ApiError {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        let words = format!("This file is too large. At most {limit} can be uploaded.");
-        return ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words);
+        let message = Message::new(
+            "file-too-large",
+            "This file is too large. At most {max} can be uploaded.",
+        );
+        let message = message.with("max", limit.to_string());
+        return ApiError::request(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
     }
     ApiError::request(
         StatusCode::BAD_REQUEST,
         "broken",
-        "The upload was interrupted. Please try again.",
+        Message::new("upload-interrupted", "The upload was interrupted. Please try again."),
     )
 }

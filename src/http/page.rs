@@ -11,6 +11,7 @@ use super::extractors::{AppState, CurrentActor};
 use super::html_document::Appearance;
 use super::page_metadata::{self, Subject};
 use super::{assets, browser, html_head, site_map};
+use crate::domain::message::Message;
 
 const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
@@ -29,7 +30,7 @@ pub(super) async fn show_page(
 ) -> Result<Response> {
     let is_api = uri.path().starts_with("/api/") || uri.path().starts_with("/assets/");
     if is_api || ![Method::GET, Method::HEAD].contains(&method) {
-        let words = "There is nothing at this address.";
+        let words = Message::new("address-not-found", "There is nothing at this address.");
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
     if let Some(file) = assets::beside_page(&uri, &headers) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::context::Context;
 use crate::domain::alt_text::AltText;
+use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::post::Post;
 use crate::error::{Error, Required};
@@ -67,7 +68,7 @@ pub(super) async fn at(context: &Arc<Context>, actor: Actor, path: &str) -> Resu
 }
 
 fn post(context: &Context, actor: &Actor, id: &str) -> Result<Subject, Error> {
-    let id = id.parse().required("This post")?;
+    let id = id.parse().required(Item::Post)?;
     let PostDetails { post, topic, author, .. } = posts::get(context, actor, id)?;
     let title = title(&post, &author.name);
     if post.active_since().is_none() {

@@ -25,6 +25,7 @@ use tower_http::cors::CorsLayer;
 
 use crate::config::Config;
 use crate::context::Context;
+use crate::domain::message::Message;
 
 use super::body::BodyLimit;
 use super::error::ApiError;
@@ -81,6 +82,6 @@ async fn guard(State(context): State<Arc<Context>>, request: Request, next: Next
     if context.config().prize.enabled {
         return next.run(request).await;
     }
-    let words = "There is nothing at this address.";
+    let words = Message::new("address-not-found", "There is nothing at this address.");
     ApiError::request(StatusCode::NOT_FOUND, "not-found", words).into_response()
 }

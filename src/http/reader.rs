@@ -6,6 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::config::Config;
 use crate::domain::book::QuestionKey;
+use crate::domain::item::Item;
 use crate::error::{Error, Required};
 use crate::services::memos::{self, Chapter, OpenBook};
 
@@ -24,7 +25,7 @@ pub(super) struct ReadQuery {
 impl ReadQuery {
     fn question(&self) -> Result<Option<QuestionKey>, Error> {
         let key = self.qid.as_deref().map(QuestionKey::parse).transpose();
-        key.ok().required("This question")
+        key.ok().required(Item::Question)
     }
 }
 

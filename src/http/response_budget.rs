@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::body_budgets::{BudgetExhausted, BudgetOwner, Reservation};
 use crate::context::Context;
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 
 use super::error::{ApiError, InternalErrorCause, Result};
 use super::requester::Requester;
@@ -72,6 +73,9 @@ pub(super) fn ensure_room(context: &Context, member: AccountId) -> Result<()> {
 }
 
 fn busy(_: BudgetExhausted) -> ApiError {
-    let words = "Too many downloads are in progress. Please try again in a moment.";
+    let words = Message::new(
+        "downloads-busy",
+        "Too many downloads are in progress. Please try again in a moment.",
+    );
     ApiError::request(StatusCode::SERVICE_UNAVAILABLE, "busy", words)
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::config::Config;
+use crate::domain::message::Message;
 use crate::domain::search::Kind;
 use crate::error::Error;
 use crate::services::search::{self, MarkedText, Results, Search, SearchResultDetails};
@@ -112,9 +113,11 @@ pub(super) async fn search(
 
 fn parse(SearchQuery { q, kind, page }: SearchQuery) -> Result<Search, Error> {
     let kind = if kind.is_empty() { None } else { Some(kind.parse()) };
-    let kind = kind.transpose().map_err(|words: String| Error::invalid("kind", words))?;
+    let kind = kind.transpose().map_err(|unknown| Error::invalid("kind", unknown))?;
     let page = if page.is_empty() { Ok(1) } else { page.parse() };
-    let page = page.map_err(|_| Error::invalid("page", "Enter a page number."))?;
+    let page = page.map_err(|_| {
+        Error::invalid("page", Message::new("page-not-a-number", "Enter a page number."))
+    })?;
     Ok(Search { query: q, kind, page })
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::account::Account;
+use crate::domain::item::Item;
 use crate::domain::session::Session;
 use crate::error::Required;
 use crate::services::sessions::{self, SignIn};
@@ -154,7 +155,7 @@ pub(super) async fn end_session(
     RequireSession(present): RequireSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode> {
-    let id = id.parse().required("This session")?;
+    let id = id.parse().required(Item::Session)?;
     run_blocking(&context, move |context| sessions::end(context, &present, id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::error::Error;
 use crate::services::memos::{self, HandwritingInput};
@@ -132,13 +133,19 @@ fn entries(data: Handwriting) -> Result<Vec<HandwritingInput>, Error> {
     if data.memos.len() != data.questions.len() {
         return Err(Error::invalid(
             "data",
-            "Every memo needs its question, and every question its memo.",
+            Message::new(
+                "memos-and-questions-differ",
+                "Every memo needs its question, and every question its memo.",
+            ),
         ));
     }
     if !data.alts.is_empty() && data.alts.len() != data.memos.len() {
         return Err(Error::invalid(
             "data",
-            "There are more or fewer words for pictures than memos.",
+            Message::new(
+                "transcriptions-and-memos-differ",
+                "There are more or fewer transcriptions than memos.",
+            ),
         ));
     }
     let alts = data.alts.into_iter().chain(std::iter::repeat_with(String::new));
@@ -147,7 +154,7 @@ fn entries(data: Handwriting) -> Result<Vec<HandwritingInput>, Error> {
         .zip(data.questions)
         .zip(alts)
         .map(|((Base64Picture(png), question), alt)| {
-            let words = "A memo is not a picture in base64.";
+            let words = Message::new("memo-undecodable", "A memo is not a picture in base64.");
             let png = png.ok_or_else(|| Error::invalid("memos", words))?;
             Ok(HandwritingInput { question, png, alt })
         })

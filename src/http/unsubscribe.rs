@@ -8,6 +8,7 @@ use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, html};
 
 use crate::config::Config;
+use crate::domain::item::Item;
 use crate::error::Error;
 use crate::services::edition_notices;
 
@@ -46,7 +47,7 @@ pub(super) async fn unsubscribe(
     answer(&context.config(), &headers, done.await, unsubscribed())
 }
 
-const UNKNOWN: Error = Error::NotFound("This link");
+const UNKNOWN: Error = Error::NotFound(Item::Link);
 
 /// Title and content of a page.
 type Message = (&'static str, Markup);

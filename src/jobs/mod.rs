@@ -44,8 +44,7 @@ trait BackgroundJob {
         Queue::Default
     }
 
-    /// Number of failed attempts after which the job becomes a dead letter; `None` for a job that only its own run schedules
-    /// again.
+    /// Number of failed attempts after which the job becomes a dead letter; `None` for a job that is retried until it succeeds.
     fn max_attempts(&self) -> Option<u32> {
         Some(MAX_ATTEMPTS)
     }

@@ -1,81 +1,42 @@
 //! Reasons to refuse a submitted file, in words for the person who sent it.
 
+use std::fmt;
+
+use domain::message::Message;
+
 /// Reason to refuse a form. The message says what to do next; [`Refusal::code`] is for programs and never changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// Questionnaire without any ink.
-    #[error("The form you submitted is blank.")]
     BlankForm,
     /// As [`Refusal::BlankForm`], for a file that went through an app which may not have embedded the ink.
-    #[error(
-        "The form you submitted is blank: your handwriting is not in the file. Export it again with the ink: on reMarkable, \
-         share as PDF; on Supernote, export as PDF with annotations; on Boox, More, Embed data, then share; on an iPad, \
-         Done in Markup, then share; on Kindle Scribe, share as PDF with the notebook's writing."
-    )]
     NotEmbedded,
     /// Writing only where the form has no box.
-    #[error(
-        "Your writing lies outside the boxes, and only what is inside of them is kept. Write your answers in the boxes, and send the \
-         form again."
-    )]
     OutsideBoxes,
     /// Answers only to questions that the book has removed since the form was made.
-    #[error(
-        "This book no longer asks the questions that you have answered. Download its form anew, and write your answers on that."
-    )]
     NoLongerAsked,
-    #[error(
-        "There is no questionnaire in this file. Send the whole page of the form, with the square codes in its corners."
-    )]
     NotAForm,
-    #[error(
-        "This is the questionnaire of another book. Choose that book, or write on the form of this one."
-    )]
     OtherBook,
-    #[error(
-        "This file has the same page of the form twice, filled in differently. Send only the one that counts."
-    )]
     FilledTwice,
-    #[error("This file has filled pages of two different forms. Send them one after the other.")]
     TwoForms,
-    #[error(
-        "This picture is a mirror image. Switch mirroring off in the camera, or scan the page."
-    )]
     Mirrored,
-    #[error("This PDF is locked with a password. Export it again without one.")]
     Encrypted,
-    #[error("This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.")]
     Unreadable,
     /// Another kind of file where a picture is required; the message is that of the specification.
-    #[error("Please select a PNG file.")]
     NotAPng,
-    #[error("This picture moves. Export one still picture, as PNG.")]
     Animated,
     /// Data behind the picture, as in a file that is a picture to one program and something else to another.
-    #[error(
-        "This file has something else behind its picture. Open it, and export it again as PNG."
-    )]
     NotOnlyAPicture,
-    #[error("This file has too many pages. Export only the pages of the form.")]
     TooManyPages,
     /// PDF of several pages where a full page is required.
-    #[error("This PDF has more than one page. Export only the page that is your answer.")]
     SeveralPages,
     /// Full page or picture of a single colour.
-    #[error("There is nothing on this page. If you wrote on it, export it again with the ink.")]
     EmptyPage,
-    #[error("This file takes too long to draw. Export only the pages that count, or send a PNG.")]
     TooDemanding,
-    #[error("This picture is too small to read. Send the whole page, at least 700 pixels wide.")]
     PictureTooSmall,
-    #[error(
-        "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour."
-    )]
     PictureTooLarge,
     /// Internal error: the child process did not start, or broke.
-    #[error("The file cannot be read at the moment. Please try again later.")]
     Unavailable,
-    #[error("Many files are being read just now. Please try again in a minute.")]
     Busy,
 }
 
@@ -105,32 +66,99 @@ impl Refusal {
         Self::Busy,
     ];
 
-    /// Stable name of this refusal.
-    pub fn code(self) -> &'static str {
+    /// Message for the sender, whose key is the code.
+    pub fn message(self) -> Message {
         match self {
-            Self::BlankForm => "blank-form",
-            Self::NotEmbedded => "not-embedded",
-            Self::OutsideBoxes => "outside-boxes",
-            Self::NoLongerAsked => "no-longer-asked",
-            Self::NotAForm => "not-a-form",
-            Self::OtherBook => "other-book",
-            Self::FilledTwice => "filled-twice",
-            Self::TwoForms => "two-forms",
-            Self::Mirrored => "mirrored",
-            Self::Encrypted => "encrypted",
-            Self::Unreadable => "unreadable",
-            Self::NotAPng => "not-a-png",
-            Self::Animated => "animated",
-            Self::NotOnlyAPicture => "not-only-a-picture",
-            Self::TooManyPages => "too-many-pages",
-            Self::SeveralPages => "several-pages",
-            Self::EmptyPage => "empty-page",
-            Self::TooDemanding => "too-demanding",
-            Self::PictureTooSmall => "picture-too-small",
-            Self::PictureTooLarge => "picture-too-large",
-            Self::Unavailable => "unavailable",
-            Self::Busy => "busy",
+            Self::BlankForm => Message::new("blank-form", "The form you submitted is blank."),
+            Self::NotEmbedded => Message::new(
+                "not-embedded",
+                "The form you submitted is blank: your handwriting is not in the file. Export it again with the ink: on reMarkable, \
+         share as PDF; on Supernote, export as PDF with annotations; on Boox, More, Embed data, then share; on an iPad, \
+         Done in Markup, then share; on Kindle Scribe, share as PDF with the notebook's writing.",
+            ),
+            Self::OutsideBoxes => Message::new(
+                "outside-boxes",
+                "Your writing lies outside the boxes, and only what is inside of them is kept. Write your answers in the boxes, and send the \
+         form again.",
+            ),
+            Self::NoLongerAsked => Message::new(
+                "no-longer-asked",
+                "This book no longer asks the questions that you have answered. Download its form anew, and write your answers on that.",
+            ),
+            Self::NotAForm => Message::new(
+                "not-a-form",
+                "There is no questionnaire in this file. Send the whole page of the form, with the square codes in its corners.",
+            ),
+            Self::OtherBook => Message::new(
+                "other-book",
+                "This is the questionnaire of another book. Choose that book, or write on the form of this one.",
+            ),
+            Self::FilledTwice => Message::new(
+                "filled-twice",
+                "This file has the same page of the form twice, filled in differently. Send only the one that counts.",
+            ),
+            Self::TwoForms => Message::new(
+                "two-forms",
+                "This file has filled pages of two different forms. Send them one after the other.",
+            ),
+            Self::Mirrored => Message::new(
+                "mirrored",
+                "This picture is a mirror image. Switch mirroring off in the camera, or scan the page.",
+            ),
+            Self::Encrypted => Message::new(
+                "encrypted",
+                "This PDF is locked with a password. Export it again without one.",
+            ),
+            Self::Unreadable => Message::new(
+                "unreadable",
+                "This file is not a PDF or PNG, or it is damaged. Export it again, as PDF or PNG.",
+            ),
+            Self::NotAPng => Message::new("not-a-png", "Please select a PNG file."),
+            Self::Animated => {
+                Message::new("animated", "This picture moves. Export one still picture, as PNG.")
+            }
+            Self::NotOnlyAPicture => Message::new(
+                "not-only-a-picture",
+                "This file has something else behind its picture. Open it, and export it again as PNG.",
+            ),
+            Self::TooManyPages => Message::new(
+                "too-many-pages",
+                "This file has too many pages. Export only the pages of the form.",
+            ),
+            Self::SeveralPages => Message::new(
+                "several-pages",
+                "This PDF has more than one page. Export only the page that is your answer.",
+            ),
+            Self::EmptyPage => Message::new(
+                "empty-page",
+                "There is nothing on this page. If you wrote on it, export it again with the ink.",
+            ),
+            Self::TooDemanding => Message::new(
+                "too-demanding",
+                "This file takes too long to draw. Export only the pages that count, or send a PNG.",
+            ),
+            Self::PictureTooSmall => Message::new(
+                "picture-too-small",
+                "This picture is too small to read. Send the whole page, at least 700 pixels wide.",
+            ),
+            Self::PictureTooLarge => Message::new(
+                "picture-too-large",
+                "This picture is too large. Send one with at most 10,000 pixels a side and 40 million in all, with 8 bits a colour.",
+            ),
+            Self::Unavailable => Message::new(
+                "unavailable",
+                "The file cannot be read at the moment. Please try again later.",
+            ),
+            Self::Busy => Message::new(
+                "busy",
+                "Many files are being read just now. Please try again in a minute.",
+            ),
         }
+    }
+
+    /// Stable name of this refusal, for programs.
+    pub fn code(self) -> &'static str {
+        self.message().key()
     }
 
     /// Finds the refusal with this code, which is how a child process reports it.
@@ -138,6 +166,14 @@ impl Refusal {
         Self::ALL.into_iter().find(|refusal| refusal.code() == code)
     }
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 #[cfg(test)]
 mod tests {

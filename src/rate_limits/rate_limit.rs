@@ -12,10 +12,12 @@ use governor::{InsufficientCapacity, Quota, RateLimiter};
 use parking_lot::Mutex;
 
 use crate::clock::Clock;
+use crate::domain::message::Message;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
-const WHY: &str = "Too many tries.";
+const WHY: Message =
+    Message::new("too-many-tries", "Too many tries. Please wait {wait} and try again.");
 /// Wait that is reported for more tries at once than the burst allows, which never succeed.
 const NEVER: Duration = Duration::from_hours(24);
 /// Number of checks after which keys with full limits are removed.

@@ -6,6 +6,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::invalid::FieldErrors;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
@@ -15,8 +16,10 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, sessions, setup};
 
-const EMAIL_TAKEN: &str = "An account with this email already exists.";
-pub(super) const USERNAME_TAKEN: &str = "Username is already taken";
+const EMAIL_TAKEN: Message =
+    Message::new("email-taken", "An account with this email already exists.");
+pub(super) const USERNAME_TAKEN: Message =
+    Message::new("username-taken", "Username is already taken");
 const REFERRAL_LENGTH: usize = 200;
 
 /// Fields of the sign-up form, as they were sent.

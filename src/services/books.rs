@@ -14,6 +14,7 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
@@ -143,10 +144,10 @@ pub fn questions_of_key(
         let asked = numbered.filter(|(_, question)| question.key == key);
         found.extend(asked.map(|numbered| (book.id, numbered)));
     }
-    if found.is_empty() { Err(Error::NotFound("This question")) } else { Ok(found) }
+    if found.is_empty() { Err(Error::NotFound(Item::Question)) } else { Ok(found) }
 }
 
 /// Loads a book, or fails with [`Error::NotFound`].
 pub(super) fn find(tx: &ReadTx, id: BookId) -> Result<Book> {
-    tx.book(id)?.required("This book")
+    tx.book(id)?.required(Item::Book)
 }

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::domain::account::{Account, Email, Password, Username};
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Denied};
 use crate::error::{Error, Result};
 use crate::store::ReadTx;
@@ -10,7 +11,7 @@ use crate::store::ReadTx;
 use super::accounts::{self, USERNAME_TAKEN};
 use super::sessions::{self, SessionContext};
 
-const WRONG: &str = "Your current password is incorrect.";
+const WRONG: Message = Message::new("password-incorrect", "Your current password is incorrect.");
 
 /// Checks the member's email and password again and records the time in the session.
 pub fn reauthenticate(

@@ -1,14 +1,19 @@
-//! Daily cleanup: removes unreferenced files, expired sessions and tickets, and the text of mails that failed for good.
+//! Daily cleanup: removes unreferenced files, expired sessions and tickets, the text of mails that failed for good, and other
+//! jobs that failed for good.
 
 use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::damage::PathError;
 use crate::domain::job::Job;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::services::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE};
 use crate::services::{export, outbox};
+use crate::store::WriteTx;
 
+/// Time after which a job that failed for good is removed. Mails are kept as records without their text.
+const FAILED_JOB_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Interval between cleanups.
 const INTERVAL: Duration = Duration::from_hours(24);
 
@@ -35,8 +40,29 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         tx.remove_expired_upload_keys(context.clock.now() - INTERVAL)?;
         tx.remove_expired_mailed(context.clock.now())?;
         outbox::redact_dead_mail(context, tx)?;
+        remove_dead_letters(tx, context.clock.now())?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)
     })
+}
+
+/// Removes jobs that failed for good long ago, or whose book was published since. What failed to be published stays until then:
+/// admins see why.
+fn remove_dead_letters(tx: &mut WriteTx, now: Timestamp) -> Result<()> {
+    for letter in tx.dead_letters()? {
+        let is_over = match (letter.job.mail(), letter.job.book()) {
+            (Some(_), _) => false,
+            (None, Some(book)) => {
+                let last = tx.last_edition(book)?;
+                tx.book(book)?.is_none()
+                    || last.is_some_and(|edition| edition.published_at >= letter.due)
+            }
+            (None, None) => now.since(letter.due) >= FAILED_JOB_RETENTION,
+        };
+        if is_over {
+            tx.remove_dead_letter(&letter)?;
+        }
+    }
+    Ok(())
 }
 
 fn report(

@@ -9,6 +9,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, MailId};
 use crate::domain::memo::Visibility;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, WriteTx};
@@ -16,8 +17,10 @@ use crate::store::{ReadTx, WriteTx};
 use super::sessions::SessionContext;
 use super::{accounts, audit, credentials, garbage_collection, members, outbox, posts};
 
-const OWN: Error =
-    Error::Conflict { field: None, message: "Delete your own account in its settings." };
+const OWN: Error = Error::Conflict {
+    field: None,
+    message: Message::new("own-account", "Delete your own account in its settings."),
+};
 
 /// Fields of the deletion dialog, as they were sent.
 pub struct DeleteAccountRequest {
@@ -34,7 +37,10 @@ pub fn delete_own(
 ) -> Result<()> {
     let proven = accounts::get_own(context, &present.actor)?;
     if !proven.username.is_spelt(&farewell.name) {
-        return Err(Error::invalid("name", "This is not your username."));
+        return Err(Error::invalid(
+            "name",
+            Message::new("username-differs", "This is not your username."),
+        ));
     }
     credentials::verify_password(context, &proven, &farewell.password)?;
     delete_found(context, |tx| credentials::reload_account(tx, &proven))

@@ -7,6 +7,7 @@ use std::io::{Seek, SeekFrom};
 
 use crate::context::Context;
 use crate::domain::blob::BlobHash;
+use crate::domain::item::Item;
 use crate::error::{Required, Result};
 
 pub use slots::DownloadPermit;
@@ -33,7 +34,7 @@ impl Download {
 
     /// Returns a download of a stored file, which can be read to its end even if it is removed meanwhile.
     pub(super) fn of_blob(context: &Context, name: String, blob: BlobHash) -> Result<Self> {
-        let file = context.blobs.open_file(blob)?.required("This file")?;
+        let file = context.blobs.open_file(blob)?.required(Item::File)?;
         let bytes = file.metadata()?.len();
         Ok(Self { name, file, bytes, permit: None })
     }

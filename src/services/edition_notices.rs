@@ -5,6 +5,7 @@ use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::edition_notices::EditionNotices;
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
@@ -13,7 +14,7 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::outbox;
 
-const UNKNOWN: Error = Error::NotFound("This link");
+const UNKNOWN: Error = Error::NotFound(Item::Link);
 
 /// Returns the member's preference for mails about editions.
 pub fn preference(context: &Context, actor: &Actor) -> Result<EditionNotices> {

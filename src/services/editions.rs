@@ -25,6 +25,7 @@ use crate::domain::book::Book;
 use crate::domain::edition::Edition;
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::memo::Memo;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::press::book as press;
@@ -45,7 +46,10 @@ pub use missing_pictures::{MissingPicture, missing_pictures};
 pub use personal_book::{build_for_all_books, build_for_book};
 pub use preview::preview;
 
-const NO_MEMOS: Error = Error::Conflict { field: None, message: "This book has no memos yet." };
+const NO_MEMOS: Error = Error::Conflict {
+    field: None,
+    message: Message::new("book-without-memos", "This book has no memos yet."),
+};
 
 /// Typeset book that is not published.
 pub struct CompiledEdition {

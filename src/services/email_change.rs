@@ -5,6 +5,7 @@ use crate::domain::account::{Account, Email, ReservedEmail};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::mail::FormMailKind;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
@@ -15,7 +16,8 @@ use crate::store::{ReadTx, WriteTx};
 use super::sessions::SessionContext;
 use super::{accounts, outbox, sessions};
 
-const SPENT: &str = "This link has expired or was used. Ask for a new one.";
+const SPENT: Message =
+    Message::new("link-expired", "This link has expired or was used. Ask for a new one.");
 
 /// Requests a change: mails a link to the new address, and a notice with an undo link to the old one.
 ///
@@ -33,7 +35,10 @@ pub fn request_change(
         policy::has_just_signed_in(&session, context.clock.now())?;
         let account = tx.account(owner)?.ok_or(Denied::NotLoggedIn)?;
         if address.key() == account.email.key() {
-            return Err(Error::invalid("email", "This is already your address."));
+            return Err(Error::invalid(
+                "email",
+                Message::new("email-unchanged", "This is already your address."),
+            ));
         }
         context.rate_limits.check_mail_request(owner)?;
         if !outbox::sends_mail(context) {

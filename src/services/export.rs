@@ -23,6 +23,7 @@ use crate::domain::account::Account;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
@@ -108,7 +109,7 @@ fn write<W: Write + Seek>(context: &Context, actor: &Actor, owner: AccountId, ou
 
 fn find(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
-    context.read()?.account(owner)?.required("This member")
+    context.read()?.account(owner)?.required(Item::Member)
 }
 
 fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) -> Result<W> {

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::domain::blob::BlobHash;
 use crate::domain::form_code::FormCode;
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::error::{Error, Required, Result};
 use crate::press::form::{self, Form};
 use crate::store::IssuedForm;
@@ -28,7 +29,7 @@ pub fn blank(context: &Context, book: BookId) -> Result<BlankForm> {
     let found = books::find(&tx, book)?;
     let questions = tx.questions(book)?;
     if questions.is_empty() {
-        return Err(Error::NotFound("The form of this book, which has no questions yet,"));
+        return Err(Error::NotFound(Item::BookWithoutQuestions));
     }
     let prize = context.config().prize.enabled;
     let form = Form::new(&book.to_string(), found.name, questions, prize);
@@ -53,5 +54,5 @@ fn issue(context: &Context, book: BookId, form: &Form) -> Result<BlobHash> {
 
 /// Opens a referenced file.
 pub fn file(context: &Context, blob: BlobHash) -> Result<File> {
-    context.blobs.open_file(blob)?.required("This file")
+    context.blobs.open_file(blob)?.required(Item::File)
 }

@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{audit, blob_references};
@@ -194,11 +195,7 @@ pub fn restore(context: &Context, actor: &Actor, wanted: &[BlobHash]) -> Result<
     let is_unknown = |blob: &&BlobHash| trashed.iter().all(|file| file.blob != **blob);
     if let Some(unknown) = wanted.iter().find(is_unknown) {
         let hint = "`inkfold trash list` lists them".to_owned();
-        return Err(Error::Unknown {
-            subject: "This file in the trash",
-            name: unknown.to_string(),
-            hint,
-        });
+        return Err(Error::Unknown { item: Item::TrashedFile, name: unknown.to_string(), hint });
     }
     let wanted: HashSet<BlobHash> = if wanted.is_empty() {
         blob_references::all(&*context.read()?)?

@@ -13,6 +13,7 @@ use crate::domain::book::Book;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::hand_over_code::HandOverCode;
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::domain::policy;
 use crate::domain::secret::SecretHash;
 use crate::domain::time::Timestamp;
@@ -27,7 +28,7 @@ const LIFE: Duration = Duration::from_mins(15);
 /// Maximum number of hand-overs at once.
 const MAX_WAITING: usize = 64;
 /// Same error for unknown, used and expired codes, so that a guess reveals nothing.
-const UNKNOWN: Error = Error::NotFound("This code, which is good for 15 minutes and one form,");
+const UNKNOWN: Error = Error::NotFound(Item::HandOverCode);
 
 /// All pending hand-overs.
 #[derive(Default)]

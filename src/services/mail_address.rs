@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post_address::{MailSecret, OwnMailSecret};
 use crate::domain::time::Timestamp;
@@ -9,7 +10,10 @@ use crate::error::{Error, Result};
 
 use super::accounts;
 
-const OFF: Error = Error::Conflict { field: None, message: "Posting by email is turned off here." };
+const OFF: Error = Error::Conflict {
+    field: None,
+    message: Message::new("posting-by-mail-off", "Posting by email is turned off here."),
+};
 
 /// Beginnings of a member's addresses; a dot, a topic's code, and the host follow.
 #[derive(Debug, PartialEq, Eq)]

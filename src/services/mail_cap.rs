@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::context::Context;
 use crate::domain::id::MailId;
 use crate::domain::mail::{FormMail, FormMailKind, Mail};
+use crate::domain::message::Message;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
@@ -23,9 +24,14 @@ const RESET_SHARE: usize = 5;
 const PER_HOUR: usize = 5;
 const PER_DAY: usize = 20;
 
-const TO_ONE: &str =
-    "We've already sent several emails to this address. Please check your inbox and spam folder.";
-const IN_ALL: &str = "No more mails can be sent today.";
+const TO_ONE: Message = Message::new(
+    "too-many-mails-to-address",
+    "We've already sent several emails to this address. Please check your inbox and spam folder. Please wait {wait} and try again.",
+);
+const IN_ALL: Message = Message::new(
+    "too-many-mails-today",
+    "No more mails can be sent today. Please wait {wait} and try again.",
+);
 
 /// Counts the mail, or refuses it with the time to wait.
 pub(super) fn count(

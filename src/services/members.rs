@@ -9,6 +9,8 @@ use crate::domain::account::{Account, Email, Username};
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::suspension::Suspension;
 use crate::error::{Error, Result};
@@ -17,14 +19,25 @@ use crate::store::{ReadTx, WriteTx};
 use super::sessions::alive;
 use super::{audit, moderation};
 
-const MISSING: Error = Error::NotFound("This member");
+const MISSING: Error = Error::NotFound(Item::Member);
 const LAST_ADMIN: Error = Error::Conflict {
     field: None,
-    message: "This is the last admin who can sign in. Make somebody else an admin first.",
+    message: Message::new(
+        "last-admin",
+        "This is the only admin who can sign in. Make another member an admin first.",
+    ),
 };
-const NO_ADMIN: Error = Error::Conflict { field: None, message: "This member is no admin." };
-pub(super) const DISABLED: Error =
-    Error::Conflict { field: None, message: "This account is disabled. It must be enabled first." };
+const NO_ADMIN: Error = Error::Conflict {
+    field: None,
+    message: Message::new("not-an-admin", "This member isn't an admin."),
+};
+pub(super) const DISABLED: Error = Error::Conflict {
+    field: None,
+    message: Message::new(
+        "account-disabled",
+        "This account is disabled. It must be enabled first.",
+    ),
+};
 
 /// Member in an admin's list.
 #[derive(Clone, Debug)]

@@ -21,6 +21,7 @@ use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::item::Item;
 use crate::domain::memo::{HiddenMemo, Memo, MemoKind};
 use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Required, Result};
@@ -110,11 +111,11 @@ pub fn get(context: &Context, actor: &Actor, id: MemoId) -> Result<MemoDetails> 
     let tx = context.read()?;
     let visibility = tx.visibility_of_memo(id)?;
     let memo = tx.memo(id)?.filter(|memo| policy::may_see_memo(actor, memo, visibility));
-    let memo = memo.required("This memo")?;
+    let memo = memo.required(Item::Memo)?;
     if HiddenContentFilter::of(&tx, actor)?.has_memo(&tx, id)? {
-        return Err(Error::NotFound("This memo"));
+        return Err(Error::NotFound(Item::Memo));
     }
-    load_details(&tx, actor, vec![memo])?.pop().required("This memo")
+    load_details(&tx, actor, vec![memo])?.pop().required(Item::Memo)
 }
 
 /// Number of a member's memos of each kind in a book, in the order of [`MemoKind::ALL`].
@@ -133,7 +134,7 @@ pub fn picture(context: &Context, actor: &Actor, blob: BlobHash) -> Result<File>
             return super::forms::file(context, blob);
         }
     }
-    Err(Error::NotFound("This picture"))
+    Err(Error::NotFound(Item::Picture))
 }
 
 fn load_details(tx: &ReadTx, actor: &Actor, memos: Vec<Memo>) -> Result<Vec<MemoDetails>> {

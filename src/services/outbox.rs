@@ -13,6 +13,7 @@ use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::{FormMailKind, Mail};
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::mail::templates::Templates;
@@ -144,6 +145,9 @@ fn require_mail_enabled(context: &Context) -> Result<()> {
     if sends_mail(context) {
         return Ok(());
     }
-    let words = "no mail is sent here: set `transport` in [mail] to smtp or file";
+    let words = Message::new(
+        "mail-transport-off",
+        "No mail is sent here. Set `transport` in [mail] to smtp or file.",
+    );
     Err(Error::invalid("transport", words))
 }

@@ -11,6 +11,8 @@ mod upload;
 use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PostId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, PostCounts, State, Words};
 use crate::error::{Error, Result};
@@ -32,10 +34,10 @@ pub use upload::{Upload, upload};
 
 pub(super) use removal::remove_all_of;
 
-const MISSING: Error = Error::NotFound("This post");
+const MISSING: Error = Error::NotFound(Item::Post);
 const HIDDEN: Error = Error::Conflict {
     field: None,
-    message: "The admins have hidden this page from everybody else.",
+    message: Message::new("post-hidden", "The admins have hidden this page from everybody else."),
 };
 
 /// Post as shown to the actor.

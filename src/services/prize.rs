@@ -13,6 +13,7 @@ mod submissions;
 
 use crate::context::Context;
 use crate::domain::account::{Account, Email};
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
@@ -31,7 +32,7 @@ pub use submissions::{Upload, admit_submission};
 
 /// Fails if the game is disabled.
 pub fn ensure_enabled(context: &Context) -> Result<()> {
-    if context.config().prize.enabled { Ok(()) } else { Err(Error::NotFound("The prize game")) }
+    if context.config().prize.enabled { Ok(()) } else { Err(Error::NotFound(Item::PrizeGame)) }
 }
 
 /// Account with the email in a request: the caller's own, or any account for an admin.
@@ -45,7 +46,7 @@ fn owner(tx: &ReadTx, actor: &Actor, email: &str) -> Result<Account> {
         return Ok(own);
     }
     policy::may_administrate(actor)?;
-    tx.account_by_email(&email)?.required("This member")
+    tx.account_by_email(&email)?.required(Item::Member)
 }
 
 /// The caller's own account; fails if the email in the request is another's.

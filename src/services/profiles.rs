@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::domain::account::{Account, Name};
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::profile::Profile;
 use crate::domain::secret::Secret;
@@ -14,7 +15,7 @@ use super::sessions;
 /// Loads the profile of `owner`, for the member or an admin.
 pub fn profile_of(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
     policy::may_see_all_of(actor, owner)?;
-    context.read()?.account(owner)?.required("This profile")
+    context.read()?.account(owner)?.required(Item::Profile)
 }
 
 /// Fields of the profile form, as they were sent.

@@ -6,16 +6,19 @@ use crate::context::Context;
 use crate::disk::Disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::error::{Error, Result};
 use crate::store::ReadTx;
 
-const SHARE_USED_UP: Error = Error::QuotaExceeded(
+const SHARE_USED_UP: Error = Error::QuotaExceeded(Message::new(
+    "picture-storage-full",
     "You've used all your picture storage. Delete some posts: their space is free ten minutes later.",
-);
+));
 
-const ENTRIES_USED_UP: Error = Error::QuotaExceeded(
+const ENTRIES_USED_UP: Error = Error::QuotaExceeded(Message::new(
+    "entry-storage-full",
     "You've used all your storage for entries. Please ask an admin; everything you've submitted stays.",
-);
+));
 
 /// Free bytes below which a disk counts as full whatever the settings reserve: a change of the database may need as much.
 pub(super) const MIN_FREE_BYTES: u64 = 16 << 20;

@@ -10,6 +10,7 @@ use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::job::Job;
 use crate::domain::mail::FormMailKind;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::secret::Secret;
 use crate::domain::session::{Ticket, TicketPurpose};
@@ -20,7 +21,8 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::{audit, members, outbox, sessions};
 
-const SPENT: &str = "This link has expired or was used. Ask for a new one.";
+const SPENT: Message =
+    Message::new("link-expired", "This link has expired or was used. Ask for a new one.");
 
 /// Maximum number of requests for reset links that are answered and not handled yet.
 const MAX_PENDING: usize = 64;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::domain::client_address::ClientAddress;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::search::{Kind, Subject};
@@ -70,7 +71,13 @@ pub struct Results {
 /// Finds documents that the actor may see and that contain all words, best first. A query without words finds nothing.
 pub fn find(context: &Context, actor: &Actor, search: &Search) -> Result<Results> {
     if search.query.chars().count() > MAX_QUERY_LENGTH {
-        return Err(Error::invalid("q", "This is too long to search for, 200 characters at most."));
+        return Err(Error::invalid(
+            "q",
+            Message::new(
+                "query-too-long",
+                "This is too long to search for, 200 characters at most.",
+            ),
+        ));
     }
     let page = search.page.clamp(1, LAST_PAGE);
     let terms = Terms::parse(&search.query);
@@ -107,7 +114,13 @@ pub fn find_rate_limited(
 /// Converts an error of the index for the client. Unless it was a timeout, the index is checked, and rebuilt if damaged.
 fn map_index_error(context: &Context, error: &search::Error) -> Error {
     if matches!(error, search::Error::TooSlow) {
-        return Error::invalid("q", "This takes too long to find. Try fewer words, or rarer ones.");
+        return Error::invalid(
+            "q",
+            Message::new(
+                "query-too-slow",
+                "This takes too long to find. Try fewer words, or rarer ones.",
+            ),
+        );
     }
     context.search.invalidate();
     context.index_wakeup.notify();

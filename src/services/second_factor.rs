@@ -6,6 +6,8 @@ use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::second_factor::SecondFactor;
 use crate::domain::time::Timestamp;
@@ -17,12 +19,18 @@ use crate::store::{ReadTx, WriteTx};
 use super::sessions::SessionContext;
 use super::{audit, outbox};
 
-const WRONG_CODE: &str =
-    "This code is wrong or was already used. Wait for the next one and try again.";
-const TOO_MANY: &str = "Too many wrong codes.";
-const ON_ALREADY: &str = "Two-step verification is already on.";
-const NOT_ACTIVE: Error =
-    Error::Conflict { field: None, message: "This member has no two-step verification." };
+const WRONG_CODE: Message = Message::new(
+    "code-wrong",
+    "This code is wrong or was already used. Wait for the next one and try again.",
+);
+const TOO_MANY: Message =
+    Message::new("too-many-wrong-codes", "Too many wrong codes. Please wait {wait} and try again.");
+const ON_ALREADY: Message =
+    Message::new("second-factor-on", "Two-step verification is already on.");
+const NOT_ACTIVE: Error = Error::Conflict {
+    field: None,
+    message: Message::new("second-factor-off", "This member has no two-step verification."),
+};
 
 /// Two-step verification as its member sees it.
 pub struct Status {
@@ -79,7 +87,7 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
     context.rate_limits.check_password_proof(policy::member(&present.actor)?)?;
     context.write(|tx| {
         let account = recent(context, tx, present)?;
-        let mut factor = tx.second_factor(account.id)?.required("This setup")?;
+        let mut factor = tx.second_factor(account.id)?.required(Item::SecondFactorSetup)?;
         if factor.confirmed_at.is_some() {
             return Err(Error::Conflict { field: None, message: ON_ALREADY });
         }
@@ -205,7 +213,7 @@ fn verify_code(
     code: &str,
 ) -> CheckedCode<(AccountId, SecondFactor)> {
     let account = recent(context, tx, present)?;
-    let factor = active(tx, account.id)?.required("Two-step verification")?;
+    let factor = active(tx, account.id)?.required(Item::SecondFactor)?;
     Ok(check(context, tx, &account, factor, code)?.map(|factor| (account.id, factor)))
 }
 

@@ -6,6 +6,8 @@ use crate::context::Context;
 use crate::domain::account::{Account, Email};
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{AccountId, SessionId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::{Session, Ticket, TicketPurpose};
@@ -17,7 +19,8 @@ use super::second_factor;
 pub(super) use actors::actor_of;
 pub use actors::{actor_for_cookie, cached_actor};
 
-const WRONG: &str = "Incorrect email or password. Please try again.";
+const WRONG: Message =
+    Message::new("credentials-incorrect", "Incorrect email or password. Please try again.");
 
 /// Session that has just begun.
 pub struct SignedIn {
@@ -132,8 +135,12 @@ pub(super) fn account_of_ticket(
 /// Account of a sign-in receipt.
 pub fn account_of_receipt(context: &Context, token: &str) -> Result<Account> {
     let tx = context.read()?;
-    account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?
-        .ok_or(Error::InvalidCredentials("Your sign-in has expired. Please sign in again."))
+    account_of_ticket(context, &tx, &Secret::claimed(token), TicketPurpose::Receipt)?.ok_or(
+        Error::InvalidCredentials(Message::new(
+            "session-expired",
+            "Your sign-in has expired. Please sign in again.",
+        )),
+    )
 }
 
 /// Session and member of the cookie; fails for visitors.
@@ -201,6 +208,6 @@ pub fn end(context: &Context, present: &SessionContext, id: SessionId) -> Result
 pub(super) fn end_one(tx: &mut WriteTx, account: AccountId, id: SessionId) -> Result<()> {
     let mut sessions = tx.sessions_of(account)?.into_iter();
     let found = sessions.find(|(_, session)| session.id == id);
-    let (secret, _) = found.required("This session")?;
+    let (secret, _) = found.required(Item::Session)?;
     Ok(tx.remove_session(secret)?)
 }

@@ -1,6 +1,7 @@
 //! First run: there are neither accounts nor a default password, so a link that works once makes the first admin.
 
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::domain::secret::Secret;
 use crate::domain::session::TicketPurpose;
 use crate::domain::time::Timestamp;
@@ -51,14 +52,16 @@ pub(super) fn take_first_admin_ticket(
 ) -> Result<()> {
     let secret = Secret::claimed(token);
     if sessions::good_ticket(context, tx, &secret, TicketPurpose::FirstAdmin)?.is_none() {
-        return Err(Error::InvalidCredentials(
+        return Err(Error::InvalidCredentials(Message::new(
+            "setup-link-expired",
             "This link has expired or was used. Run `inkfold init` for a new one.",
-        ));
+        )));
     }
     if !tx.has_no_accounts()? {
-        return Err(Error::InvalidCredentials(
+        return Err(Error::InvalidCredentials(Message::new(
+            "already-set-up",
             "There are already members. Run `inkfold user promote` to make one of them an admin.",
-        ));
+        )));
     }
     Ok(tx.remove_ticket(secret.hash())?)
 }

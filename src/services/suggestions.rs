@@ -5,6 +5,8 @@ use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::book::{Book, NewBook};
 use crate::domain::id::{AccountId, BookId, SuggestionId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::suggestion::{self, AnswerEffect, Suggestion};
 use crate::domain::text::to_one_line;
@@ -48,7 +50,10 @@ pub fn send(
         let author = policy::acts_as(actor, claimed)?;
         let earlier = tx.suggestions_of(author)?;
         if earlier.iter().filter(|earlier| earlier.answer.is_none()).count() >= MAX_WAITING {
-            let message = "Twenty suggestions of yours wait for an answer already.";
+            let message = Message::new(
+                "too-many-suggestions",
+                "Twenty suggestions of yours wait for an answer already.",
+            );
             return Err(Error::Conflict { field: None, message });
         }
         let made_at = context.clock.now();
@@ -121,7 +126,7 @@ fn resolve(
     (book, words): (Option<&Book>, Option<&str>),
 ) -> Result<Suggestion> {
     let refuse = |message| Error::Conflict { field: None, message };
-    let found = tx.suggestion(id)?.required("This suggestion")?;
+    let found = tx.suggestion(id)?.required(Item::Suggestion)?;
     let before = found.clone();
     let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
@@ -130,7 +135,10 @@ fn resolve(
             suggestion
         }
         AnswerEffect::Again(_) if words.is_some() => {
-            return Err(refuse("The member was told already: no words can be added."));
+            return Err(refuse(Message::new(
+                "suggestion-answer-sent",
+                "The member has already been told. A message can't be added.",
+            )));
         }
         AnswerEffect::Again(suggestion) => suggestion,
     };

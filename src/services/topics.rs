@@ -3,6 +3,8 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::TopicId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::topic::{self, Topic, TopicCode};
 use crate::error::{Error, Result};
@@ -10,15 +12,21 @@ use crate::store::{ReadTx, WriteTx};
 
 use super::audit;
 
-const MISSING: Error = Error::NotFound("This topic");
+const MISSING: Error = Error::NotFound(Item::Topic);
 const TAKEN: Error = Error::Conflict {
     field: Some("code"),
-    message: "Another topic has this code, or one that it could be mistaken for.",
+    message: Message::new(
+        "topic-code-taken",
+        "Another topic has this code, or one that it could be mistaken for.",
+    ),
 };
 
 const IN_USE: Error = Error::Conflict {
     field: None,
-    message: "Members have posted to this topic. Their posts must be removed first.",
+    message: Message::new(
+        "topic-has-posts",
+        "Members have posted to this topic. Their posts must be removed first.",
+    ),
 };
 
 /// Topic with its number of posts.

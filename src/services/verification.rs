@@ -5,6 +5,7 @@ use crate::domain::account::Account;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::mail::FormMailKind;
+use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::session::TicketPurpose;
@@ -14,11 +15,15 @@ use crate::store::ReadTx;
 
 use super::{deletion, outbox, profiles, sessions};
 
-const SPENT: &str = "This link has expired or was used. Ask for a new one.";
+const SPENT: Message =
+    Message::new("link-expired", "This link has expired or was used. Ask for a new one.");
 
 const NO_MAIL: Error = Error::Conflict {
     field: None,
-    message: "This server doesn't send email. Please ask an admin to verify your address.",
+    message: Message::new(
+        "mail-off",
+        "This server doesn't send email. Please ask an admin to verify your address.",
+    ),
 };
 
 /// Mails a verification link to the account's address. May be repeated; each link works once.

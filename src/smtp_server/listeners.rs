@@ -65,7 +65,7 @@ pub async fn serve(
     stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let Listeners { lmtp, smtp } = doors;
-    // It goes away with us: mail servers try again, without a socket as well.
+    // Removed when this function returns: mail servers try again whether or not there is a socket.
     let socket = lmtp.as_ref().map(Socket::listener).transpose()?;
     let socket = socket.map(UnixListener::from_std).transpose()?;
     let smtp = smtp.map(TcpListener::from_std).transpose()?;
@@ -136,7 +136,7 @@ async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
     if permit.is_some() {
         session::run(context, peer, stream, stop).await;
     } else {
-        // Who does not hear it finds out.
+        // A client that does not read the reply sees the connection close.
         let _ = stream.write_all(FULL).await;
         let _ = stream.shutdown().await;
     }

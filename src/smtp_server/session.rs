@@ -101,7 +101,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Line::TooLong => return answer("500 5.5.2 Line too long"),
             Line::BareEnd => return answer("500 5.5.2 Bare CR or LF; lines must end with CRLF"),
         };
-        // What follows these in one go was said before the answer was known.
+        // Commands that may not be pipelined (RFC 2920): the client must read the reply before it goes on.
         let must_wait = |request: &Request<_>| {
             matches!(
                 request,
@@ -137,7 +137,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Request::Noop { .. } => Reply::new("250 2.0.0 OK"),
             Request::Quit => return NextAction::Close(Reply::new("221 2.0.0 Bye")),
-            // Who is here is nobody's business, nothing is passed on, and there is nothing to sign in to.
+            // VRFY, EXPN, AUTH and others: addresses are not disclosed, and nothing is relayed.
             _ => Reply::new("502 5.5.1 Command not implemented"),
         })
     }

@@ -189,7 +189,7 @@ async fn socket_serves_operator_without_browser_checks() {
     assert!(unknown.starts_with("HTTP/1.1 404 "), "{unknown}");
     assert!(unknown.ends_with(problem), "{unknown}");
     let newer = send(&community, "POST /api/operator/planets HTTP/1.1\r\nHost: x");
-    assert!(newer.contains("this server does not know the request"), "{newer}");
+    assert!(newer.contains("This server doesn't know the request"), "{newer}");
 }
 
 #[tokio::test]

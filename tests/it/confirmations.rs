@@ -25,10 +25,10 @@ async fn impossible_change_is_refused_without_a_question() {
         (&["question", "remove", "--book", &book, "q1"], "Members have answered the question `q1`"),
         (&["memo", "remove", memo, "--why", " "], "Please say why in a few words"),
         (&["user", "remove-second-factor", "mara"], "This member has no two-step verification."),
-        (&["user", "demote", "mara"], "This member is no admin."),
-        (&["user", "demote", "ada"], "This is the last admin who can sign in."),
-        (&["user", "disable", "ada"], "This is the last admin who can sign in."),
-        (&["user", "remove", "ada"], "This is the last admin who can sign in."),
+        (&["user", "demote", "mara"], "This member isn't an admin."),
+        (&["user", "demote", "ada"], "This is the only admin who can sign in."),
+        (&["user", "disable", "ada"], "This is the only admin who can sign in."),
+        (&["user", "remove", "ada"], "This is the only admin who can sign in."),
     ] {
         let refused = inkfold(&server.context.config().data_dir, args);
         let words = words(&refused);

@@ -21,9 +21,9 @@ async fn the_password_is_given_again() {
         mara.post("/reauthenticate", json!({ "email": email, "password": password }))
     };
     assert_eq!(give("MARA@example.org", OLD).await.status, 204);
-    assert_snapshot!(give("mara@example.org", "wrong").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","msg":"Your current password is incorrect."}"#);
+    assert_snapshot!(give("mara@example.org", "wrong").await, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
     // A right password, but somebody else's.
-    assert_snapshot!(give("ana@example.org", OLD).await, @r#"403 {"code":"forbidden","error":"There was an error processing your request.","msg":"There was an error processing your request."}"#);
+    assert_snapshot!(give("ana@example.org", OLD).await, @r#"403 {"code":"forbidden","error":"There was an error processing your request.","key":"another-account","msg":"There was an error processing your request."}"#);
     assert_eq!(give("not an address", OLD).await.status, 403);
     let stranger = server.visitor();
     let given = json!({ "email": "mara@example.org", "password": OLD });
@@ -55,7 +55,7 @@ async fn password_change_needs_the_old_one() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let wrong = mara.post("/update-password", password_change(&mara, "wrong", NEW)).await;
-    assert_snapshot!(wrong, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","msg":"Your current password is incorrect."}"#);
+    assert_snapshot!(wrong, @r#"401 {"code":"unproven","error":"Your current password is incorrect.","key":"password-incorrect","msg":"Your current password is incorrect."}"#);
     let short = mara.post("/update-password", password_change(&mara, OLD, "1234567")).await;
     assert_snapshot!(short.json()["fields"], @r#"{"newPassword":"Password must be at least 8 characters long"}"#);
     let others = password_change(&mara, OLD, NEW);
@@ -73,7 +73,7 @@ async fn username_change_follows_registration_rules() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let change = |member: &'static str| json!({ "username": member, "uid": mara.uid });
-    assert_snapshot!(mara.post("/update-username", change("ANA")).await, @r#"409 {"code":"conflict","error":"Username is already taken","fields":{"username":"Username is already taken"},"msg":"Username is already taken"}"#);
+    assert_snapshot!(mara.post("/update-username", change("ANA")).await, @r#"409 {"code":"conflict","error":"Username is already taken","fieldMessages":{"username":{"key":"username-taken"}},"fields":{"username":"Username is already taken"},"key":"username-taken","msg":"Username is already taken"}"#);
     assert_snapshot!(mara.post("/update-username", change("ma.ra")).await.json()["fields"], @r#"{"username":"Username is invalid, special characters not allowed"}"#);
     assert_eq!(mara.post("/update-username", change("admin")).await.status, 422);
     assert_eq!(
@@ -100,7 +100,7 @@ async fn username_changes_are_limited() {
         assert_eq!(taken.refusal(), (409, "conflict".into()));
     }
     let refused = mara.post("/update-username", take(&mara, "maralind")).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","msg":"Too many tries. Please wait 6 minutes and try again."}"#);
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 6 minutes and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 6 minutes and try again.","params":{"seconds":360,"wait":"6 minutes"}}"#);
     assert_eq!(refused.header("retry-after"), "360");
     // Nobody else waits, and nobody uses up another's tries.
     assert_eq!(ana.post("/update-username", take(&mara, "x1")).await.status, 403);

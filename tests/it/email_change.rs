@@ -60,7 +60,7 @@ async fn the_password_must_have_been_given_just_now() {
     server.clock.advance(5 * 60);
     assert_eq!(ask(&mara, NEW).await.status, 202);
     server.clock.advance(1);
-    assert_snapshot!(ask(&mara, NEW).await, @r#"401 {"code":"recent-signin-required","error":"You must sign in again in order to process this request","msg":"You must sign in again in order to process this request"}"#);
+    assert_snapshot!(ask(&mara, NEW).await, @r#"401 {"code":"recent-signin-required","error":"You must sign in again in order to process this request","key":"recent-sign-in-required","msg":"You must sign in again in order to process this request"}"#);
     mara.post("/reauthenticate", json!({ "email": OLD, "password": "wrong" })).await;
     assert_eq!(ask(&mara, NEW).await.status, 401);
     mara.post("/reauthenticate", json!({ "email": OLD, "password": PASSWORD })).await;
@@ -79,7 +79,7 @@ async fn bad_addresses_and_other_peoples_are_refused() {
         (403, "forbidden".into())
     );
     let nobody = server.visitor().post("/update-email", theirs).await;
-    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"User not logged in","msg":"User not logged in"}"#);
+    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"User not logged in","key":"not-logged-in","msg":"User not logged in"}"#);
 }
 
 #[tokio::test]
@@ -89,7 +89,7 @@ async fn email_code_is_bound_expires_and_newest_wins() {
     let (older, undo_token) = asked(&server, &mara, "first@example.org").await;
     let (code, _) = asked(&server, &mara, NEW).await;
     let nobody = apply(&server.visitor(), &code).await;
-    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"No user currently signed in","msg":"No user currently signed in"}"#);
+    assert_snapshot!(nobody, @r#"401 {"code":"signed-out","error":"No user currently signed in","key":"nobody-signed-in","msg":"No user currently signed in"}"#);
     assert_eq!(apply(&ana, &code).await.to_string(), nobody.to_string());
     for wrong in [older.as_str(), undo_token.as_str(), "", "x"] {
         assert_eq!(apply(&mara, wrong).await.refusal(), (422, "invalid".into()), "{wrong}");
@@ -104,7 +104,7 @@ async fn taken_address_is_told_only_by_mail() {
     let mara = server.member("mara").await;
     server.member("ana").await;
     let (code, _) = asked(&server, &mara, "ANA@example.org").await;
-    assert_snapshot!(apply(&mara, &code).await, @r#"409 {"code":"conflict","error":"An account with this email already exists.","fields":{"email":"An account with this email already exists."},"msg":"An account with this email already exists."}"#);
+    assert_snapshot!(apply(&mara, &code).await, @r#"409 {"code":"conflict","error":"An account with this email already exists.","fieldMessages":{"email":{"key":"email-taken"}},"fields":{"email":"An account with this email already exists."},"key":"email-taken","msg":"An account with this email already exists."}"#);
 }
 
 #[tokio::test]

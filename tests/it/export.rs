@@ -266,7 +266,7 @@ async fn member_has_one_export_at_a_time() {
         assert!(take(mara).is_ok());
         told
     });
-    let words = "You're already downloading a file. Please wait until it's done. Please wait 30 seconds and try again.";
+    let words = "You're already downloading a file. Please wait until it's done.";
     assert_eq!(told.await, Err(words.to_owned()));
 }
 

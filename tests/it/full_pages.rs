@@ -177,7 +177,7 @@ async fn invalid_page_is_refused_without_loss() {
         assert_eq!(refused.refusal(), (422, code.into()), "{what}: {refused}");
     }
     let asked = send(&mara, &book, "q9", one_page(LINE)).await;
-    assert_eq!(asked.json()["fields"]["questions"], "This book does not ask that question.");
+    assert_eq!(asked.json()["fields"]["questions"], "This book doesn't ask that question.");
     let without = mara.upload("/api/memo/page/publish", form(&mara, &book, "q1")).await;
     assert_eq!(without.json()["fields"]["file"], "Choose a PDF or PNG file.");
     let query = serde_json::json!({ "uid": mara.uid, "bid": book });

@@ -47,7 +47,7 @@ async fn password_guesses_are_slowed_and_recover() {
     let mut thief = server.visitor_from("127.0.0.2");
     assert_eq!(guess(&thief, "mara@example.org", 10).await, [401; 10]);
     let refused = thief.sign_in("MARA@example.org ", PASSWORD).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 60 seconds and try again.","msg":"Too many tries. Please wait 60 seconds and try again."}"#);
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 60 seconds and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 60 seconds and try again.","params":{"seconds":60,"wait":"60 seconds"}}"#);
     assert_eq!(refused.header("retry-after"), "60");
 
     server.clock.advance(59);
@@ -278,7 +278,7 @@ async fn long_passwords_work_and_endless_ones_fail() {
     let mut mara = server.visitor();
     let sign_up = |length: usize, name: &str| json!({ "email": format!("{name}@example.org"), "password": "é".repeat(length), "extra": { "username": name, "name": name } });
     assert_eq!(mara.post("/register", sign_up(512, "mara")).await.status, 201);
-    assert_snapshot!(mara.post("/register", sign_up(513, "ana")).await.json()["fields"], @r#"{"password":"Password is too long, 1024 bytes at most."}"#);
+    assert_snapshot!(mara.post("/register", sign_up(513, "ana")).await.json()["fields"], @r#"{"password":"Password is too long, 1,024 bytes at most."}"#);
     assert_eq!(mara.sign_in("mara@example.org", &"é".repeat(512)).await.status, 200);
     let wrong = mara.sign_in("mara@example.org", "wrong-guess").await.to_string();
     for length in [513, 30_000] {

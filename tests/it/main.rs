@@ -48,6 +48,7 @@ mod members;
 mod memo_moderation;
 mod memo_text;
 mod memos;
+mod messages;
 mod names;
 mod observe;
 mod openapi;

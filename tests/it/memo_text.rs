@@ -49,7 +49,7 @@ async fn unprintable_or_unasked_text_is_refused() {
         ("q1", "abc", "post", "A text needs at least 4 characters."),
         ("q1", "        ", "post", "A text needs at least 4 characters."),
         ("q1", "\u{301}\u{301}\u{301}\u{301}", "post", "A text needs at least 4 characters."),
-        ("q9", "It rained.", "questions", "This book does not ask that question."),
+        ("q9", "It rained.", "questions", "This book doesn't ask that question."),
     ] {
         let refused = submit_text(&mara, &book, question, post).await;
         assert_eq!(refused.refusal(), (422, "invalid".into()), "{post}");

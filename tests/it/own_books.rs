@@ -72,9 +72,9 @@ async fn own_book_is_private_and_empty_is_404() {
     for member in [&ana, &server.admin("ada").await] {
         let nothing = own_book(member, &book).await;
         assert_eq!(nothing.refusal(), (404, "not-found".into()));
-        assert_eq!(nothing.json()["error"], "An entry of yours in this book was not found.");
+        assert_eq!(nothing.json()["error"], "A memo of yours in this book was not found.");
         let nothing = member.get("/api/mine.pdf").await;
-        assert_eq!(nothing.json()["error"], "An entry of yours was not found.");
+        assert_eq!(nothing.json()["error"], "A memo of yours was not found.");
     }
     assert_eq!(own_book(&mara, "nonsense").await.refusal(), (404, "not-found".into()));
 
@@ -127,7 +127,7 @@ async fn one_member_does_not_block_the_press() {
     }
     assert_eq!(mara.get("/api/mine.pdf").await.status, 200);
     let refused = own_book(&mara, &book).await;
-    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 30 seconds and try again.","msg":"Too many tries. Please wait 30 seconds and try again."}"#);
+    assert_snapshot!(refused, @r#"429 {"code":"slow-down","error":"Too many tries. Please wait 30 seconds and try again.","key":"too-many-tries","msg":"Too many tries. Please wait 30 seconds and try again.","params":{"seconds":30,"wait":"30 seconds"}}"#);
     assert_eq!(mara.get("/api/mine.pdf").await.header("retry-after"), "30");
     assert_eq!(own_book(&ana, &book).await.status, 200);
     server.clock.advance(30);

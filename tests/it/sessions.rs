@@ -41,7 +41,7 @@ async fn a_session_is_ended_from_another_one() {
     assert_eq!(mara.delete(&path(&listed[0])).await.status, 204);
     assert!(!lost.is_signed_in().await);
     assert!(mara.is_signed_in().await);
-    assert_snapshot!(mara.delete(&path(&listed[0])).await, @r#"404 {"code":"not-found","error":"This session was not found.","msg":"This session was not found."}"#);
+    assert_snapshot!(mara.delete(&path(&listed[0])).await, @r#"404 {"code":"not-found","error":"This session was not found.","key":"session-not-found","msg":"This session was not found."}"#);
     assert_eq!(mara.delete(&path(&listed[1])).await.status, 204);
     assert!(!mara.is_signed_in().await);
 }

@@ -68,7 +68,7 @@ async fn member_is_told_once_about_suggestion() {
     for (book, to_member, words) in [
         (Some(&other), "", "This suggestion has already become another book."),
         (None, "", "This suggestion has already been answered."),
-        (Some(&book), "Hi", "The member was told already: no words can be added."),
+        (Some(&book), "Hi", "The member has already been told. A message can't be added."),
     ] {
         let refused = answer(&server, &made, book.map(String::as_str), to_member).await;
         assert_eq!(refused.unwrap_err(), words);

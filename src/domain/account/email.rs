@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::message::Message;
+
 /// Maximum number of characters of an address, and of the part before the @ (from the specification).
 const LENGTH: usize = 254;
 const LOCAL_LENGTH: usize = 64;
@@ -13,11 +15,12 @@ pub struct Email(String);
 impl Email {
     /// # Errors
     /// The catalogue's words.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
-        const INVALID: &str = "Please enter a valid email address.";
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        const INVALID: Message =
+            Message::new("email-invalid", "Please enter a valid email address.");
         let text = text.trim();
         if text.is_empty() {
-            return Err("Email is required.");
+            return Err(Message::new("email-required", "Email is required."));
         }
         let (local, domain) = text.rsplit_once('@').ok_or(INVALID)?;
         let well_formed = text.chars().count() <= LENGTH
@@ -61,7 +64,7 @@ mod tests {
 
     #[test]
     fn broken_emails_get_the_catalogues_words() {
-        assert_eq!(Email::parse("  ").unwrap_err(), "Email is required.");
+        assert_eq!(Email::parse("  ").unwrap_err().to_string(), "Email is required.");
         for text in [
             "mara",
             "mara@",
@@ -73,7 +76,7 @@ mod tests {
             "a\r\nb@example.org",
         ] {
             assert_eq!(
-                Email::parse(text).unwrap_err(),
+                Email::parse(text).unwrap_err().to_string(),
                 "Please enter a valid email address.",
                 "{text}"
             );

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::message::Message;
 use crate::text::is_unprintable;
 
 const LENGTH: usize = 100;
@@ -13,20 +14,27 @@ pub struct Name(String);
 impl Name {
     /// # Errors
     /// When the name is empty, too long, has no letter, or has characters that cannot be printed.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
+    pub fn parse(text: &str) -> Result<Self, Message> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let name = words.join(" ");
         if name.is_empty() {
-            return Err("Name is required.");
+            return Err(Message::new("name-required", "Name is required."));
         }
         if name.chars().count() > LENGTH {
-            return Err("Name is too long, 100 characters at most.");
+            return Err(Message::new(
+                "name-too-long",
+                "Name is too long, {max} characters at most.",
+            )
+            .with("max", LENGTH));
         }
         if name.chars().any(is_unprintable) {
-            return Err("Name has characters that cannot be printed.");
+            return Err(Message::new(
+                "name-unprintable",
+                "Name has characters that cannot be printed.",
+            ));
         }
         if !name.chars().any(char::is_alphabetic) {
-            return Err("Name needs at least one letter.");
+            return Err(Message::new("name-without-letter", "Name needs at least one letter."));
         }
         Ok(Self(name))
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::message::Message;
+
 const MIN_LENGTH: usize = 8;
 /// Maximum length in bytes: a longer password would only cost argon2 time.
 pub const PASSWORD_MAX_BYTES: usize = 1024;
@@ -12,12 +14,20 @@ pub struct Password(String);
 impl Password {
     /// # Errors
     /// The catalogue's words.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
+    pub fn parse(text: &str) -> Result<Self, Message> {
         if text.chars().count() < MIN_LENGTH {
-            return Err("Password must be at least 8 characters long");
+            return Err(Message::new(
+                "password-too-short",
+                "Password must be at least {min} characters long",
+            )
+            .with("min", MIN_LENGTH));
         }
         if text.len() > PASSWORD_MAX_BYTES {
-            return Err("Password is too long, 1024 bytes at most.");
+            return Err(Message::new(
+                "password-too-long",
+                "Password is too long, {max} bytes at most.",
+            )
+            .with("max", PASSWORD_MAX_BYTES));
         }
         Ok(Self(text.to_owned()))
     }

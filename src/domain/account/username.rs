@@ -9,6 +9,8 @@ use unicode_security::{
     GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton,
 };
 
+use crate::message::Message;
+
 /// Maximum number of characters.
 const LENGTH: usize = 32;
 /// Maximum number of combining marks in a row (Unicode Technical Standard 39, section 5.4).
@@ -38,24 +40,32 @@ pub struct Username(String);
 impl Username {
     /// # Errors
     /// The message of the specification's catalogue, or the reason why this name cannot be had.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
-        const INVALID: &str = "Username is invalid, special characters not allowed";
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        const INVALID: Message =
+            Message::new("username-invalid", "Username is invalid, special characters not allowed");
         let name: String = text.trim().nfc().collect();
         if name.is_empty() {
-            return Err("Username is required.");
+            return Err(Message::new("username-required", "Username is required."));
         }
         if !name.chars().all(is_allowed) || !are_marks_few(&name) {
             return Err(INVALID);
         }
         if name.chars().count() > LENGTH {
-            return Err("Username is too long, 32 characters at most.");
+            return Err(Message::new(
+                "username-too-long",
+                "Username is too long, {max} characters at most.",
+            )
+            .with("max", LENGTH));
         }
         if !is_of_one_script(&name) {
-            return Err("Username mixes letters of different scripts. Use letters of one script.");
+            return Err(Message::new(
+                "username-mixes-scripts",
+                "Username mixes letters of different scripts. Use letters of one script.",
+            ));
         }
         let name = Self(name);
         if RESERVED.iter().any(|reserved| name.looks_like(reserved)) {
-            return Err("This username is reserved.");
+            return Err(Message::new("username-reserved", "This username is reserved."));
         }
         Ok(name)
     }
@@ -139,8 +149,8 @@ fn is_of_one_script(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn refusal(text: &str) -> &'static str {
-        Username::parse(text).unwrap_err()
+    fn refusal(text: &str) -> String {
+        Username::parse(text).unwrap_err().to_string()
     }
 
     #[test]

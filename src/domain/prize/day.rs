@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::message::Message;
 use crate::time::Timestamp;
 
 const FIRST: Date = jiff::civil::date(1970, 1, 1);
@@ -61,17 +62,15 @@ impl fmt::Display for Day {
     }
 }
 
-/// The text is not a day.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a day; one is written 2026-11-22")]
-pub struct ParseDayError;
+const DAY_INVALID: Message =
+    Message::new("day-invalid", "This is not a day. A day is written as 2026-11-22.");
 
 impl FromStr for Day {
-    type Err = ParseDayError;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, ParseDayError> {
-        let day = text.parse::<Date>().map(Self::from).map_err(|_| ParseDayError)?;
-        if day.to_string() == text { Ok(day) } else { Err(ParseDayError) }
+    fn from_str(text: &str) -> Result<Self, Message> {
+        let day = text.parse::<Date>().map(Self::from).map_err(|_| DAY_INVALID)?;
+        if day.to_string() == text { Ok(day) } else { Err(DAY_INVALID) }
     }
 }
 
@@ -161,7 +160,7 @@ mod tests {
             assert_eq!(text.parse::<Day>().unwrap().to_string(), text);
         }
         for text in ["", "2026-11-31", "1969-12-31", "22.11.2026", "2026-11-22T10:00", "20261122"] {
-            assert_eq!(text.parse::<Day>(), Err(ParseDayError), "{text}");
+            assert_eq!(text.parse::<Day>(), Err(DAY_INVALID), "{text}");
         }
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{AccountId, BookId};
+use crate::message::Message;
 use crate::text::is_unprintable;
 use crate::time::Timestamp;
 
@@ -75,14 +76,24 @@ pub fn free_retries(entries: &[Entry]) -> u32 {
 ///
 /// # Errors
 /// The invalid field and a message.
-pub fn parse_grant(amount: u32, why: &str) -> Result<(i32, String), (&'static str, &'static str)> {
+pub fn parse_grant(amount: u32, why: &str) -> Result<(i32, String), (&'static str, Message)> {
     let amount =
         i32::try_from(amount).ok().filter(|amount| (1..=MAX_CREDITS as i32).contains(amount));
-    let amount = amount.ok_or(("amount", "Grant 1 to 1,000 credits at a time."))?;
+    let amount = amount.ok_or((
+        "amount",
+        Message::new("grant-amount", "Grant {min} to {max} credits at a time.")
+            .with("min", 1_u32)
+            .with("max", MAX_CREDITS),
+    ))?;
     let why = why.trim();
     if why.is_empty() || why.chars().count() > MAX_REASON_LENGTH || why.chars().any(is_unprintable)
     {
-        return Err(("why", "Enter a reason of 1 to 200 characters."));
+        return Err((
+            "why",
+            Message::new("grant-reason-length", "Enter a reason of {min} to {max} characters.")
+                .with("min", 1_u32)
+                .with("max", MAX_REASON_LENGTH),
+        ));
     }
     Ok((amount, why.to_owned()))
 }

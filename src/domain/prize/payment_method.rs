@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::message::Message;
+
 /// Payment method that a winner prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PaymentMethod {
@@ -33,11 +35,14 @@ impl fmt::Display for PaymentMethod {
 }
 
 impl FromStr for PaymentMethod {
-    type Err = &'static str;
+    type Err = Message;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = Self::ALL.into_iter().find(|method| method.as_str() == text);
-        known.ok_or("Choose Amazon Gift Card, PayPal or Venmo.")
+        known.ok_or(Message::new(
+            "payment-method-unknown",
+            "Choose Amazon Gift Card, PayPal or Venmo.",
+        ))
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::{Email, Name};
 use crate::id::{AccountId, PayoutId};
+use crate::message::Message;
 use crate::text::{has_unprintable, to_paragraphs};
 use crate::time::Timestamp;
 
@@ -79,11 +80,14 @@ impl Status {
 }
 
 impl FromStr for Status {
-    type Err = &'static str;
+    type Err = Message;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = Self::ALL.into_iter().find(|status| status.as_str() == text);
-        known.ok_or("A payout is claimed, approved, rejected or paid.")
+        known.ok_or(Message::new(
+            "payout-status-unknown",
+            "A payout is claimed, approved, rejected or paid.",
+        ))
     }
 }
 
@@ -106,17 +110,23 @@ impl Payout {
     ///
     /// # Errors
     /// A message when the status does not allow this step.
-    pub fn with_step(mut self, step: Step) -> Result<Self, &'static str> {
+    pub fn with_step(mut self, step: Step) -> Result<Self, Message> {
         match (self.status(), &step.verdict) {
             (Status::Claimed, Verdict::Approved | Verdict::Rejected(_))
             | (Status::Approved, Verdict::Paid | Verdict::Rejected(_)) => {
                 self.steps.push(step);
                 Ok(self)
             }
-            (Status::Claimed, Verdict::Paid) => Err("This payout must be approved first."),
-            (Status::Approved, Verdict::Approved) => Err("This payout is approved already."),
-            (Status::Rejected, _) => Err("This payout was rejected."),
-            (Status::Paid, _) => Err("This payout is paid already."),
+            (Status::Claimed, Verdict::Paid) => {
+                Err(Message::new("payout-not-approved", "This payout must be approved first."))
+            }
+            (Status::Approved, Verdict::Approved) => {
+                Err(Message::new("payout-approved", "This payout is approved already."))
+            }
+            (Status::Rejected, _) => {
+                Err(Message::new("payout-rejected", "This payout was rejected."))
+            }
+            (Status::Paid, _) => Err(Message::new("payout-paid", "This payout is paid already.")),
         }
     }
 }
@@ -125,11 +135,16 @@ impl Payout {
 ///
 /// # Errors
 /// A message when the reason is empty or too long, or has characters that cannot be printed.
-pub fn parse_reason(text: &str) -> Result<String, &'static str> {
+pub fn parse_reason(text: &str) -> Result<String, Message> {
     let reason = to_paragraphs(text);
     let length = reason.chars().count();
     if !(1..=MAX_REASON_LENGTH).contains(&length) || has_unprintable(&reason) {
-        return Err("Tell the winner why, in 1 to 600 characters.");
+        return Err(Message::new(
+            "rejection-reason-length",
+            "Tell the winner why, in {min} to {max} characters.",
+        )
+        .with("min", 1_u32)
+        .with("max", MAX_REASON_LENGTH));
     }
     Ok(reason)
 }

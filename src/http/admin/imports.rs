@@ -150,7 +150,7 @@ pub(in crate::http) async fn import_questions(
             return preview(context, &actor, id, question_file::rows(&text, format.into()));
         }
         let questions = question_file::parse(&text, format.into())
-            .map_err(|refused| Error::invalid("text", refused.to_string()))?;
+            .map_err(|refused| Error::invalid("text", refused.message()))?;
         Ok(ImportedView::of(books::import_questions(context, &actor, id, &questions)?, None))
     };
     Ok(Json(run_blocking(&context, import).await?))

@@ -7,6 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::config::MailTransport;
 use crate::context::Context;
 use crate::domain::id::MailId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
@@ -100,7 +102,14 @@ pub(in crate::http) async fn list_mail(
         "queued" => Some(outbox::State::Queued),
         "sent" => Some(outbox::State::Sent),
         "given-up" => Some(outbox::State::Failed),
-        _ => return Err(Error::invalid("state", "Choose from queued, sent, given-up.").into()),
+        _ => {
+            return Err(Error::invalid(
+                "state",
+                Message::new("choice-unknown", "Choose from {choices}.")
+                    .with("choices", "queued, sent, given-up"),
+            )
+            .into());
+        }
     };
     let transport = match context.config().mail.transport {
         MailTransport::Smtp => "smtp",
@@ -123,7 +132,7 @@ pub(in crate::http) async fn retry_mail(
 ) -> Result<Json<MailView>> {
     let retry = move |context: &Context| {
         policy::may_administrate(&actor)?;
-        let id: MailId = id.parse().required("This mail")?;
+        let id: MailId = id.parse().required(Item::Mail)?;
         outbox::retry(context, &actor, id)
     };
     Ok(Json(run_blocking(&context, retry).await?.into()))

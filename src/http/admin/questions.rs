@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::context::Context;
 use crate::domain::book::Question;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
@@ -63,8 +64,11 @@ pub(in crate::http) struct QuestionsBody {
 /// Parses the questions; the error describes the first invalid one.
 fn parse(questions: &[QuestionBody]) -> Result<Vec<Question>, Error> {
     let parse = |(number, QuestionBody { key, description }): (usize, &QuestionBody)| {
-        Question::parse(key, description)
-            .map_err(|words| Error::invalid("questions", format!("Question {number}: {words}.")))
+        Question::parse(key, description).map_err(|invalid| {
+            let message = Message::new("question-invalid", "Question {number}: {reason}.");
+            let message = message.with("number", number).with("reason", invalid.to_string());
+            Error::invalid("questions", message)
+        })
     };
     (1..).zip(questions).map(parse).collect()
 }

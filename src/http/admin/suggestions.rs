@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
@@ -66,7 +67,14 @@ pub(in crate::http) async fn list_suggestions(
     let filter = match state.as_str() {
         "" | "open" => Filter::Open,
         "done" => Filter::Done,
-        _ => return Err(Error::invalid("state", "Choose from open, done.").into()),
+        _ => {
+            return Err(Error::invalid(
+                "state",
+                Message::new("choice-unknown", "Choose from {choices}.")
+                    .with("choices", "open, done"),
+            )
+            .into());
+        }
     };
     let found =
         run_blocking(&context, move |context| suggestions::list(context, &actor, filter)).await?;

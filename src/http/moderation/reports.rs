@@ -5,6 +5,8 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::report::{ReportTarget, Verdict};
 use crate::error::{Error, Required};
 use crate::http::error::{ErrorBody, Result};
@@ -60,7 +62,14 @@ pub(in crate::http) async fn list_reports(
     let filter = match state.as_str() {
         "" | "open" => Filter::Open,
         "settled" => Filter::Resolved,
-        _ => return Err(Error::invalid("state", "Choose from open, settled.").into()),
+        _ => {
+            return Err(Error::invalid(
+                "state",
+                Message::new("choice-unknown", "Choose from {choices}.")
+                    .with("choices", "open, settled"),
+            )
+            .into());
+        }
     };
     let things =
         run_blocking(&context, move |context| moderation::list_reported(context, &actor, filter))
@@ -116,9 +125,13 @@ pub(in crate::http) async fn settle_reports(
 /// Parses the target of a request; 404 for a malformed id, 422 for an unknown kind.
 fn reported(kind: &str, id: &str) -> Result<ReportTarget, Error> {
     match kind {
-        "post" => ReportTarget::parse(kind, id).required("This post"),
-        "comment" => ReportTarget::parse(kind, id).required("This comment"),
-        "memo" => ReportTarget::parse(kind, id).required("This memo"),
-        _ => Err(Error::invalid("kind", "Choose from post, comment, memo.")),
+        "post" => ReportTarget::parse(kind, id).required(Item::Post),
+        "comment" => ReportTarget::parse(kind, id).required(Item::Comment),
+        "memo" => ReportTarget::parse(kind, id).required(Item::Memo),
+        _ => Err(Error::invalid(
+            "kind",
+            Message::new("choice-unknown", "Choose from {choices}.")
+                .with("choices", "post, comment, memo"),
+        )),
     }
 }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::edition::{self, Format};
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
 use crate::http::extractors::Json;
@@ -259,7 +260,7 @@ async fn list_editions(operator: Operator, Path(book): Path<String>) -> Reply<Ve
 }
 
 pub(super) fn id(text: &str) -> Result<BookId> {
-    text.parse().required("This book")
+    text.parse().required(Item::Book)
 }
 
 impl Book {

@@ -8,6 +8,7 @@ use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
+use crate::domain::item::Item;
 use crate::error::Error;
 
 use super::call::{Operator, Reply};
@@ -26,7 +27,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 
 async fn find_form(operator: Operator, Path(code): Path<String>) -> Reply<BlankForm> {
     let find = move |context: &Context, _: &_| {
-        let missing = Error::NotFound("This form");
+        let missing = Error::NotFound(Item::Form);
         let Ok(code) = code.parse() else { return Err(missing) };
         let issued = context.read()?.issued_form(code)?.ok_or(missing)?;
         let file = context.blobs.path(issued.pdf).display().to_string();

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::MailId;
+use crate::domain::item::Item;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Query, RawBody};
 use crate::services::outbox::{self, OutboxItem, State};
@@ -130,7 +131,7 @@ async fn deliver_mail(
 }
 
 fn id(mail: &str) -> Result<MailId> {
-    mail.parse().required("This mail")
+    mail.parse().required(Item::Mail)
 }
 
 /// Delivers a received mail. The claimed sender is trusted: only the operator's own mail server has a shell here.
@@ -145,5 +146,5 @@ fn deliver(
     let recipients = [to];
     let envelope = Envelope { trust: SenderTrust::Relay, sender, recipients: &recipients };
     let outcomes = by_mail::deliver(context, &envelope, &mut &*mail);
-    outcomes.into_iter().next().required("This address")
+    outcomes.into_iter().next().required(Item::Address)
 }

@@ -8,6 +8,7 @@ use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
+use crate::domain::item::Item;
 use crate::domain::report;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Json, Query};
@@ -97,5 +98,5 @@ async fn judge_memo(
 }
 
 fn parse_memo(memo: &str) -> Result<report::ReportTarget> {
-    report::ReportTarget::parse("memo", memo).required("This memo")
+    report::ReportTarget::parse("memo", memo).required(Item::Memo)
 }

@@ -32,6 +32,7 @@ use axum::http::StatusCode;
 use axum::routing::any;
 
 use crate::context::Context;
+use crate::domain::message::Message;
 
 use super::error::{ApiError, Result};
 
@@ -62,6 +63,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 
 /// Rejects a request of a command line of another version.
 async fn reject_unknown(OriginalUri(uri): OriginalUri) -> Result<()> {
-    let words = format!("this server does not know the request: {}", uri.path());
-    Err(ApiError::request(StatusCode::NOT_FOUND, "unknown-request", words))
+    let message = Message::new("request-unknown", "This server doesn't know the request {path}.");
+    let message = message.with("path", uri.path());
+    Err(ApiError::request(StatusCode::NOT_FOUND, "unknown-request", message))
 }

@@ -4,6 +4,7 @@ use strsim::osa_distance;
 
 use crate::context::Context;
 use crate::domain::account::Account;
+use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::domain::topic::Topic;
 use crate::error::{Error, Result};
@@ -17,8 +18,6 @@ use super::nouns::Noun;
 const MAX_COMPARED: usize = 1_000;
 /// Minimum number of characters of a part by which a name is found.
 const MIN_PART: usize = 3;
-/// Subject of the error when the target of a verdict is not found, whatever its kind.
-const OF_ANY_KIND: &str = "This page, comment or entry";
 
 /// Known name, with the text to type for it.
 #[derive(Debug, PartialEq, Eq)]
@@ -52,10 +51,10 @@ pub(super) fn explain(
     names: &[(Noun, String)],
     error: Error,
 ) -> Error {
-    let Error::NotFound(subject) = error else { return error };
+    let Error::NotFound(item) = error else { return error };
     let is_meant = |noun: Noun| {
-        noun.subject() == subject
-            || (matches!(noun, Noun::Post | Noun::Memo) && subject == OF_ANY_KIND)
+        noun.item() == item
+            || (matches!(noun, Noun::Post | Noun::Memo) && item == Item::ReportedItem)
     };
     let Some((noun, typed)) = names.iter().find(|(noun, _)| is_meant(*noun)) else {
         return error;
@@ -67,7 +66,7 @@ pub(super) fn explain(
         Some(KnownName { name, typed, .. }) => format!("did you mean `{typed}` ({name})?"),
         None => format!("`inkfold {}` lists them", noun.list()),
     };
-    Error::Unknown { subject: noun.subject(), name: typed.clone(), hint }
+    Error::Unknown { item: noun.item(), name: typed.clone(), hint }
 }
 
 /// Known name with the fewest typos (at most a quarter of the letters, and one); else the only one with this prefix, or with

@@ -1,5 +1,7 @@
 //! Kinds of items that an operator names: members, books and others.
 
+use crate::domain::item::Item;
+
 /// Kind of the item that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noun {
@@ -17,20 +19,20 @@ pub(super) enum Noun {
 }
 
 impl Noun {
-    /// Subject of the error when no item has the name.
-    pub(super) fn subject(self) -> &'static str {
+    /// Item of the error when none has the name.
+    pub(super) fn item(self) -> Item {
         match self {
-            Self::Member => "This member",
-            Self::Session => "This session",
-            Self::Book => "This book",
-            Self::Question => "This question",
-            Self::Topic => "This topic",
-            Self::Post => "This post",
-            Self::Memo => "This memo",
-            Self::Report => "This report",
-            Self::Suggestion => "This suggestion",
-            Self::Payout => "This payout",
-            Self::Mail => "This mail",
+            Self::Member => Item::Member,
+            Self::Session => Item::Session,
+            Self::Book => Item::Book,
+            Self::Question => Item::Question,
+            Self::Topic => Item::Topic,
+            Self::Post => Item::Post,
+            Self::Memo => Item::Memo,
+            Self::Report => Item::Report,
+            Self::Suggestion => Item::Suggestion,
+            Self::Payout => Item::Payout,
+            Self::Mail => Item::Mail,
         }
     }
 

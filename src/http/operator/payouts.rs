@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::PayoutId;
+use crate::domain::item::Item;
 use crate::domain::prize::payout::Verdict;
 use crate::domain::text::to_one_line;
 use crate::error::{Error, Required, Result};
@@ -105,7 +106,7 @@ async fn list_payouts(
 ) -> Reply<Vec<Payout>> {
     let list = move |context: &Context, actor: &_| {
         let status = status.map(|status| status.parse()).transpose();
-        let status = status.map_err(|words: &str| Error::invalid("status", words))?;
+        let status = status.map_err(|unknown| Error::invalid("status", unknown))?;
         prize::list_payouts(context, actor, status)
     };
     operator.list(list).await
@@ -175,5 +176,5 @@ async fn review(
 }
 
 fn id(text: &str) -> Result<PayoutId> {
-    text.parse().required("This payout")
+    text.parse().required(Item::Payout)
 }

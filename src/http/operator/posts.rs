@@ -8,6 +8,7 @@ use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
+use crate::domain::item::Item;
 use crate::domain::report;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Json, Query};
@@ -94,5 +95,5 @@ async fn judge_post(
 }
 
 fn parse_post(post: &str) -> Result<report::ReportTarget> {
-    report::ReportTarget::parse("post", post).required("This post")
+    report::ReportTarget::parse("post", post).required(Item::Post)
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::book::{self, QuestionKey};
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::error::{Error, Result};
 use crate::http::extractors::Json;
 use crate::services::books::{self, ImportReport};
@@ -18,7 +19,7 @@ use super::books::id;
 use super::call::{Operator, Reply};
 use super::nouns::Noun;
 
-const MISSING: Error = Error::NotFound("This question");
+const MISSING: Error = Error::NotFound(Item::Question);
 
 /// Question with its number in the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

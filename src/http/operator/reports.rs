@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::ReportId;
+use crate::domain::item::Item;
 use crate::domain::report::Verdict;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Json, Query};
@@ -147,5 +148,5 @@ async fn resolve_report(
 }
 
 fn id(text: &str) -> Result<ReportId> {
-    text.parse().required("This report")
+    text.parse().required(Item::Report)
 }

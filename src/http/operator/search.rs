@@ -68,7 +68,7 @@ async fn find(
 ) -> Reply<SearchPage> {
     let find = move |context: &Context, actor: &_| {
         let kind = kind.map(|kind| kind.parse()).transpose();
-        let kind = kind.map_err(|words: String| Error::invalid("kind", words))?;
+        let kind = kind.map_err(|unknown| Error::invalid("kind", unknown))?;
         // Without a running server, nothing else updates the index.
         search::catch_up(context)?;
         search::find(context, actor, &Search { query, kind, page })

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::SuggestionId;
+use crate::domain::item::Item;
 use crate::error::{Required, Result};
 use crate::http::extractors::{Json, Query};
 use crate::services::suggestions::{self, Filter, SuggestionDetails};
@@ -85,12 +86,12 @@ async fn answer_suggestion(
     let operator = operator.naming(Noun::Book, &book).naming(Noun::Suggestion, &suggestion);
     let answer = move |context: &Context, actor: &_| {
         let id = id(&suggestion)?;
-        let book = book.map(|book| book.parse().required("This book"));
+        let book = book.map(|book| book.parse().required(Item::Book));
         suggestions::answer(context, actor, id, book.transpose()?, &words)
     };
     operator.run(answer).await
 }
 
 pub(super) fn id(text: &str) -> Result<SuggestionId> {
-    text.parse().required("This suggestion")
+    text.parse().required(Item::Suggestion)
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
 use crate::domain::policy::Actor;
 use crate::error::{Required, Result};
 use crate::http::extractors::Json;
@@ -206,7 +207,7 @@ async fn end_session(
     let operator = operator.naming(Noun::Member, &member).naming(Noun::Session, &session);
     let end = move |context: &Context, actor: &Actor| {
         let id = members::find(context, actor, &member)?;
-        let session = session.parse().required("This session")?;
+        let session = session.parse().required(Item::Session)?;
         members::sessions::end(context, actor, id, session)?;
         Ok(SessionsEnded { uid: id.to_string(), ended: 1 })
     };

@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::context::Context;
 use crate::domain::id::PayoutId;
+use crate::domain::item::Item;
 use crate::domain::policy;
 use crate::domain::prize::payout::Status;
 use crate::error::{Error, Required};
@@ -159,7 +160,7 @@ pub(in crate::http) async fn decide_payout(
     Json(PayoutDecision { verdict, reason }): Json<PayoutDecision>,
 ) -> Result<Json<PayoutView>> {
     policy::may_administrate(&present.actor)?;
-    let id: PayoutId = id.parse().required("This payout")?;
+    let id: PayoutId = id.parse().required(Item::Payout)?;
     let decide = move |context: &Context| {
         let judge = PayoutReviewer { actor: &present.actor, session: Some(present.session) };
         match verdict {

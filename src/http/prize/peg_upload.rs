@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use crate::body_budgets::UploadedFile;
 use crate::domain::form::{PAGE_WIDTH, PRIZE_AREA};
 use crate::domain::id::BookId;
+use crate::domain::message::Message;
 use crate::error::Error;
 use crate::http::error::Result;
 use crate::http::ids::book_id;
@@ -58,7 +59,8 @@ impl Parts {
         let name = part.name();
         match name.as_str() {
             "file" if self.file.is_some() => {
-                let words = "Only one file can be read at a time.";
+                let words =
+                    Message::new("one-file-to-read", "Only one file can be read at a time.");
                 return Err(Error::invalid("file", words).into());
             }
             "file" => self.file = Some(part.file().await?),
@@ -67,13 +69,21 @@ impl Parts {
             "credit" => {
                 let is_number = part.text().await?.parse::<u32>().is_ok();
                 if !is_number {
-                    return Err(Error::invalid("credit", "This is not a number of credits.").into());
+                    return Err(Error::invalid(
+                        "credit",
+                        Message::new("credits-not-a-number", "This is not a number of credits."),
+                    )
+                    .into());
                 }
             }
             other => {
                 let place = GEOMETRY.iter().position(|(name, _)| *name == other);
-                let place =
-                    place.ok_or_else(|| Error::invalid("file", "This form has no such field."))?;
+                let place = place.ok_or_else(|| {
+                    Error::invalid(
+                        "file",
+                        Message::new("form-field-unknown", "This form has no such field."),
+                    )
+                })?;
                 self.geometry[place] = part.text().await?.parse().ok();
             }
         }
@@ -83,7 +93,8 @@ impl Parts {
     pub(super) fn check_geometry(&self) -> Result<(), Error> {
         for ((name, known), sent) in GEOMETRY.into_iter().zip(self.geometry) {
             if sent != Some(known) {
-                return Err(Error::invalid(name, format!("On every form this is {known}.")));
+                let message = Message::new("geometry-differs", "On every form this is {value}.");
+                return Err(Error::invalid(name, message.with("value", known.to_string())));
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::domain::form::Peg;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
@@ -86,14 +87,20 @@ pub(in crate::http) async fn process_pdf(
     mut form: Form,
 ) -> Result<Json<ReadPegs>> {
     policy::member(&actor)?;
-    let session = parse_session_token(&headers)?
-        .ok_or_else(|| Error::invalid("session-token", "This header names the upload."))?;
+    let session = parse_session_token(&headers)?.ok_or_else(|| {
+        Error::invalid(
+            "session-token",
+            Message::new("session-token-required", "This header names the upload."),
+        )
+    })?;
     let mut parts = Parts::default();
     while let Some(part) = form.next().await? {
         parts.receive(part).await?;
     }
     parts.check_geometry()?;
-    let file = parts.file.ok_or_else(|| Error::invalid("file", "Choose a PDF or PNG file."))?;
+    let file = parts.file.ok_or_else(|| {
+        Error::invalid("file", Message::new("file-required", "Choose a PDF or PNG file."))
+    })?;
     let (email, book) = (parts.email, parts.book);
     let keep =
         move |context: &_| prize::record_play(context, &actor, &email, &session, book, &file);

@@ -105,8 +105,8 @@ pub(in crate::http) async fn list_plays(
 ) -> Result<Json<Vec<AdminPlayView>>> {
     let look = move |context: &Context| {
         policy::may_administrate(&actor)?;
-        let words = "A day is written as 2026-11-22.";
-        let parse = |day: &str| day.parse::<Day>().map_err(|_| Error::invalid("day", words));
+        let parse =
+            |day: &str| day.parse::<Day>().map_err(|invalid| Error::invalid("day", invalid));
         let day = Some(day.as_str()).filter(|day| !day.is_empty()).map(parse).transpose()?;
         let uid = Some(uid.as_str()).filter(|uid| !uid.is_empty()).map(account_id).transpose()?;
         prize::list_plays(context, &actor, day, uid)

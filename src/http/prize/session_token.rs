@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName};
 
+use crate::domain::message::Message;
 use crate::domain::secret::Secret;
 use crate::error::Error;
 
@@ -18,6 +19,9 @@ pub(in crate::http) fn parse_session_token(headers: &HeaderMap) -> Result<Option
         Ok(token) if (1..=MAX_TOKEN_LENGTH).contains(&token.len()) => {
             Ok(Some(Secret::claimed(token)))
         }
-        _ => Err(Error::invalid("session-token", "This has 1 to 200 plain characters.")),
+        _ => Err(Error::invalid(
+            "session-token",
+            Message::new("session-token-invalid", "This has 1 to 200 plain characters."),
+        )),
     }
 }

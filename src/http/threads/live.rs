@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::{PostId, TopicId};
-use crate::error::Error;
+use crate::error::SERVER_BUSY;
 use crate::http::client_ip::ClientIp;
 use crate::http::error::{ApiError, ErrorBody, Result};
 use crate::http::extractors::{AppState, Query, run_blocking};
@@ -56,7 +56,7 @@ pub(in crate::http) async fn watch_thread(
 
 fn busy() -> ApiError {
     let status = StatusCode::SERVICE_UNAVAILABLE;
-    ApiError::request(status, "busy", Error::Busy.to_string())
+    ApiError::request(status, "busy", SERVER_BUSY)
 }
 
 type PostSubscription = Subscription<PostChanged, ClientAddress>;

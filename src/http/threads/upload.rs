@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
+use crate::domain::message::Message;
 use crate::domain::policy;
 use crate::error::Error;
 use crate::http::error::{ErrorBody, Result};
@@ -43,13 +44,22 @@ impl Parts {
     async fn receive(&mut self, part: Part<'_>) -> Result<()> {
         match part.name().as_str() {
             "image" if self.image.is_some() => {
-                let words = "Only one picture can be posted at a time.";
+                let words = Message::new(
+                    "one-picture-to-post",
+                    "Only one picture can be posted at a time.",
+                );
                 return Err(Error::invalid("image", words).into());
             }
             "image" => self.image = Some(part.file().await?),
             "caption" => self.caption = part.text().await?,
             "alt" => self.alt = part.text().await?,
-            _ => return Err(Error::invalid("image", "This form has no such field.").into()),
+            _ => {
+                return Err(Error::invalid(
+                    "image",
+                    Message::new("form-field-unknown", "This form has no such field."),
+                )
+                .into());
+            }
         }
         Ok(())
     }
@@ -80,7 +90,9 @@ pub(in crate::http) async fn upload_post(
     }
     let Parts { image, caption, alt } = parts;
     let file = image.filter(|image| image.length() > 0);
-    let file = file.ok_or_else(|| Error::invalid("image", "No file selected."))?;
+    let file = file.ok_or_else(|| {
+        Error::invalid("image", Message::new("picture-required", "No file selected."))
+    })?;
     let key = idempotency_key(&headers).unwrap_or_default();
     let upload = move |context: &Context| {
         let (code, file) = (code.as_str(), &file);

@@ -19,6 +19,7 @@ use crate::archive::{self, Archive, Folder, VerificationReport};
 use crate::config::Config;
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
@@ -35,7 +36,10 @@ pub(crate) use schedule::{run, schedule};
 /// Error for a second backup or check at the same time, which would only make both slower.
 pub(super) const ALREADY_RUNNING: Error = Error::Conflict {
     field: None,
-    message: "A backup or a check is already reading all files. Please wait until it's done.",
+    message: Message::new(
+        "backup-running",
+        "A backup or a check is already reading all files. Please wait until it's done.",
+    ),
 };
 
 /// Progress and last failure of backups.

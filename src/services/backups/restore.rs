@@ -17,6 +17,7 @@ use crate::data_dir::{self, ASIDE_PREFIX};
 use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
+use crate::domain::item::Item;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::memo::Memo;
 use crate::domain::progress::ProgressFn;
@@ -131,7 +132,7 @@ fn inspect_database(opened: &ArchiveReader<'_>) -> Result<Store> {
 /// # Errors [`Error::NotFound`] when the backup has no such memo.
 pub fn find_memo(opened: &ArchiveReader<'_>, id: MemoId) -> Result<Memo> {
     let store = inspect_database(opened)?;
-    store.read()?.memo(id)?.required("A memo with this id in the backup")
+    store.read()?.memo(id)?.required(Item::MemoInBackup)
 }
 
 /// Policy for a backup that is damaged or incomplete.

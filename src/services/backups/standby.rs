@@ -15,6 +15,8 @@ use super::{copies, own_folder};
 use crate::archive::{FetchedArchive, Folder, Key};
 use crate::config::Config;
 use crate::data_dir::{self, ASIDE_PREFIX, STANDBY};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::progress::ProgressFn;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
@@ -22,7 +24,10 @@ use crate::error::{Error, Required, Result};
 /// Error for a second process on the same folder.
 const RUNNING: Error = Error::Conflict {
     field: None,
-    message: "`inkfold restore --follow` runs on this data folder. Stop it first.",
+    message: Message::new(
+        "standby-running",
+        "`inkfold restore --follow` runs on this data folder. Stop it first.",
+    ),
 };
 
 /// Backup that a standby holds.
@@ -179,7 +184,7 @@ impl Standby {
     ///
     /// # Errors [`Error::NotFound`] when the standby holds no backup yet.
     pub fn take_over(self) -> Result<StandbyBackup> {
-        let held = self.held.required("A backup in this standby")?;
+        let held = self.held.required(Item::BackupInStandby)?;
         data_dir::require_database(&self.data_dir)?;
         fs::remove_file(self.data_dir.join(STANDBY))?;
         File::open(&self.data_dir)?.sync_all()?;

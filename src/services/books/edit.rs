@@ -7,7 +7,9 @@ use crate::domain::audit::AuditAction;
 use crate::domain::book::{self, Book, MAX_QUESTIONS, Question, QuestionKey};
 use crate::domain::id::BookId;
 use crate::domain::invalid::FieldErrors;
+use crate::domain::item::Item;
 use crate::domain::job::Job;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::services::audit;
@@ -81,7 +83,10 @@ fn parse(edit: BookEdit) -> Result<BookEdit> {
 
 const FASTER: Error = Error::Conflict {
     field: None,
-    message: "Another admin was faster: please discard your changes and look at the questions again.",
+    message: Message::new(
+        "questions-changed",
+        "Another admin was faster: please discard your changes and look at the questions again.",
+    ),
 };
 
 /// Replaces the questions of the book: additions, edits, order and removals at once.
@@ -104,7 +109,10 @@ pub fn replace_questions(
 
 const KEY_IN_USE: Error = Error::Conflict {
     field: Some("key"),
-    message: "The book has a question with this key. `inkfold question import` changes its words.",
+    message: Message::new(
+        "question-key-taken",
+        "The book has a question with this key. `inkfold question import` changes its words.",
+    ),
 };
 
 /// Adds a question at the end of the book.
@@ -161,8 +169,11 @@ pub fn move_question(
     change_questions(context, actor, id, |mut questions| {
         let question = questions.remove(place_of(key, &questions)?);
         let place = (number as usize).checked_sub(1).filter(|place| *place <= questions.len());
-        let words = || format!("A number from 1 to {} is needed.", questions.len() + 1);
-        let place = place.ok_or_else(|| Error::invalid("number", words()))?;
+        let message = || {
+            Message::new("question-number-invalid", "A number from 1 to {max} is needed.")
+                .with("max", questions.len() + 1)
+        };
+        let place = place.ok_or_else(|| Error::invalid("number", message()))?;
         questions.insert(place, question);
         Ok(questions)
     })
@@ -170,7 +181,7 @@ pub fn move_question(
 
 fn place_of(key: &QuestionKey, questions: &[Question]) -> Result<usize> {
     let place = questions.iter().position(|question| question.key == *key);
-    place.required("This question")
+    place.required(Item::Question)
 }
 
 fn change_questions(
@@ -201,7 +212,14 @@ fn change_questions(
 /// Refuses to remove a question with memos.
 fn refuse_answered(answered: &BTreeSet<QuestionKey>, key: &QuestionKey) -> Result<()> {
     if answered.contains(key) {
-        return Err(Error::QuestionHasMemos(key.as_str().to_owned()));
+        let message = Message::new(
+            "question-has-memos",
+            "Members have answered the question `{question}`, so it can't be removed. You can still change its text and its place.",
+        );
+        return Err(Error::Conflict {
+            field: None,
+            message: message.with("question", key.as_str()),
+        });
     }
     Ok(())
 }
@@ -209,13 +227,17 @@ fn refuse_answered(answered: &BTreeSet<QuestionKey>, key: &QuestionKey) -> Resul
 /// Keys of a list of questions; fails on duplicates and on more than `MAX_QUESTIONS`.
 fn keys(questions: &[Question]) -> Result<BTreeSet<&QuestionKey>> {
     if questions.len() > MAX_QUESTIONS {
-        return Err(Error::invalid("questions", "A book asks at most 100 questions."));
+        return Err(Error::invalid(
+            "questions",
+            Message::new("too-many-questions", "A book asks at most {max} questions.")
+                .with("max", MAX_QUESTIONS),
+        ));
     }
     let mut keys = BTreeSet::new();
     for Question { key, .. } in questions {
         if !keys.insert(key) {
-            let words = format!("The key `{}` is there twice.", key.as_str());
-            return Err(Error::invalid("questions", words));
+            let message = Message::new("question-key-twice", "The key `{key}` is there twice.");
+            return Err(Error::invalid("questions", message.with("key", key.as_str())));
         }
     }
     Ok(keys)

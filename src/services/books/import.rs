@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::{MAX_QUESTIONS, Question};
 use crate::domain::id::BookId;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::audit;
@@ -101,7 +102,11 @@ fn merge(mut all: Vec<Question>, questions: &[Question]) -> Result<(Vec<Question
         }
     }
     if all.len() > MAX_QUESTIONS {
-        return Err(Error::invalid("questions", "A book asks at most 100 questions."));
+        return Err(Error::invalid(
+            "questions",
+            Message::new("too-many-questions", "A book asks at most {max} questions.")
+                .with("max", MAX_QUESTIONS),
+        ));
     }
     Ok((all, imported))
 }

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::audit;
@@ -13,7 +14,10 @@ use super::find;
 
 const IN_USE: Error = Error::Conflict {
     field: None,
-    message: "Members have contributed to this book, so it can't be removed. Unpublish it to take it off the shelf.",
+    message: Message::new(
+        "book-has-memos",
+        "Members have contributed to this book, so it can't be removed. Unpublish it to take it off the shelf.",
+    ),
 };
 
 /// Removes a book with its questions and forms. Fails if the book has memos, present or replaced, or an edition.

@@ -11,6 +11,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use crate::context::Context;
+use crate::domain::item::Item;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
@@ -18,7 +19,7 @@ use crate::error::{Error, Result};
 const LIFE: Duration = Duration::from_mins(1);
 /// Maximum number of concurrent probes; beyond it the oldest is dropped.
 const MAX_PROBES: usize = 8;
-const UNKNOWN: Error = Error::NotFound("This page");
+const UNKNOWN: Error = Error::NotFound(Item::Page);
 
 /// Probes that are waiting for their request.
 #[derive(Default)]

@@ -1,12 +1,18 @@
 //! Limit of one file made for a member at a time: it takes room on the disk until it has arrived, however slowly that is.
 
+use std::time::Duration;
+
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::error::{Error, Result};
 use crate::platform::{InFlight, InFlightGuard};
 
-const ONE_AT_A_TIME: &str = "You're already downloading a file. Please wait until it's done.";
-/// Seconds until an aborted download is noticed.
-const RETRY_DELAY: u64 = 30;
+const ONE_AT_A_TIME: Message = Message::new(
+    "download-running",
+    "You're already downloading a file. Please wait until it's done.",
+);
+/// Time until an aborted download is noticed.
+const RETRY_DELAY: Duration = Duration::from_secs(30);
 
 /// Members for whom a file is being made or sent.
 #[derive(Default)]
@@ -19,7 +25,7 @@ impl DownloadSlots {
     /// # Errors
     /// [`Error::TooMany`] while the member has a permit.
     pub(in crate::services) fn try_acquire(&self, member: AccountId) -> Result<DownloadPermit> {
-        let refusal = Error::TooMany { why: ONE_AT_A_TIME, seconds: RETRY_DELAY };
+        let refusal = Error::too_many(ONE_AT_A_TIME, RETRY_DELAY);
         self.0.try_begin(member, ()).ok_or(refusal)
     }
 }

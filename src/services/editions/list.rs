@@ -4,6 +4,8 @@ use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::edition::{Edition, Format};
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::services::books;
@@ -18,8 +20,10 @@ pub struct EditionSummary {
     pub formats: Vec<Format>,
 }
 
-const NOT_PUBLISHED: Error =
-    Error::Conflict { field: None, message: "This book is not published." };
+const NOT_PUBLISHED: Error = Error::Conflict {
+    field: None,
+    message: Message::new("book-not-published", "This book is not published."),
+};
 
 /// Lists the editions that can be downloaded, newest first.
 pub fn list(context: &Context, id: BookId) -> Result<Vec<EditionSummary>> {
@@ -45,10 +49,10 @@ pub fn download(
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
     let edition = tx.edition(id, number.unwrap_or(book.edition))?;
-    let edition = edition.required("This edition")?;
+    let edition = edition.required(Item::Edition)?;
     let file = match format {
         Format::Pdf => edition.pdf,
-        Format::Epub => tx.epub(id, edition.number)?.required("An EPUB of it")?,
+        Format::Epub => tx.epub(id, edition.number)?.required(Item::Epub)?,
     };
     drop(tx);
     Download::of_blob(context, book.name, file)

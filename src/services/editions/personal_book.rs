@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::domain::account::Account;
 use crate::domain::book::Book;
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
 use crate::platform::bounded_semaphore::{BoundedSemaphore, QueueFull};
@@ -44,7 +45,7 @@ pub fn build_for_book(context: &Context, actor: &Actor, id: BookId) -> Result<Do
     let chapters = chapters_by(&tx, &owner, id)?;
     drop(tx);
     if chapters.is_empty() {
-        return Err(Error::NotFound("An entry of yours in this book"));
+        return Err(Error::NotFound(Item::OwnMemosInBook));
     }
     let name = file_name(&book.name, &owner);
     let description = format!("Written by {}", owner.name.as_str());
@@ -64,7 +65,7 @@ pub fn build_for_all_books(context: &Context, actor: &Actor) -> Result<Download>
     }
     drop(tx);
     let description = match &shelf[..] {
-        [] => return Err(Error::NotFound("An entry of yours")),
+        [] => return Err(Error::NotFound(Item::OwnMemos)),
         [(book, _)] => book.name.clone(),
         books => format!("From {} books", books.len()),
     };
@@ -75,7 +76,7 @@ pub fn build_for_all_books(context: &Context, actor: &Actor) -> Result<Download>
 
 fn owner(tx: &ReadTx, actor: &Actor) -> Result<Account> {
     let owner = policy::member(&tx.reload_actor(actor)?)?;
-    tx.account(owner)?.required("This member")
+    tx.account(owner)?.required(Item::Member)
 }
 
 /// Chapters with the member's memos, in the order of the book.

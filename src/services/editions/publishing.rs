@@ -8,6 +8,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::edition::Edition;
 use crate::domain::id::AccountId;
 use crate::domain::memo::Memo;
+use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::error::{Error, Result};
 use crate::services::{books, edition_notices};
@@ -21,7 +22,10 @@ pub(super) fn refuse_outdated(
     memos: &[Memo],
     authors: &BTreeMap<AccountId, Account>,
 ) -> Result<()> {
-    let message = "An entry was removed or hidden in the meantime, or a member has left. Publish the book again.";
+    let message = Message::new(
+        "edition-outdated",
+        "An entry was removed or hidden in the meantime, or a member has left. Publish the book again.",
+    );
     for memo in memos {
         let has_left = authors.contains_key(&memo.author) && tx.account(memo.author)?.is_none();
         if has_left || tx.memo(memo.id)?.is_none() || tx.is_memo_hidden(memo.id)? {
@@ -56,7 +60,10 @@ pub(super) fn publish_compiled(
         if present.edition != book.edition
             || number_after(tx.last_edition(book.id)?.as_ref()) != number
         {
-            let message = "The book was published or unpublished in the meantime.";
+            let message = Message::new(
+                "edition-changed",
+                "The book was published or unpublished in the meantime.",
+            );
             return Err(Error::Conflict { field: None, message });
         }
         refuse_outdated(tx, &memos, &authors)?;

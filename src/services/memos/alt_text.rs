@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::domain::alt_text::AltText;
 use crate::domain::id::MemoId;
 use crate::domain::memo::MemoKind;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 
@@ -24,7 +25,13 @@ pub fn describe(
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if memo.content.kind() == MemoKind::Text {
-            return Err(Error::invalid("alt", "A typed entry needs no transcription."));
+            return Err(Error::invalid(
+                "alt",
+                Message::new(
+                    "typed-memo-without-transcription",
+                    "A typed entry needs no transcription.",
+                ),
+            ));
         }
         tx.put_alt_text(id, alt.as_ref())?;
         Ok(load_details(tx, actor, vec![memo])?.pop())

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId, MemoId};
+use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
@@ -76,5 +77,5 @@ fn is_present(tx: &ReadTx, memo: &Memo) -> Result<bool> {
 pub(super) fn get_own(tx: &ReadTx, actor: &Actor, id: MemoId) -> Result<Memo> {
     let member = policy::member(actor)?;
     let memo = tx.memo(id)?.filter(|memo| memo.author == member);
-    memo.required("This memo")
+    memo.required(Item::Memo)
 }

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::id::MemoId;
+use crate::domain::item::Item;
 use crate::domain::memo::Visibility;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
@@ -12,7 +13,7 @@ pub fn love(context: &Context, actor: &Actor, id: MemoId, loves: bool) -> Result
     context.write_as(actor, |tx, actor| {
         let member = policy::member(actor)?;
         if tx.memo(id)?.is_none() || tx.visibility_of_memo(id)? != Visibility::Published {
-            return Err(Error::NotFound("This memo"));
+            return Err(Error::NotFound(Item::Memo));
         }
         if loves {
             tx.put_love(id, member)?;

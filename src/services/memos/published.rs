@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::domain::book::{Book, Question, QuestionKey};
 use crate::domain::edition::Edition;
 use crate::domain::id::BookId;
+use crate::domain::item::Item;
 use crate::domain::memo::Memo;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Required, Result};
@@ -42,13 +43,13 @@ pub fn read(
     policy::may_read_memos(actor)?;
     let tx = context.read()?;
     let book = books::find(&tx, id)?;
-    let edition = tx.edition(id, book.edition)?.required("This edition")?;
+    let edition = tx.edition(id, book.edition)?.required(Item::Edition)?;
     let mut memos = memos(&tx, actor, &edition)?;
     let chapters = chapters(tx.questions(id)?, &memos);
     if let Some(key) = question
         && !chapters.iter().any(|chapter| chapter.question.key == *key)
     {
-        return Err(Error::NotFound("This question"));
+        return Err(Error::NotFound(Item::Question));
     }
     memos.retain(|memo| question == Some(&memo.question));
     let memos = load_details(&tx, actor, memos)?;

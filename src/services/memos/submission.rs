@@ -6,6 +6,7 @@ use crate::domain::book::{Question, QuestionKey};
 use crate::domain::id::{AccountId, BookId, MemoId};
 use crate::domain::job::Job;
 use crate::domain::memo::{Memo, MemoContent};
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::error::{Error, Result};
 use crate::services::{books, quota};
@@ -171,5 +172,8 @@ pub(super) fn require_question(questions: &[Question], key: &QuestionKey) -> Res
     if questions.iter().any(|question| question.key == *key) {
         return Ok(());
     }
-    Err(Error::invalid("questions", "This book does not ask that question."))
+    Err(Error::invalid(
+        "questions",
+        Message::new("question-not-asked", "This book doesn't ask that question."),
+    ))
 }

@@ -9,6 +9,7 @@ use crate::domain::alt_text::AltText;
 use crate::domain::book::QuestionKey;
 use crate::domain::id::{AccountId, BookId};
 use crate::domain::memo::MemoContent;
+use crate::domain::message::Message;
 use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
 use crate::error::{Error, Result};
@@ -68,14 +69,20 @@ pub fn publish_handwriting(
 /// Parses the questions and transcriptions, without decoding the pictures. Fails if a question occurs twice.
 fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Option<AltText>)>> {
     if entries.is_empty() {
-        return Err(Error::invalid("data", "There is nothing to submit."));
+        return Err(Error::invalid(
+            "data",
+            Message::new("nothing-to-submit", "There is nothing to submit."),
+        ));
     }
     let mut parsed: Vec<(QuestionKey, Option<AltText>)> = Vec::new();
     for entry in entries {
         let question = QuestionKey::parse(&entry.question)
             .map_err(|words| Error::invalid("questions", words))?;
         if parsed.iter().any(|(known, _)| *known == question) {
-            return Err(Error::invalid("questions", "Two answers are for the same question."));
+            return Err(Error::invalid(
+                "questions",
+                Message::new("question-answered-twice", "Two answers are for the same question."),
+            ));
         }
         parsed.push((question, alt_text::parse(&entry.alt)?));
     }
@@ -84,7 +91,12 @@ fn parse_entries(entries: &[HandwritingInput]) -> Result<Vec<(QuestionKey, Optio
 
 /// Decodes the picture within limits and encodes its pixels again, so that nothing else of the sender's file is stored.
 fn clean_picture(png: &[u8]) -> Result<Vec<u8>> {
-    let refused = |_| Error::invalid("memos", "One of the pictures can't be read.");
+    let refused = |_| {
+        Error::invalid(
+            "memos",
+            Message::new("picture-unreadable", "One of the pictures can't be read."),
+        )
+    };
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);

@@ -3,11 +3,13 @@
 use crate::context::Context;
 use crate::domain::author::Author;
 use crate::domain::id::AccountId;
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
-const MISSING: Error = Error::NotFound("This member");
+const MISSING: Error = Error::NotFound(Item::Member);
 
 /// Member whom another has blocked.
 #[derive(Clone, Debug)]
@@ -35,7 +37,10 @@ pub fn list(context: &Context, actor: &Actor) -> Result<Vec<Block>> {
 pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: AccountId) -> Result<()> {
     let member = policy::acts_as(actor, claimed)?;
     if member == other {
-        return Err(Error::invalid("other", "You can't block yourself."));
+        return Err(Error::invalid(
+            "other",
+            Message::new("own-block", "You can't block yourself."),
+        ));
     }
     context.rate_limits.check_change(member)?;
     context.write_as(actor, |tx, actor| {

@@ -9,6 +9,7 @@ use crate::domain::author::Author;
 use crate::domain::blob::BlobHash;
 use crate::domain::book::Book;
 use crate::domain::id::{AccountId, MemoId, PostId, ReportId};
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::Post;
 use crate::domain::report::{Report, ReportTarget, Resolution};
@@ -110,7 +111,7 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
 pub fn reported(context: &Context, actor: &Actor, id: ReportId) -> Result<ReportedContent> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let report = tx.report(id)?.required("This report")?;
+    let report = tx.report(id)?.required(Item::Report)?;
     load_reported(&tx, report.about)
 }
 
@@ -122,9 +123,9 @@ pub fn get(context: &Context, actor: &Actor, about: ReportTarget) -> Result<Repo
         return Ok(thing);
     }
     Err(Error::NotFound(match about {
-        ReportTarget::Post(_) => "This post",
-        ReportTarget::Comment(_) => "This comment",
-        ReportTarget::Memo(_) => "This memo",
+        ReportTarget::Post(_) => Item::Post,
+        ReportTarget::Comment(_) => Item::Comment,
+        ReportTarget::Memo(_) => Item::Memo,
     }))
 }
 

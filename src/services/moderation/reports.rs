@@ -3,7 +3,9 @@
 use crate::context::Context;
 use crate::domain::comment::Comment;
 use crate::domain::id::{AccountId, ReportId};
+use crate::domain::item::Item;
 use crate::domain::memo::Visibility;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report::{self, Report, ReportTarget};
 use crate::error::{Error, Required, Result};
@@ -17,7 +19,10 @@ pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &st
     context.write_as(actor, |tx, actor| {
         let reporter = policy::member(actor)?;
         if author_of(tx, about)? == reporter {
-            return Err(Error::invalid("id", "This is yours: you can delete it instead."));
+            return Err(Error::invalid(
+                "id",
+                Message::new("own-report", "This is yours: you can delete it instead."),
+            ));
         }
         if tx.has_reported(reporter, about)? {
             return Ok(());
@@ -34,16 +39,16 @@ fn author_of(tx: &ReadTx, about: ReportTarget) -> Result<AccountId> {
     match about {
         ReportTarget::Post(id) => {
             let post = tx.post(id)?.filter(|post| post.active_since().is_some());
-            Ok(post.required("This post")?.author)
+            Ok(post.required(Item::Post)?.author)
         }
         ReportTarget::Comment(id) => {
             let comment = tx.comment(id)?.filter(Comment::is_shown);
-            Ok(comment.required("This comment")?.author)
+            Ok(comment.required(Item::Comment)?.author)
         }
         ReportTarget::Memo(id) => {
             let is_read = tx.visibility_of_memo(id)? == Visibility::Published;
             let memo = tx.memo(id)?.filter(|_| is_read);
-            Ok(memo.required("This memo")?.author)
+            Ok(memo.required(Item::Memo)?.author)
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::AccountId;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::report;
 use crate::domain::suspension::{self, Suspension};
@@ -13,7 +14,10 @@ use crate::store::{ReadTx, WriteTx};
 
 const OWN: Error = Error::Conflict {
     field: None,
-    message: "You can't end your own suspension. Please ask another admin.",
+    message: Message::new(
+        "own-suspension",
+        "You can't end your own suspension. Please ask another admin.",
+    ),
 };
 
 /// Suspends a member for a number of days, in place of any earlier suspension.

@@ -5,6 +5,8 @@ use crate::domain::audit::AuditAction;
 use crate::domain::blob::BlobHash;
 use crate::domain::comment::Comment;
 use crate::domain::id::{CommentId, MemoId, PostId, ReportId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Post, State as PostState};
 use crate::domain::report::{self, Report, ReportTarget, Resolution, Verdict};
@@ -17,14 +19,25 @@ use crate::store::{ReadTx, WriteTx};
 use super::memo_verdicts;
 use super::queue::{self, ReportedContent, State};
 
-const MISSING: Error = Error::NotFound("This report");
-const GONE: Error = Error::Conflict { field: None, message: "It is gone already." };
+const MISSING: Error = Error::NotFound(Item::Report);
+const GONE: Error = Error::Conflict {
+    field: None,
+    message: Message::new("reported-item-gone", "This was removed already."),
+};
 
-const FASTER: Error =
-    Error::Conflict { field: None, message: "Another admin was faster: please look at it again." };
+const FASTER: Error = Error::Conflict {
+    field: None,
+    message: Message::new(
+        "report-changed",
+        "Another admin has decided in the meantime. Please look at it again.",
+    ),
+};
 const OWN: Error = Error::Conflict {
     field: None,
-    message: "Nobody decides that something of their own may be seen. Please ask another admin.",
+    message: Message::new(
+        "own-verdict",
+        "You can't decide that your own post, comment or memo stays visible. Please ask another admin.",
+    ),
 };
 
 /// Work that follows the commit of a verdict.
@@ -118,7 +131,7 @@ fn changes_reason(tx: &ReadTx, about: ReportTarget, why: &str) -> Result<bool> {
 
 /// Parses the reason for the author of a memo, which is required to hide or remove it, and refused otherwise.
 fn parse_why((about, state): (ReportTarget, State), verdict: Verdict, why: &str) -> Result<String> {
-    let invalid = |words| Error::invalid("why", words);
+    let invalid = |message| Error::invalid("why", message);
     match (about, verdict) {
         // No one is told about a memo that no longer exists.
         (ReportTarget::Memo(_), _) if state == State::Removed => Ok(String::new()),
@@ -134,12 +147,14 @@ fn parse_why((about, state): (ReportTarget, State), verdict: Verdict, why: &str)
         {
             Ok(String::new())
         }
-        (ReportTarget::Memo(_), _) => Err(invalid(
+        (ReportTarget::Memo(_), _) => Err(invalid(Message::new(
+            "reason-without-removal",
             "The writer is told why when an entry is hidden or removed, and only then.",
-        )),
-        (ReportTarget::Post(_) | ReportTarget::Comment(_), _) => {
-            Err(invalid("Only the writer of an entry in a book is told why."))
-        }
+        ))),
+        (ReportTarget::Post(_) | ReportTarget::Comment(_), _) => Err(invalid(Message::new(
+            "reason-without-memo",
+            "Only the writer of an entry in a book is told why.",
+        ))),
     }
 }
 
@@ -195,7 +210,7 @@ fn judge_post(tx: &mut WriteTx, id: PostId, verdict: Verdict) -> Result<Outcome>
             tx.put_post(&Post { state: PostState::Active { since }, ..post })?;
         }
         (Verdict::Hide, PostState::Hidden { .. }) | (Verdict::Show, PostState::Active { .. }) => {}
-        (_, PostState::Pending) => return Err(Error::NotFound("This post")),
+        (_, PostState::Pending) => return Err(Error::NotFound(Item::Post)),
     }
     Ok(Outcome { changed, files: Vec::new() })
 }
@@ -242,7 +257,7 @@ fn judge_memo(
 /// Outcome for content that no longer exists: the reports about it can still be resolved. [`Error::NotFound`] if there are none.
 fn outcome_for_missing(tx: &WriteTx, about: ReportTarget, verdict: Verdict) -> Result<Outcome> {
     if tx.reports_about(about)?.is_empty() {
-        return Err(Error::NotFound("This page, comment or entry"));
+        return Err(Error::NotFound(Item::ReportedItem));
     }
     if verdict == Verdict::Hide { Err(GONE) } else { Ok(Outcome::default()) }
 }

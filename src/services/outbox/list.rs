@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::MailId;
+use crate::domain::item::Item;
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::mail::Mail;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
@@ -78,7 +80,7 @@ pub fn list(
 pub fn get(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let mail = tx.mail(id)?.required("This mail")?;
+    let mail = tx.mail(id)?.required(Item::Mail)?;
     Ok(entry(&mail, jobs(&tx)?.get(&id)))
 }
 
@@ -95,9 +97,12 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
     require_mail_enabled(context)?;
     context.write_as(actor, |tx, actor| {
         policy::may_administrate(actor)?;
-        let mail = tx.mail(id)?.required("This mail")?;
+        let mail = tx.mail(id)?.required(Item::Mail)?;
         if mail.sent_at.is_some() {
-            return Err(Error::Conflict { field: None, message: "This mail was sent already." });
+            return Err(Error::Conflict {
+                field: None,
+                message: Message::new("mail-sent", "This mail was sent already."),
+            });
         }
         if mail.is_redacted() {
             return Err(FORGOTTEN);

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::domain::account::Email;
 use crate::domain::id::MailId;
 use crate::domain::job::Job;
+use crate::domain::message::Message;
 use crate::error::{Error, Result};
 use crate::mail;
 use crate::store::WriteTx;
@@ -22,7 +23,10 @@ const GRACE: Duration = Duration::from_hours(24);
 /// Error for a retry of a mail whose text was removed.
 pub(super) const FORGOTTEN: Error = Error::Conflict {
     field: None,
-    message: "The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to its reader yourself.",
+    message: Message::new(
+        "mail-text-deleted",
+        "The text of this mail was deleted, so it can't be sent: it failed more than 30 days ago, or comes from a backup that isn't encrypted. If it still matters, write to its reader yourself.",
+    ),
 };
 
 /// Removes every mail to an address, sent or not, with its job. Returns their ids: some also exist as files.

@@ -5,6 +5,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::comment::{self, Comment, Removal};
 use crate::domain::id::{AccountId, CommentId, PostId};
+use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::REMOVED_FOR;
@@ -15,7 +16,7 @@ use crate::store::ReadTx;
 
 use super::{active_for, get_visible, publish_change};
 
-const MISSING: Error = Error::NotFound("This comment");
+const MISSING: Error = Error::NotFound(Item::Comment);
 
 /// Bytes of text at which a page of comments ends.
 const PAGE_BYTES: usize = 16 << 10;

@@ -3,6 +3,8 @@
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::id::{AccountId, PostId, TopicId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::post::{Picture, Post, State, Thumbnail, Words};
 use crate::error::{Error, Required, Result};
@@ -36,10 +38,17 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     let author = policy::may_submit(actor, upload.claimed)?;
     let topic = topics::get(context, upload.topic)?.topic;
     if topic.code.as_str() != upload.code {
-        return Err(Error::NotFound("This topic"));
+        return Err(Error::NotFound(Item::Topic));
     }
     if upload.key.len() > MAX_KEY_LENGTH {
-        return Err(Error::invalid("key", "The key of an upload has at most 128 characters."));
+        return Err(Error::invalid(
+            "key",
+            Message::new(
+                "upload-key-too-long",
+                "The key of an upload has at most {max} characters.",
+            )
+            .with("max", MAX_KEY_LENGTH),
+        ));
     }
     if let Some(post) = find_by_idempotency_key(&*context.read()?, author, upload.key)? {
         return load_details(&*context.read()?, actor, post);
@@ -54,7 +63,7 @@ pub fn upload(context: &Context, actor: &Actor, upload: &Upload<'_>) -> Result<P
     let pictures = std::slice::from_ref(&posted);
     let new = NewPosts { author, topic: topic.id, words, pictures, key: upload.key };
     let mut kept = insert_pending(context, actor, &new, |_| Ok(true))?;
-    kept.pop().required("This post")
+    kept.pop().required(Item::Post)
 }
 
 /// Pictures that become posts together.

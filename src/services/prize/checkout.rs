@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::context::Context;
 use crate::domain::account::Account;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::payment::WebhookEvent;
 use crate::domain::prize::signature;
@@ -54,7 +55,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
     ensure_enabled(context)?;
     let checkout = &context.config().prize.checkout;
     if !checkout.is_set() {
-        return Err(Error::NotFound("The checkout"));
+        return Err(Error::NotFound(Item::Checkout));
     }
     if !signature::is_good(signature, body, &checkout.secrets()?, context.clock.now()) {
         return Err(Error::BadSignature);

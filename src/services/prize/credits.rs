@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::domain::audit::AuditAction;
 use crate::domain::id::{AccountId, BookId};
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Entry, Reason};
@@ -14,11 +15,19 @@ use crate::store::{ReadTx, WriteTx};
 use super::{ensure_enabled, get_own, owner};
 
 /// Error with the wording of the specification's message catalogue.
-pub(super) const LIMIT: Error =
-    Error::Conflict { field: None, message: "The limit of 10 resubmissions has been reached." };
-const COUNTED: Error = Error::Conflict { field: None, message: "This was already counted." };
-const AT_THE_CHECKOUT: Error =
-    Error::Conflict { field: None, message: "Credits are bought at the checkout." };
+pub(super) fn limit_reached() -> Error {
+    let message =
+        Message::new("resubmission-limit", "The limit of {max} resubmissions has been reached.");
+    Error::Conflict { field: None, message: message.with("max", MAX_RESUBMISSIONS) }
+}
+const COUNTED: Error = Error::Conflict {
+    field: None,
+    message: Message::new("already-counted", "This was already counted."),
+};
+const AT_THE_CHECKOUT: Error = Error::Conflict {
+    field: None,
+    message: Message::new("credits-at-checkout", "Credits are bought at the checkout."),
+};
 
 /// Adds a ledger entry.
 ///
@@ -120,7 +129,7 @@ pub fn add_retry(
         let book = requested_or_latest_book(tx, account, book)?;
         let used = book.map_or(0, |book| ledger::resubmissions(&entries, book));
         if used >= MAX_RESUBMISSIONS {
-            return Err(LIMIT);
+            return Err(limit_reached());
         }
         if ledger::balance(&entries) < 1 {
             let reason = match by {

@@ -8,6 +8,7 @@ use crate::domain::audit::AuditAction;
 use crate::domain::author::Author;
 use crate::domain::id::{AccountId, PayoutId};
 use crate::domain::invalid::FieldErrors;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor, Denied};
 use crate::domain::prize::payout::{Details, Payout, Status, Step, Verdict, parse_reason};
 use crate::domain::prize::play::Play;
@@ -22,7 +23,7 @@ use super::{ensure_enabled, get_own};
 
 pub use table::csv;
 
-const MISSING: Error = Error::NotFound("This payout");
+const MISSING: Error = Error::NotFound(Item::Payout);
 
 /// Claim form as it was sent.
 #[derive(Clone, Debug)]

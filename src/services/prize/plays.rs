@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use crate::body_budgets::UploadedFile;
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
+use crate::domain::item::Item;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
 use crate::domain::prize::day::GameDay;
 use crate::domain::prize::play::{Draw, Outcome, Play, PlayId, State, SubmissionRecord};
@@ -20,7 +22,7 @@ use super::{days, ensure_enabled, get_own};
 
 /// Maximum number of a member's undrawn plays on one day.
 const MAX_WAITING: usize = 50;
-const MISSING: Error = Error::NotFound("This play");
+const MISSING: Error = Error::NotFound(Item::Play);
 
 /// Pegs that were read from a form, and the play that was stored for them.
 #[derive(Debug)]
@@ -87,14 +89,19 @@ fn upsert_play(
     let play = match tx.play_of_session(account, session.hash())? {
         Some(kept) if kept.state == State::Kept => Play { book, picks, kept_at: now, ..kept },
         Some(_) => {
-            let message = "This upload was drawn already. Choose the file again to play once more.";
+            let message = Message::new(
+                "play-drawn",
+                "This upload was drawn already. Choose the file again to play once more.",
+            );
             return Err(Error::Conflict { field: None, message });
         }
         None => {
             let today = tx.plays_of(account, Some(day.day))?;
             if today.iter().filter(|play| play.state == State::Kept).count() >= MAX_WAITING {
-                let message =
-                    "Fifty uploads of yours wait to be submitted today. Submit one first.";
+                let message = Message::new(
+                    "too-many-plays",
+                    "Fifty uploads of yours wait to be submitted today. Submit one first.",
+                );
                 return Err(Error::Conflict { field: None, message });
             }
             let (id, session) = (number(tx, day)?, session.hash());
@@ -181,7 +188,10 @@ fn latest(tx: &ReadTx, account: AccountId) -> Result<Play> {
 /// so that waiting for the draw gains nothing.
 fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play> {
     let Some(submitted) = submission_of(tx, &play)? else {
-        let message = "Submit your questionnaire first. Your peg is drawn after that.";
+        let message = Message::new(
+            "questionnaire-not-submitted",
+            "Submit your questionnaire first. Your peg is drawn after that.",
+        );
         return Err(Error::Conflict { field: None, message });
     };
     let today = days::open(context, tx)?;

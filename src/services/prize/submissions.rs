@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::domain::id::{AccountId, BookId};
+use crate::domain::message::Message;
 use crate::domain::prize::MAX_RESUBMISSIONS;
 use crate::domain::prize::ledger::{self, Reason};
 use crate::domain::prize::play::{Play, SubmissionRecord};
@@ -9,12 +10,15 @@ use crate::domain::secret::SecretHash;
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
 
-use super::credits::{LIMIT, add};
+use super::credits::{add, limit_reached};
 use super::days;
 
 const NO_CREDIT: Error = Error::Conflict {
     field: None,
-    message: "You've already submitted a form for this book. Submitting again costs a credit.",
+    message: Message::new(
+        "credit-required",
+        "You've already submitted a form for this book. Submitting again costs a credit.",
+    ),
 };
 
 /// Handwriting that is about to be submitted.
@@ -81,7 +85,7 @@ fn spend(context: &Context, tx: &mut WriteTx, account: AccountId, book: BookId) 
     let entries = tx.ledger_of(account)?;
     let used = ledger::resubmissions(&entries, book);
     if used >= MAX_RESUBMISSIONS {
-        return Err(LIMIT);
+        return Err(limit_reached());
     }
     if ledger::balance(&entries) < 1 {
         return Err(NO_CREDIT);

@@ -2,7 +2,8 @@
 
 use inkfold::config::MailTransport;
 use inkfold::context::Context;
-use inkfold::domain::job::Job;
+use inkfold::domain::id::{BookId, JobId};
+use inkfold::domain::job::{Job, QueuedJob};
 use inkfold::domain::policy::Actor;
 use inkfold::services::garbage_collection::{self, CollectionLimit};
 use serde_json::{Value, json};
@@ -143,6 +144,40 @@ async fn daily_cleanup_holds_back_more_than_a_tenth() {
     assert_eq!(in_trash().await, 1, "it is kept as long as the settings say");
     days_pass(1).await;
     assert_eq!(in_trash().await, 0);
+}
+
+#[tokio::test]
+async fn daily_cleanup_removes_failed_jobs_that_are_over() {
+    let server = TestServer::start().await;
+    let (rivers, lakes) = (server.book("Rivers", 1).await, server.book("Lakes", 1).await);
+    let mara = server.member("mara").await;
+    assert_eq!(mara.answer(&rivers, &[("q1", &noise(1, 90))]).await.status, 201);
+    let books = [&rivers, &lakes].map(|book| book.parse::<BookId>().unwrap());
+    let fail = move |context: &Context| {
+        context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
+        let jobs = [Job::Publish(books[0], 1), Job::Publish(books[1], 1), Job::OfferReset(None)];
+        for (number, job) in (1..).zip(jobs) {
+            let due = context.clock.now();
+            let (id, last_error) = (JobId::new(due, [number; 10]), Some("no paper".to_owned()));
+            let failed = QueuedJob { id, job, due, attempts: 10, last_error };
+            context.write(|tx| Ok(tx.put_dead_letter(&failed)?)).unwrap();
+        }
+    };
+    server.run_service(fail).await;
+    let failed = async || {
+        let left = |context: &Context| context.read().unwrap().dead_letters().unwrap();
+        let left = server.run_service(left).await;
+        left.into_iter().map(|letter| letter.job).collect::<Vec<_>>()
+    };
+    let days_pass = async |days: i64| {
+        server.clock.advance(days * 24 * 60 * 60);
+        server.run_jobs().await;
+    };
+    days_pass(29).await;
+    assert_eq!(failed().await.len(), 3);
+    server.publish(&rivers).await;
+    days_pass(1).await;
+    assert_eq!(failed().await, [Job::Publish(books[1], 1)], "its admins still see why");
 }
 
 #[tokio::test]

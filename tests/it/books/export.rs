@@ -145,7 +145,7 @@ fn book_is_edited_and_form_written_offline() {
     let out = folder.path().join("blank.pdf");
     let form = ["book", "form", bid, "--out", out.to_str().unwrap(), "--json"];
     let early = inkfold(&data, &form);
-    assert!(words(&early).contains("which has no questions yet"), "{}", words(&early));
+    assert!(words(&early).contains("the book has no questions yet"), "{}", words(&early));
     let prompts = folder.path().join("prompts.csv");
     File::create(&prompts).unwrap().write_all(b"smell,What did it smell of?\n").unwrap();
     inkfold(&data, &["question", "import", "--book", bid, prompts.to_str().unwrap()]);

@@ -75,6 +75,6 @@ async fn failed_mail_is_not_retried_without_transport() {
     let id = listed(&server).await.remove(0).id;
     let again =
         server.run_service(move |context| outbox::retry(context, &Actor::Operator, id)).await;
-    assert!(again.unwrap_err().to_string().contains("no mail is sent here"));
+    assert!(again.unwrap_err().to_string().contains("No mail is sent here"));
     assert_eq!(fate(&server).await.0, State::Failed);
 }

@@ -16,7 +16,7 @@ use super::{NEW, OLD, OPERATOR, actor, handwriting, id, operate};
 use crate::support::{Member, TestServer};
 
 const LAST_ADMIN: &str =
-    "This is the last admin who can sign in. Make somebody else an admin first.";
+    "This is the only admin who can sign in. Make another member an admin first.";
 
 /// Creates everything that a member may hold besides a session, each with the call that accepts it.
 async fn everything_handed_out(

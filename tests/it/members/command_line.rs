@@ -157,8 +157,8 @@ async fn refusals_have_words_and_an_exit_code() {
         assert_eq!(refused(verb).0, 2, "{verb} whom?");
     }
     for (verb, why) in [
-        ("demote ada --yes", "This is the last admin who can sign in."),
-        ("disable ada --yes", "This is the last admin who can sign in."),
+        ("demote ada --yes", "This is the only admin who can sign in."),
+        ("disable ada --yes", "This is the only admin who can sign in."),
         ("promote mara-lind", "This account is disabled."),
         ("reset-link mara-lind", "This account is disabled."),
         (

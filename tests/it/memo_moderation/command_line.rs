@@ -54,5 +54,5 @@ async fn command_line_moderates_memos() {
     let removed = listed(&[&remove[..], &["--yes"]].concat());
     assert_eq!(removed, format!("The memo {} is removed.\n", it.memo));
     let gone = run(&["memo", "hide", &it.memo, "--why", "Too late."]);
-    assert!(!gone.status.success() && words(&gone).contains("It is gone already."));
+    assert!(!gone.status.success() && words(&gone).contains("This was removed already."));
 }

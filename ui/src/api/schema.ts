@@ -2997,16 +2997,26 @@ export interface components {
         };
         /** @description Response body of every error. */
         ErrorBody: {
-            /** @description Stable code for programs. */
+            /** @description Kind of the error: stable, for programs. */
             code: string;
             /** @description Message for people. */
             error: string;
+            /** @description The same messages by their keys. */
+            fieldMessages?: {
+                [key: string]: components["schemas"]["FieldMessage"];
+            };
             /** @description Message for each invalid field. */
             fields?: {
                 [key: string]: string;
             };
+            /** @description Stable key of the message, as the catalogue of messages lists it. */
+            key: string;
             /** @description Alias of `error`, with the same message. */
             msg: string;
+            /** @description Parameters of the message, numbers and texts. */
+            params?: {
+                [key: string]: unknown;
+            };
             /** @description Id of the request in the log, for internal errors. */
             request?: string | null;
         };
@@ -3083,6 +3093,13 @@ export interface components {
             wins: number;
             /** Format: int32 */
             winsOfMember: number;
+        };
+        /** @description Message by its key, for programs and translations. */
+        FieldMessage: {
+            key: string;
+            params?: {
+                [key: string]: unknown;
+            };
         };
         ForgottenPassword: {
             email: string;

@@ -20,6 +20,7 @@ use super::{Failure, health, own_folder};
 use crate::archive::{self, Archive, FetchedArchive, Folder, Manifest, Source};
 use crate::config::{Config, CopyUrl};
 use crate::context::Context;
+use crate::domain::item::Item;
 use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::time::Timestamp;
@@ -30,9 +31,6 @@ use inventory::Inventory;
 use uploading::Upload;
 
 pub use verifying::{VerifiedCopy, verify};
-
-/// Error for a backup that is in no copy.
-const NOT_FOUND: &str = "A backup with this name, here or in a copy,";
 
 /// State of the copies.
 #[derive(Default)]
@@ -251,7 +249,7 @@ pub fn fetch(
             Err(error) => failure = Some(error),
         }
     }
-    partial.ok_or_else(|| failure.unwrap_or(Error::NotFound(NOT_FOUND)))
+    partial.ok_or_else(|| failure.unwrap_or(Error::NotFound(Item::Backup)))
 }
 
 fn fetch_from(
@@ -270,7 +268,7 @@ pub fn select_copies(config: &Config, number: Option<usize>) -> Result<Vec<(Copy
     let copies = config.backup.copies()?;
     let Some(number) = number else { return Ok(copies) };
     let copy = number.checked_sub(1).and_then(|index| copies.into_iter().nth(index));
-    copy.map(|copy| vec![copy]).required("A copy with this number in the settings")
+    copy.map(|copy| vec![copy]).required(Item::BackupCopy)
 }
 
 /// Whether an error only means that a backup does not exist.

@@ -6,6 +6,7 @@ use super::{RemoteSource, is_not_there};
 use crate::archive::{self, Manifest, PoolLocation, PoolLocations};
 use crate::config::CopyUrl;
 use crate::domain::blob::BlobHash;
+use crate::domain::item::Item;
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::error::{Error, Required, Result};
 use crate::remote::{self, Remote};
@@ -31,11 +32,11 @@ pub fn verify(
     let remote = &*remote::connect(url, secret)?;
     let name = match name {
         Some(name) => name.to_owned(),
-        None => super::list(url, secret)?.pop().required("A backup")?.name,
+        None => super::list(url, secret)?.pop().required(Item::AnyBackup)?.name,
     };
     let source = RemoteSource(remote);
     let manifest = match archive::read_manifest(&name, &source).map_err(Into::into) {
-        Err(error) if is_not_there(&error) => Err(Error::NotFound("This backup in the copy")),
+        Err(error) if is_not_there(&error) => Err(Error::NotFound(Item::BackupInCopy)),
         read => read,
     }?;
     let mut damaged = Vec::new();
