@@ -7,21 +7,25 @@ mod database_file;
 mod fault_detecting_backend;
 #[cfg(test)]
 mod faults;
+mod group_commit;
 mod overlay;
 mod transaction;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use parking_lot::{MappedRwLockReadGuard, Mutex, RwLock, RwLockReadGuard};
-use redb::{Database, ReadableDatabase, TableDefinition};
+use parking_lot::RwLock;
+use redb::{Durability, TableDefinition, WriteTransaction};
 
 use super::{Error, Result};
 use crate::disk::{self, Disk};
 use catch_corruption::catch_corruption;
 use fault_detecting_backend::{BackendFactory, OpenDatabase};
+use group_commit::{Sync, WriterGuard, WriterLock};
 
 pub use database_file::ReadOnlyStore;
 pub use transaction::{Entry, Order, ReadTx, Snapshot, WriteTx};
@@ -49,8 +53,16 @@ pub(super) struct Engine {
     commits: AtomicU64,
     /// Number of times the database was reopened.
     reopen_count: AtomicU64,
-    /// Lock of the writer: the file cannot be reopened during a write transaction.
-    writing: Mutex<()>,
+    /// The file cannot be reopened during a write transaction.
+    writer: WriterLock,
+}
+
+/// Outcome of a change that did not fail.
+struct Changed<T> {
+    /// Answer of the change, or its panic.
+    answer: thread::Result<T>,
+    /// Sync of its changes, or of those that it may have read.
+    unsynced: Option<Arc<Sync>>,
 }
 
 impl Engine {
@@ -71,57 +83,109 @@ impl Engine {
     fn of(source: BackendFactory, path: Option<PathBuf>, cache: usize) -> Result<Self> {
         let opened = RwLock::new(Some(OpenDatabase::of(&source, cache)?));
         let (commits, reopen_count) = (AtomicU64::new(0), AtomicU64::new(0));
-        Ok(Self { source, path, cache, opened, commits, reopen_count, writing: Mutex::default() })
+        Ok(Self {
+            source,
+            path,
+            cache,
+            opened,
+            commits,
+            reopen_count,
+            writer: WriterLock::default(),
+        })
     }
 
+    /// Snapshot of the newest state that is on the disk.
     pub(super) fn read(&self) -> Result<Snapshot> {
         if !self.is_healthy() {
-            let _write_lock = self.writing.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
-            self.reopen_if_failed()?;
+            let mut writer = self.writer.try_lock_for(TIMEOUT).ok_or(Error::Interrupted)?;
+            self.reopen_if_failed(&mut writer)?;
         }
-        catch_corruption(|| Ok(Snapshot(self.database()?.begin_read()?)))
+        self.opened.read().as_ref().ok_or(Error::Interrupted)?.snapshot()
     }
 
-    /// Runs one write transaction at a time. Commits it unless it fails or changes nothing: a commit costs a sync of the disk.
+    /// Runs one write transaction at a time, and returns when its changes are on the disk. Commits it unless it fails or changes
+    /// nothing: a commit costs a sync of the disk, which writers that queue for each other share.
     pub(super) fn write<T, E: From<Error>>(
         &self,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
     ) -> Result<T, E> {
-        let _write_lock = self.writing.lock();
-        self.reopen_if_failed()?;
-        self.check_free_space()?;
-        let answer = self.change(change);
-        if let Err(error) = self.reopen_if_failed() {
-            tracing::error!(error = &error as &dyn std::error::Error, "database missing");
+        let mut writer = self.writer.lock();
+        let outcome = self.change(&mut writer, change);
+        self.end_turn(&mut writer);
+        drop(writer);
+        let Changed { answer, unsynced } = outcome?;
+        if let Some(sync) = unsynced {
+            sync.wait()?;
         }
-        answer
+        Ok(answer.unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
     fn change<T, E: From<Error>>(
         &self,
+        writer: &mut WriterGuard<'_>,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let raw = catch_corruption(|| Ok(self.database()?.begin_write()?))?;
-        let mut tx = WriteTx { raw, is_changed: false };
-        // A panic is caught here and resumed after the transaction is dropped: redb rolls nothing back while a thread unwinds, and its
-        // writes would stay in the file.
+    ) -> Result<Changed<T>, E> {
+        self.reopen_if_failed(writer)?;
+        self.check_free_space()?;
+        let mut tx = WriteTx { raw: self.begin_write()?, is_changed: false };
+        // A panic is caught here and resumed after the turn has ended: redb neither commits nor rolls back while a thread unwinds.
         let answer = match catch_unwind(AssertUnwindSafe(|| change(&mut tx))) {
-            Ok(answer) => answer?,
-            Err(panic) => {
-                drop(tx);
-                resume_unwind(panic)
-            }
+            Ok(answer) => Ok(answer?),
+            Err(panic) => return Ok(Changed { answer: Err(panic), unsynced: None }),
         };
-        if tx.is_changed {
-            catch_corruption(|| Ok(tx.raw.commit()?))?;
-            self.commits.fetch_add(1, Ordering::Release);
-        } else {
+        if !tx.is_changed {
             catch_corruption(|| Ok(tx.raw.abort()?))?;
+        } else if writer.must_sync() {
+            self.commit_and_sync(writer, tx.raw)?;
+        } else {
+            catch_corruption(|| {
+                tx.raw.set_durability(Durability::None)?;
+                Ok(tx.raw.commit()?)
+            })?;
+            writer.add();
         }
-        Ok(answer)
+        Ok(Changed { answer, unsynced: writer.unsynced() })
     }
 
-    /// Number of committed write transactions since the engine was created.
+    /// Syncs what the writers before have left to this one, unless another waits, and reopens a failed file.
+    fn end_turn(&self, writer: &mut WriterGuard<'_>) {
+        if writer.must_sync()
+            && let Err(error) = self.sync_group(writer)
+        {
+            tracing::error!(error = &error as &dyn std::error::Error, "changes are lost");
+        }
+        if let Err(error) = self.reopen_if_failed(writer) {
+            tracing::error!(error = &error as &dyn std::error::Error, "database missing");
+        }
+    }
+
+    /// Syncs the commits that wait for it.
+    fn sync_group(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
+        if writer.is_empty() {
+            return Ok(());
+        }
+        let synced = self.begin_write().and_then(|tx| self.commit_and_sync(writer, tx));
+        synced.inspect_err(|_| writer.finish(false))
+    }
+
+    fn begin_write(&self) -> Result<WriteTransaction> {
+        let opened = self.opened.read();
+        let opened = opened.as_ref().ok_or(Error::Interrupted)?;
+        catch_corruption(|| Ok(opened.database.begin_write()?))
+    }
+
+    /// Commits the transaction to the disk, and with it every unsynced one before.
+    fn commit_and_sync(&self, writer: &mut WriterGuard<'_>, tx: WriteTransaction) -> Result<()> {
+        let synced = catch_corruption(|| Ok(tx.commit()?))
+            .and_then(|()| self.opened.read().as_ref().ok_or(Error::Interrupted)?.renew_snapshot());
+        if synced.is_ok() {
+            self.commits.fetch_add(1, Ordering::Release);
+        }
+        writer.finish(synced.is_ok());
+        synced
+    }
+
+    /// Number of synced commits since the engine was created, each of one change or several.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
@@ -141,18 +205,12 @@ impl Engine {
         self.opened.read().as_ref().is_some_and(|opened| !opened.has_failed())
     }
 
-    fn database(&self) -> Result<MappedRwLockReadGuard<'_, Database>> {
-        let opened = self.opened.read();
-        RwLockReadGuard::try_map(opened, |opened| Some(&opened.as_ref()?.database))
-            .map_err(|_| Error::Interrupted)
-    }
-
-    /// Reopens the file if its disk has failed. Older snapshots end with [`Error::Interrupted`]. The caller must hold the lock
-    /// `writing`.
-    fn reopen_if_failed(&self) -> Result<()> {
+    /// Reopens the file if its disk has failed. Older snapshots end with [`Error::Interrupted`], and unsynced changes are lost.
+    fn reopen_if_failed(&self, writer: &mut WriterGuard<'_>) -> Result<()> {
         if self.is_healthy() {
             return Ok(());
         }
+        writer.finish(false);
         let mut opened = self.opened.write();
         // The old database must release the file first.
         *opened = None;
@@ -178,6 +236,7 @@ engine_errors!(
     redb::TableError,
     redb::StorageError,
     redb::CommitError,
+    redb::SetDurabilityError,
     redb::CompactionError,
     redb::DatabaseError
 );

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableHandle};
 
 use super::catch_corruption::catch_corruption;
-use super::fault_detecting_backend;
+use super::fault_detecting_backend::{self, OpenDatabase};
 use super::{CACHE_BYTES, Engine, RawTable, Snapshot, WriteTx};
 use crate::store::{Error, Result};
 
@@ -26,7 +27,7 @@ impl ReadOnlyStore {
 
     /// Begins a read transaction.
     pub fn read(&self) -> Result<Snapshot> {
-        catch_corruption(|| Ok(Snapshot(self.0.begin_read()?)))
+        catch_corruption(|| Ok(Snapshot(Arc::new(self.0.begin_read()?))))
     }
 }
 
@@ -69,7 +70,8 @@ impl Engine {
     /// # Errors
     /// [`Error::Damaged`] when a checksum is wrong, or when the file differs from the snapshot.
     pub(in crate::store) fn check(&self) -> Result<Snapshot> {
-        let turn = self.writing.lock();
+        let mut writer = self.writer.lock();
+        self.sync_group(&mut writer)?;
         let view = self.read()?;
         let Some(path) = &self.path else { return Ok(view) };
         let mut on_disk = Self::of(fault_detecting_backend::overlay(path), None, CACHE_BYTES)?;
@@ -78,28 +80,25 @@ impl Engine {
         let digest = on_disk.read()?.digest()?;
         // Closing it reads the file once more.
         drop(on_disk);
-        drop(turn);
+        drop(writer);
         if digest == view.digest()? { Ok(view) } else { Err(Error::Damaged) }
     }
 
     fn check_integrity(&mut self) -> Result<()> {
-        let database = self.database_mut()?;
-        let is_whole = catch_corruption(|| Ok(database.check_integrity()?))?;
+        let is_whole = self.opened_mut()?.maintain(|database| Ok(database.check_integrity()?))?;
         if is_whole { Ok(()) } else { Err(Error::Damaged) }
     }
 
     /// Compacts the file: returns the space of removed entries to the disk.
     pub(in crate::store) fn compact(&mut self) -> Result<()> {
-        let database = self.database_mut()?;
-        catch_corruption(|| {
+        self.opened_mut()?.maintain(|database| {
             while database.compact()? {}
             Ok(())
         })
     }
 
-    fn database_mut(&mut self) -> Result<&mut Database> {
-        let opened = self.opened.get_mut().as_mut();
-        opened.map(|opened| &mut opened.database).ok_or(Error::Interrupted)
+    fn opened_mut(&mut self) -> Result<&mut OpenDatabase> {
+        self.opened.get_mut().as_mut().ok_or(Error::Interrupted)
     }
 }
 

@@ -8,11 +8,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use parking_lot::RwLock;
 use redb::backends::{FileBackend, InMemoryBackend};
-use redb::{BackendError, Database, StorageBackend};
+use redb::{BackendError, Database, ReadTransaction, ReadableDatabase, StorageBackend};
 
 use super::catch_corruption::catch_corruption;
 use super::overlay::Overlay;
+use super::transaction::Snapshot;
 use crate::store::{Error, Result};
 
 /// Factory of storage backends: opens the file or memory of the database, again after every failure.
@@ -76,6 +78,8 @@ pub(super) fn memory() -> BackendFactory {
 
 /// Open database with a flag for a failed disk.
 pub(super) struct OpenDatabase {
+    /// Newest state that is on the disk, for all readers: that of the database may be ahead of it. `None` during maintenance.
+    snapshot: RwLock<Option<Arc<ReadTransaction>>>,
     pub(super) database: Database,
     failed: Arc<AtomicBool>,
 }
@@ -87,7 +91,33 @@ impl OpenDatabase {
         let database = catch_corruption(|| {
             Ok(Database::builder().set_cache_size(cache).create_with_backend(watched)?)
         })?;
-        Ok(Self { database, failed })
+        let opened = Self { snapshot: RwLock::default(), database, failed };
+        opened.renew_snapshot()?;
+        Ok(opened)
+    }
+
+    /// Snapshot of the newest state that is on the disk.
+    pub(super) fn snapshot(&self) -> Result<Snapshot> {
+        let snapshot = self.snapshot.read().clone();
+        snapshot.map(Snapshot).ok_or(Error::Interrupted)
+    }
+
+    /// Shows the state of the database to readers, after it was synced.
+    pub(super) fn renew_snapshot(&self) -> Result<()> {
+        let newest = catch_corruption(|| Ok(self.database.begin_read()?))?;
+        *self.snapshot.write() = Some(Arc::new(newest));
+        Ok(())
+    }
+
+    /// Runs maintenance, for which redb allows no snapshot.
+    pub(super) fn maintain<T>(
+        &mut self,
+        maintenance: impl FnOnce(&mut Database) -> Result<T>,
+    ) -> Result<T> {
+        *self.snapshot.get_mut() = None;
+        let outcome = catch_corruption(|| maintenance(&mut self.database))?;
+        self.renew_snapshot()?;
+        Ok(outcome)
     }
 
     pub(super) fn has_failed(&self) -> bool {

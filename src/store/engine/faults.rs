@@ -1,6 +1,7 @@
 //! Tests of the store on a disk that fails at any moment, is full for a while, or loses its power.
 
 mod disk;
+mod queued_writers;
 
 use super::super::Store;
 use super::{CACHE_BYTES, Engine};
@@ -37,16 +38,7 @@ impl Tried {
 
     /// Makes one change of several tables, with a long mail.
     fn change(&mut self, number: u8) -> Result<()> {
-        let mail = Mail {
-            id: mail_id(number),
-            to: Email::parse("mara@example.org").unwrap(),
-            subject: format!("Number {number}"),
-            text: "ink ".repeat(LONG / 4),
-            html: String::new(),
-            unsubscribe: None,
-            created_at: NOW,
-            sent_at: None,
-        };
+        let mail = mail(number);
         let done: Result<()> = self.store.write(|tx| {
             tx.put_mail(&mail)?;
             tx.record_change(Subject::Memo(MemoId::new(NOW, [number; 10])))
@@ -72,6 +64,20 @@ impl Tried {
         let others = there.iter().filter(|number| !self.made.contains(number));
         assert!(others.into_iter().all(|number| self.failed == Some(*number)), "{there:?}");
         there
+    }
+}
+
+/// Long mail, which takes several pages.
+fn mail(number: u8) -> Mail {
+    Mail {
+        id: mail_id(number),
+        to: Email::parse("mara@example.org").unwrap(),
+        subject: format!("Number {number}"),
+        text: "ink ".repeat(LONG / 4),
+        html: String::new(),
+        unsubscribe: None,
+        created_at: NOW,
+        sent_at: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Transactions over tables of byte keys and byte values.
 
 use std::ops::{Bound, Deref};
+use std::sync::Arc;
 
 use redb::{ReadableTable, ReadableTableMetadata, TableHandle};
 
@@ -41,7 +42,7 @@ pub enum Order {
 }
 
 /// Read transaction: the tables as of one moment.
-pub struct Snapshot(pub(super) redb::ReadTransaction);
+pub struct Snapshot(pub(super) Arc<redb::ReadTransaction>);
 
 impl Snapshot {
     /// Whether there is no table yet.

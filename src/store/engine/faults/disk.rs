@@ -47,6 +47,7 @@ struct Medium {
     /// Pages that have been written and so have space on the disk.
     placed: HashSet<usize>,
     operations: u64,
+    syncs: u64,
     fails: Option<(u64, Fault)>,
 }
 
@@ -60,6 +61,11 @@ impl Disk {
     pub(super) fn fail_at(&self, moment: u64, fault: Fault) {
         let mut medium = self.0.lock();
         medium.fails = Some((medium.operations + moment, fault));
+    }
+
+    /// Number of syncs so far.
+    pub(super) fn syncs(&self) -> u64 {
+        self.0.lock().syncs
     }
 
     pub(super) fn heal(&self) {
@@ -166,6 +172,7 @@ impl StorageBackend for Disk {
         if matches!(medium.begin(), Some(Fault::Once | Fault::FromThenOn | Fault::HalfWritten)) {
             return Err(broken());
         }
+        medium.syncs += 1;
         for (offset, written) in std::mem::take(&mut medium.unsynced) {
             put(&mut medium.synced, offset, &written);
         }

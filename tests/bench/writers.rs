@@ -1,0 +1,93 @@
+//! Benchmark of members who submit text memos at the same time, beside bare redb with a synced commit for each.
+//!
+//! `make bench` prints a table. How long the disk takes to sync decides the figures, so that only the ratios can be
+//! compared between machines.
+
+#![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
+
+mod people;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use inkfold::clock::SystemClock;
+use inkfold::config::Config;
+use inkfold::context::Context;
+use inkfold::domain::book::{NewBook, Question};
+use inkfold::domain::id::{AccountId, BookId};
+use inkfold::domain::policy::Actor;
+use inkfold::error::Error;
+use inkfold::sandbox::Sandbox;
+use inkfold::services::{books, bootstrap, memos};
+use redb::{Database, TableDefinition};
+
+const WRITERS: [usize; 3] = [1, 8, 32];
+/// Time for which each number of writers writes, shorter than it takes to reach the limit of a member.
+const DURATION: Duration = Duration::from_secs(3);
+/// Submissions of a member within a minute and more: the limit is 600 at once.
+const MAX_SUBMISSIONS: u32 = 550;
+const TEXT: &str = "It rained all night, and the river came up to the third step of the house.";
+const TABLE: TableDefinition<'_, u64, &str> = TableDefinition::new("memos");
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    println!("| writers | memos a second | bare redb (ratio) |\n|---|---|---|");
+    for writers in WRITERS {
+        // Members anew each time, whose limits are full.
+        let (context, book, members) =
+            community(&folder.path().join(writers.to_string()), writers).expect("a community");
+        let submitted = per_second(writers, |writer, number| {
+            let (author, at) = (members[writer], format!("{TEXT} {number}"));
+            let actor = Actor::Member { account: author, verified: true, admin: false };
+            memos::publish_text(&context, &actor, author, book, "q1", &at).expect("a memo");
+        });
+        let bare = Database::create(folder.path().join(format!("bare-{writers}"))).expect("a file");
+        let committed = per_second(writers, |writer, number| {
+            let tx = bare.begin_write().expect("a transaction");
+            let key = u64::from(number) * 100 + writer as u64;
+            tx.open_table(TABLE).expect("a table").insert(key, TEXT).expect("room");
+            tx.commit().expect("a commit");
+        });
+        println!("| {writers} | {submitted:.0} | {committed:.0} ({:.2}) |", submitted / committed);
+    }
+}
+
+/// Runs `write` on as many threads at the same time; it is given the number of the writer and of its write.
+fn per_second(writers: usize, write: impl Fn(usize, u32) + std::marker::Sync) -> f64 {
+    let (begun, write) = (Instant::now(), &write);
+    let written: u32 = thread::scope(|scope| {
+        let writers: Vec<_> = (0..writers)
+            .map(|writer| {
+                scope.spawn(move || {
+                    let mut number = 0;
+                    while begun.elapsed() < DURATION && number < MAX_SUBMISSIONS {
+                        write(writer, number);
+                        number += 1;
+                    }
+                    number
+                })
+            })
+            .collect();
+        writers.into_iter().map(|writer| writer.join().expect("a writer")).sum()
+    });
+    f64::from(written) / begun.elapsed().as_secs_f64()
+}
+
+/// Community of a book with a question, and members.
+fn community(data: &Path, members: usize) -> Result<(Context, BookId, Vec<AccountId>), Error> {
+    let config = Config { data_dir: data.to_owned(), ..Config::default() };
+    let sandbox = Sandbox::of(Path::new(env!("CARGO_BIN_EXE_inkfold")));
+    let context = bootstrap::create_with(config, Arc::new(SystemClock), sandbox)?;
+    let members = (0..members)
+        .map(|number| people::member(&context, &format!("member{number}")))
+        .collect::<Result<Vec<_>, _>>()?;
+    let new = NewBook::parse("Rivers", "Short memos.", None, vec![]);
+    let new = new.map_err(|message| Error::invalid("name", message))?;
+    let book = books::add(&context, &Actor::Operator, new)?;
+    let question = Question::parse("q1", "What did it smell of?");
+    let question = question.map_err(|message| Error::invalid("questions", message))?;
+    books::import_questions(&context, &Actor::Operator, book.id, &[question])?;
+    Ok((context, book.id, members))
+}
