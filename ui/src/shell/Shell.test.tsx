@@ -47,7 +47,7 @@ test('a new page takes the title and the focus', async () => {
   const user = renderApp('/begin')
   await user.click(screen.getByRole('link', { name: 'Open the library' }))
   const heading = await screen.findByRole('heading', { level: 1, name: 'Explore Our Library' })
-  expect(document.activeElement).toBe(heading)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(document.title).toBe('Explore Our Library · Inkfold')
 })
 
