@@ -187,7 +187,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         let (trust, address) = (self.peer.trust, to.clone());
         match self
-            .blocking(move |context| by_mail::accepts_recipient(context, trust, &address))
+            .run_blocking(move |context| by_mail::accepts_recipient(context, trust, &address))
             .await?
         {
             Ok(()) => {
@@ -201,7 +201,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Runs a service off the async threads.
-    async fn blocking<T: Send + 'static>(
+    async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> Result<T, Disconnected> {
@@ -211,6 +211,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn check_free_space(&self) -> Result<Result<(), Rejection>, Disconnected> {
-        self.blocking(by_mail::check_free_space).await
+        self.run_blocking(by_mail::check_free_space).await
     }
 }

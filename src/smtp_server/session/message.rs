@@ -55,7 +55,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Reads to the end of the message, whatever is wrong with it, and stores no more of it than is allowed.
     async fn take_in(&mut self) -> Result<DataOutcome, Disconnected> {
         let largest = self.context.config().mail.inbound.largest();
-        let mut file = self.blocking(|context| context.blobs.temp_file()).await?;
+        let mut file = self.run_blocking(|context| context.blobs.temp_file()).await?;
         let (mut content, mut piece, mut read) = (Content::new(), Vec::new(), 0);
         loop {
             let bytes = self.wire.fill().await?;
@@ -91,7 +91,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn deliver(&mut self, mail: Mail, mut file: File) -> Result<NextAction, Disconnected> {
         let trust = self.peer.trust;
         let outcomes = self
-            .blocking(move |context| {
+            .run_blocking(move |context| {
                 let (sender, recipients) = (mail.sender.as_deref(), &mail.recipients[..]);
                 by_mail::deliver(context, &Envelope { trust, sender, recipients }, &mut file)
             })
