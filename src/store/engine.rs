@@ -58,7 +58,7 @@ pub(super) struct Engine {
 }
 
 /// Outcome of a change that did not fail.
-struct Changed<T> {
+struct ChangeOutcome<T> {
     /// Answer of the change, or its panic.
     answer: thread::Result<T>,
     /// Sync of its changes, or of those that it may have read.
@@ -113,7 +113,7 @@ impl Engine {
         let outcome = self.change(&mut writer, change);
         self.end_turn(&mut writer);
         drop(writer);
-        let Changed { answer, unsynced } = outcome?;
+        let ChangeOutcome { answer, unsynced } = outcome?;
         if let Some(sync) = unsynced {
             sync.wait()?;
         }
@@ -124,14 +124,14 @@ impl Engine {
         &self,
         writer: &mut WriterGuard<'_>,
         change: impl FnOnce(&mut WriteTx) -> Result<T, E>,
-    ) -> Result<Changed<T>, E> {
+    ) -> Result<ChangeOutcome<T>, E> {
         self.reopen_if_failed(writer)?;
         self.check_free_space()?;
         let mut tx = WriteTx { raw: self.begin_write()?, is_changed: false };
         // A panic is caught here and resumed after the turn has ended: redb neither commits nor rolls back while a thread unwinds.
         let answer = match catch_unwind(AssertUnwindSafe(|| change(&mut tx))) {
             Ok(answer) => Ok(answer?),
-            Err(panic) => return Ok(Changed { answer: Err(panic), unsynced: None }),
+            Err(panic) => return Ok(ChangeOutcome { answer: Err(panic), unsynced: None }),
         };
         if !tx.is_changed {
             catch_corruption(|| Ok(tx.raw.abort()?))?;
@@ -144,7 +144,7 @@ impl Engine {
             })?;
             writer.add();
         }
-        Ok(Changed { answer, unsynced: writer.unsynced() })
+        Ok(ChangeOutcome { answer, unsynced: writer.unsynced() })
     }
 
     /// Syncs what the writers before have left to this one, unless another waits, and reopens a failed file.

@@ -5,6 +5,7 @@ mod comments;
 mod mails;
 mod memo_counts;
 mod own_backups;
+mod post_ranks;
 mod sessions;
 mod usernames;
 
@@ -18,7 +19,7 @@ pub(super) const VERSION_KEY: [u8; 8] = *b"version\0";
 pub(super) const KNOWN: u32 = STEPS.len() as u32;
 
 /// Step `n` (counted from 1) takes a file from version `n - 1` to `n`. Steps are only ever appended.
-const STEPS: [fn(&mut WriteTx) -> Result<()>; 18] = [
+const STEPS: [fn(&mut WriteTx) -> Result<()>; 19] = [
     create_tables,
     sessions::add_password_version,
     accounts::add_disabled,
@@ -39,6 +40,7 @@ const STEPS: [fn(&mut WriteTx) -> Result<()>; 18] = [
     usernames::index_skeletons_as_typed,
     // Earlier programs cannot read tickets for unproven passwords.
     |_| Ok(()),
+    post_ranks::count,
 ];
 
 /// Whether the file has this program's version already.
@@ -75,6 +77,6 @@ mod tests {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);
-        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 18 })));
+        assert!(matches!(refused, Err(Error::Newer { found: 99, known: 19 })));
     }
 }

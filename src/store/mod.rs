@@ -30,6 +30,7 @@ mod memo_counts;
 mod memos;
 mod migrate;
 mod own_backups;
+mod post_ranks;
 mod posts;
 mod prize;
 mod reports;

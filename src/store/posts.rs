@@ -24,9 +24,11 @@ impl ReadTx {
 
     /// Active posts of a topic, newest first, after the first `skip`, at most `limit`.
     pub fn posts_of_topic(&self, topic: TopicId, skip: usize, limit: usize) -> Result<Vec<Post>> {
-        let read = skip.saturating_add(limit);
-        let entries = self.scan_prefix(&POSTS_OF_TOPIC, &topic, Order::Descending, read)?;
-        self.posts(entries.iter().skip(skip).map(|(key, ())| &key[..]))
+        let Some((end, skip)) = self.find_rank(topic, skip)? else { return Ok(Vec::new()) };
+        let (from, read) = (topic.to_key(), skip.saturating_add(limit));
+        let (from, to) = (Bound::Included(&from[..]), Bound::Excluded(&end[..]));
+        let entries = self.entries(POSTS_OF_TOPIC.name, from, to, Order::Descending, read)?;
+        self.posts(entries.iter().skip(skip).map(|(key, _)| &key[..]))
     }
 
     /// Active posts of a topic that became active before the given post and time, newest first; the post itself may be gone.
@@ -160,7 +162,9 @@ impl WriteTx {
         if let Some(since) = post.active_since() {
             let count = self.count_posts(post.topic)? + 1;
             self.put(&TOPIC_COUNTS, &post.topic, &count)?;
-            self.put(&POSTS_OF_TOPIC, &(post.topic, since, post.id), &())?;
+            let key = (post.topic, since, post.id);
+            self.put(&POSTS_OF_TOPIC, &key, &())?;
+            self.add_rank(&key)?;
         }
         if post.is_pending() {
             self.put(&PENDING_POSTS, &(post.author, post.id), &())?;
@@ -173,7 +177,9 @@ impl WriteTx {
         if let Some(since) = post.active_since() {
             let count = self.count_posts(post.topic)?.saturating_sub(1);
             self.put(&TOPIC_COUNTS, &post.topic, &count)?;
-            self.remove(&POSTS_OF_TOPIC, &(post.topic, since, post.id))?;
+            let key = (post.topic, since, post.id);
+            self.remove(&POSTS_OF_TOPIC, &key)?;
+            self.remove_rank(&key)?;
         }
         if post.is_pending() {
             self.remove(&PENDING_POSTS, &(post.author, post.id))?;

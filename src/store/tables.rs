@@ -164,6 +164,8 @@ pub(super) const POSTS_OF_ACCOUNT: Table<(AccountId, PostId), ()> =
 pub(super) const PENDING_POSTS: Table<(AccountId, PostId), ()> = Table::new("pending-posts-1");
 /// Index of posts by the files of their pictures.
 pub(super) const POSTS_OF_PICTURE: Table<(BlobHash, PostId), ()> = Table::new("posts-of-picture-1");
+/// Sizes of the segments of active posts of a topic, by their first key in [`POSTS_OF_TOPIC`].
+pub(super) const POST_RANKS: Table<Vec<u8>, u32> = Table::new("post-ranks-1");
 /// Number of active posts of a topic.
 pub(super) const TOPIC_COUNTS: Table<TopicId, u32> = Table::new("topic-counts-1");
 /// Total bytes of the pictures of a member's posts.
@@ -207,7 +209,7 @@ pub(super) const PROCESSED_MAIL: Table<MailFingerprint, ProcessedMail> = Table::
 pub(super) const OWN_BACKUPS: Table<TextHash, ()> = Table::new("own-backups-1");
 
 /// Every table.
-pub(super) static ALL: [&dyn AnyTable; 81] = [
+pub(super) static ALL: [&dyn AnyTable; 82] = [
     &ACCOUNTS,
     &OWN_BACKUPS,
     &ACCOUNTS_BY_EMAIL,
@@ -267,6 +269,7 @@ pub(super) static ALL: [&dyn AnyTable; 81] = [
     &TOPICS_BY_SKELETON,
     &POSTS,
     &POSTS_OF_TOPIC,
+    &POST_RANKS,
     &POSTS_OF_ACCOUNT,
     &PENDING_POSTS,
     &POSTS_OF_PICTURE,

@@ -74,12 +74,7 @@ fn of_window(tx: &ReadTx, topic: &TopicDetails, window: Window) -> Result<Vec<Po
     Ok(match window.start {
         PageStart::Page(page) => {
             let skip = page.saturating_sub(1).saturating_mul(limit);
-            // A page after the end does not scan the whole topic.
-            if skip < topic.posts as usize {
-                tx.posts_of_topic(id, skip, limit)?
-            } else {
-                Vec::new()
-            }
+            tx.posts_of_topic(id, skip, limit)?
         }
         PageStart::After(post) => {
             tx.posts_of_topic_before(id, (published_at(tx, post)?, post), limit)?

@@ -11,14 +11,14 @@ use crate::domain::prize::ledger;
 use crate::domain::report::Report;
 use crate::store::Result;
 use crate::store::engine::{Order, ReadTx};
-use crate::store::key::{EmptyPrefix, MemoKey, TextHash, last_id};
+use crate::store::key::{EmptyPrefix, MemoKey, TextHash, id_at, last_id};
 use crate::store::table::Table;
 use crate::store::tables::{
     ACCOUNTS, ACCOUNTS_BY_EMAIL, ACCOUNTS_BY_SKELETON, ACCOUNTS_BY_USERNAME, BLOCKS,
     BLOCKS_OF_BLOCKED, COMMENTS, COMMENTS_OF_ACCOUNT, COMMENTS_OF_POST, HIDDEN_MEMOS, LEDGER,
     LEDGER_REFERENCES, LIKES, LIKES_OF_ACCOUNT, LOVES, LOVES_OF_ACCOUNT, MAIL_NAMES, MEMO_COUNTS,
     MEMO_COUNTS_OF_MEMBER, MEMOS, MEMOS_OF_BLOB, MEMOS_OF_BOOK, MEMOS_OF_MEMBER, OPEN_REPORTS,
-    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POSTS, POSTS_OF_ACCOUNT,
+    PAYOUT_OF_PLAY, PAYOUTS, PENDING_POSTS, PICTURE_BYTES, POST_RANKS, POSTS, POSTS_OF_ACCOUNT,
     POSTS_OF_PICTURE, POSTS_OF_TOPIC, REPLACED_MEMOS, REPORTS, REPORTS_ABOUT, REPORTS_OF_ACCOUNT,
     SUGGESTIONS, SUGGESTIONS_OF_ACCOUNT, TALLIES, TOPIC_COUNTS, TOPICS, TOPICS_BY_SKELETON,
 };
@@ -142,11 +142,33 @@ fn posts(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
         of_topics.put(topic, count);
     }
     of_topics.compare(tx, found)?;
+    post_ranks(tx, found)?;
     let mut of_members = ExpectedIndex::counts(&PICTURE_BYTES);
     for (member, bytes) in &bytes {
         of_members.put(member, bytes);
     }
     of_members.compare(tx, found)
+}
+
+/// Compares the size of each segment of posts with the number of active posts from its key to the next one.
+fn post_ranks(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
+    let mut sizes: BTreeMap<Vec<u8>, (u32, u32)> = BTreeMap::new();
+    for (start, size) in tx.scan_prefix(&POST_RANKS, &EmptyPrefix, Order::Ascending, usize::MAX)? {
+        sizes.insert(start, (size, 0));
+    }
+    each_entry(tx, POSTS_OF_TOPIC.name, |key, _| {
+        let topic = id_at(key, 0).to_vec();
+        match sizes.range_mut(topic..=key.to_vec()).next_back() {
+            Some((_, (_, counted))) => *counted += 1,
+            None => found.add(POST_RANKS.name, FlawKind::Missing, key),
+        }
+    })?;
+    for (start, (size, counted)) in sizes {
+        if size != counted {
+            found.add(POST_RANKS.name, FlawKind::Differs, &start);
+        }
+    }
+    Ok(())
 }
 
 fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
@@ -163,7 +185,7 @@ fn comments_and_likes(tx: &ReadTx, found: &mut FlawCounts) -> Result<()> {
     of_post.compare(tx, found)?;
     of_account.compare(tx, found)?;
     each_entry(tx, LIKES.name, |key, _| {
-        let post = PostId::from_bytes(crate::store::key::id_at(key, 0));
+        let post = PostId::from_bytes(id_at(key, 0));
         tallies.entry(post).or_default().likes += 1;
     })?;
     let mut expected = ExpectedIndex::counts(&TALLIES);

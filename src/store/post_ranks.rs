@@ -1,0 +1,221 @@
+//! Ranks of active posts in their topic: a page is found by its number without a walk over the posts before it.
+//!
+//! The posts of a topic are divided into segments of neighbours, whose sizes are stored. A segment begins at its key and ends before the
+//! next one of its topic.
+
+use std::ops::Bound;
+
+use super::engine::{Order, ReadTx, WriteTx};
+use super::key::{Key, successor};
+use super::tables::{POST_RANKS, POSTS_OF_TOPIC};
+use super::{Error, Result, codec};
+use crate::domain::id::{PostId, TopicId};
+use crate::domain::time::Timestamp;
+
+/// Size at which a segment is split into two.
+const MAX_SEGMENT_SIZE: u32 = 512;
+/// Number of segments read at once.
+const AT_A_TIME: usize = 256;
+
+/// Key of an active post among those of its topic.
+pub(super) type RankKey = (TopicId, Timestamp, PostId);
+
+/// Segment with its first key and its size.
+struct Segment {
+    start: Vec<u8>,
+    size: u32,
+}
+
+impl ReadTx {
+    /// Key before which the posts after the newest `skip` of a topic lie, in the segment that the first of them is in, and the number
+    /// of posts of that segment to skip. `None` when the topic has no more posts.
+    pub(super) fn find_rank(
+        &self,
+        topic: TopicId,
+        skip: usize,
+    ) -> Result<Option<(Vec<u8>, usize)>> {
+        let first = topic.to_key();
+        let mut end = successor(&first).unwrap_or_default();
+        let mut left = skip;
+        loop {
+            let segments = self.segments_before(&first, Bound::Excluded(&end), AT_A_TIME)?;
+            if segments.is_empty() {
+                return Ok(None);
+            }
+            for Segment { start, size } in segments {
+                let size = size as usize;
+                if left < size {
+                    return Ok(Some((end, left)));
+                }
+                left -= size;
+                end = start;
+            }
+        }
+    }
+
+    /// Segments from `first` to the bound, the last one first.
+    fn segments_before(
+        &self,
+        first: &[u8],
+        to: Bound<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<Segment>> {
+        let order = Order::Descending;
+        let entries = self.entries(POST_RANKS.name, Bound::Included(first), to, order, limit)?;
+        let segment = |(start, size): (Vec<u8>, Vec<u8>)| {
+            let size = codec::decode(&size).ok_or(Error::Corrupt { table: POST_RANKS.name })?;
+            Ok(Segment { start, size })
+        };
+        entries.into_iter().map(segment).collect()
+    }
+}
+
+impl WriteTx {
+    /// Counts a post that was added to its topic.
+    pub(super) fn add_rank(&mut self, post: &RankKey) -> Result<()> {
+        match self.segment_of(post)? {
+            Some(Segment { start, size }) if size >= MAX_SEGMENT_SIZE => {
+                self.split(post.0, &start, size + 1)
+            }
+            Some(Segment { start, size }) => self.put_segment(&start, size + 1),
+            // The first segment begins before any post, so that older ones find it.
+            None => {
+                let first = (post.0, Timestamp::default(), PostId::from_bytes([0; 16]));
+                self.put_segment(&first.to_key(), 1)
+            }
+        }
+    }
+
+    /// Counts a post that was removed from its topic. What a removed segment covered then belongs to the segment before.
+    pub(super) fn remove_rank(&mut self, post: &RankKey) -> Result<()> {
+        match self.segment_of(post)? {
+            Some(Segment { start, size: 0 | 1 }) => self.remove(&POST_RANKS, &start),
+            Some(Segment { start, size }) => self.put_segment(&start, size - 1),
+            None => Ok(()),
+        }
+    }
+
+    fn segment_of(&self, post: &RankKey) -> Result<Option<Segment>> {
+        let (first, key) = (post.0.to_key(), post.to_key());
+        Ok(self.segments_before(&first, Bound::Included(&key), 1)?.pop())
+    }
+
+    /// Splits the segment at the middle of its posts, `size` with the one that was just added.
+    fn split(&mut self, topic: TopicId, start: &[u8], size: u32) -> Result<()> {
+        let end = successor(&topic.to_key());
+        let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let half = size / 2;
+        let (order, limit) = (Order::Ascending, half as usize + 1);
+        let from = Bound::Included(start);
+        let mut posts = self.entries(POSTS_OF_TOPIC.name, from, end, order, limit)?;
+        let (middle, _) = posts.pop().ok_or(Error::Corrupt { table: POST_RANKS.name })?;
+        self.put_segment(start, half)?;
+        self.put_segment(&middle, size - half)
+    }
+
+    fn put_segment(&mut self, start: &[u8], size: u32) -> Result<()> {
+        self.put(&POST_RANKS, &start.to_owned(), &size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::blob::BlobHash;
+    use crate::domain::id::AccountId;
+    use crate::domain::post::{Picture, Post, State, Words};
+    use crate::store::Store;
+    use crate::store::check::{FlawKind, find_flaws};
+
+    const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
+
+    fn topic(number: u8) -> TopicId {
+        TopicId::new(NOW, [number; 10])
+    }
+
+    /// Active post; the order of posts in time is another than that of their numbers.
+    fn post(number: u32, topic: TopicId) -> Post {
+        let since = Timestamp {
+            seconds: i64::from(number.wrapping_mul(2_654_435_761) >> 20),
+            nanoseconds: 0,
+        };
+        let mut random = [0; 10];
+        random[..4].copy_from_slice(&number.to_be_bytes());
+        let full = BlobHash::of(&random);
+        Post {
+            id: PostId::new(NOW, random),
+            author: AccountId::new(NOW, [1; 10]),
+            topic,
+            picture: Picture { full, width: 1, height: 1, thumbnails: Vec::new(), bytes: 1 },
+            words: Words::default(),
+            made_at: NOW,
+            state: State::Active { since },
+            removed_at: None,
+        }
+    }
+
+    fn put_all(tx: &mut WriteTx, posts: &[Post]) -> Result<()> {
+        posts.iter().try_for_each(|post| tx.put_post(post))
+    }
+
+    /// Asserts that pages all over the topic have the posts that a walk finds.
+    fn assert_paged(tx: &ReadTx, topic: TopicId, posts: &[Post]) {
+        let mut newest: Vec<&Post> = posts.iter().filter(|post| post.topic == topic).collect();
+        newest.sort_by_key(|post| std::cmp::Reverse((post.active_since(), post.id)));
+        for skip in (0..newest.len() + 3).step_by(37).chain([newest.len() - 1]) {
+            let page = tx.posts_of_topic(topic, skip, 3).unwrap();
+            let expected = newest.iter().skip(skip).take(3).copied();
+            assert!(page.iter().eq(expected), "after {skip}");
+        }
+        assert_eq!(find_flaws(tx).unwrap(), []);
+    }
+
+    #[test]
+    fn page_has_posts_of_its_number() {
+        let store = Store::in_memory().unwrap();
+        let mut posts: Vec<Post> =
+            (0..4_000).map(|number| post(number, topic((number % 4 / 3) as u8))).collect();
+        store.write(|tx| put_all(tx, &posts)).unwrap();
+        for number in [0, 1] {
+            assert_paged(&*store.read().unwrap(), topic(number), &posts);
+        }
+        // Whole segments and single posts are hidden, and some come back.
+        let is_hidden = |post: &Post| {
+            let since = post.active_since().map_or(0, |since| since.seconds);
+            (1_000..3_000).contains(&since) || since % 7 == 0
+        };
+        let hidden: Vec<Post> = posts.extract_if(.., |post| is_hidden(post)).collect();
+        let hide = |post: &Post| Post { state: State::Hidden { since: NOW }, ..post.clone() };
+        let hide: Vec<Post> = hidden.iter().map(hide).collect();
+        store.write(|tx| put_all(tx, &hide)).unwrap();
+        assert_paged(&*store.read().unwrap(), topic(0), &posts);
+        let back = &hidden[..hidden.len() / 2];
+        store.write(|tx| put_all(tx, back)).unwrap();
+        posts.extend_from_slice(back);
+        assert_paged(&*store.read().unwrap(), topic(0), &posts);
+    }
+
+    #[test]
+    fn topic_without_posts_has_no_pages() {
+        let store = Store::in_memory().unwrap();
+        let only = post(1, topic(2));
+        store.write(|tx| put_all(tx, std::slice::from_ref(&only))).unwrap();
+        let page = |skip| store.read().unwrap().posts_of_topic(topic(2), skip, 3).unwrap().len();
+        assert_eq!((page(0), page(1), page(usize::MAX)), (1, 0, 0));
+        store.write(|tx| tx.remove_post(&only)).unwrap();
+        assert_eq!((page(0), page(usize::MAX)), (0, 0));
+    }
+
+    #[test]
+    fn wrong_size_of_a_segment_is_a_flaw() {
+        let store = Store::in_memory().unwrap();
+        let wrong: Result<()> = store.write(|tx| {
+            put_all(tx, &[post(1, topic(1))])?;
+            tx.add_rank(&(topic(1), NOW, post(1, topic(1)).id))
+        });
+        wrong.unwrap();
+        let flaws = find_flaws(&*store.read().unwrap()).unwrap();
+        let flaws: Vec<_> = flaws.iter().map(|flaw| (&*flaw.table, flaw.wrong)).collect();
+        assert_eq!(flaws, [(POST_RANKS.name, FlawKind::Differs)]);
+    }
+}
