@@ -234,10 +234,12 @@ test('credits are given', async () => {
 })
 
 test('an unknown address below the admin pages is not found', async () => {
-  const { page } = ada
-  await page.goto('/admin/nonsense')
-  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-  await checkPage(page)
+  // A page of its own: the missing book is an error there.
+  const lost = await openAs(browser, server.url, ADA)
+  await lost.page.goto('/admin/nonsense')
+  await lost.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  await checkPage(lost.page)
+  await lost.close()
 })
 
 test('on a phone the places are a menu', async () => {

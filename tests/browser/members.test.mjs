@@ -36,7 +36,7 @@ test('a link from the admin leads to a new password', async () => {
   await page.goto('/signin?last=admin/members')
   await signIn(page, ADA)
   await page.getByLabel('Find a member').fill('lindq')
-  await page.getByText('1 of 2 members').waitFor()
+  await page.getByText('Showing 1 of 2').waitFor()
   await checkPage(page)
   await choose('Create a reset link')
   const dialog = page.getByRole('dialog')

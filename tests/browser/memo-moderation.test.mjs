@@ -74,7 +74,7 @@ const readAsOtto = () => otto.page.goto(`/book/${bid}/read/smell`)
 async function decide(verdict, why) {
   await reported().getByRole('button', { name: `${verdict}…` }).click()
   const dialog = ada.page.getByRole('dialog', { name: `${verdict} this memo?` })
-  await dialog.getByText('Edition 1 prints it.').waitFor()
+  await dialog.getByText('Edition 1 contains it').waitFor()
   await dialog.getByLabel('Reason for Mara Lindqvist').fill(why)
   await checkPage(ada.page)
   await dialog.getByRole('button', { name: `${verdict} the memo` }).click()
