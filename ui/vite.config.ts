@@ -13,6 +13,16 @@ const BROWSERS = ['chrome75', 'safari15', 'firefox102']
 const isCall = ({ method, url = '' }: IncomingMessage) =>
   method !== 'GET' || /^\/(api|media|assets\/forms)\//.test(url)
 
+/**
+ * Chunks besides the pages. On a slow network each request costs as much as some kilobytes: what
+ * three pages share comes as one, and so do small modules that two share.
+ */
+const CHUNKS = [
+  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', minShareCount: 3, priority: 1 },
+  { name: 'shared', minShareCount: 2, maxModuleSize: 1_500 },
+]
+
 export default defineConfig({
   plugins: [react(), preloadFonts(), licences(), basicPages(), compress()],
   build: {
@@ -22,8 +32,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All styles together are smaller than the requests that splitting them costs.
     cssCodeSplit: false,
-    // The first script lists every other one by name: seven letters tell two versions apart as well as eight.
-    rollupOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js' } },
+    rollupOptions: {
+      output: {
+        // The first script lists every other one by name: seven letters tell two versions apart as well as eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: CHUNKS },
+      },
+    },
   },
   experimental: {
     // Scripts and styles find each other wherever the server stands on its host; the page's own links are its to complete.

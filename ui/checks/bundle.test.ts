@@ -6,6 +6,8 @@ import { builtFiles } from './built.ts'
 /** Maximum size of the first script, in bytes, for slow processors and slow Wi-Fi. */
 const INITIAL_SCRIPT = 100_000
 const FONTS = 110_000
+/** Maximum number of scripts of a page: each is a request. */
+const MAX_SCRIPTS_PER_PAGE = 8
 
 /** CSS features that Chromium 75 (Kindle) lacks and the build doesn't lower. */
 const UNKNOWN_CSS: Record<string, RegExp> = {
@@ -27,9 +29,9 @@ const chunks = () => files().filter((file) => file.type === 'chunk')
 const assets = (ending: string) =>
   files().flatMap((file) => (file.type === 'asset' && file.fileName.endsWith(ending) ? [file] : []))
 
-/** Entry chunk with all its static imports. */
-function initial(): Rolldown.OutputChunk[] {
-  const found = new Set(chunks().filter((chunk) => chunk.isEntry))
+/** The chunks with all their static imports. */
+function withImports(entries: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const found = new Set(entries)
   for (const chunk of found) {
     for (const name of chunk.imports) {
       const imported = chunks().find(({ fileName }) => fileName === name)
@@ -39,12 +41,24 @@ function initial(): Rolldown.OutputChunk[] {
   return [...found]
 }
 
+const initial = () => withImports(chunks().filter((chunk) => chunk.isEntry))
+
 const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
 
 test('the first script is small', () => {
   const size = total(initial().map(({ code }) => gzipSync(code).length))
   expect(size).toBeGreaterThan(50_000)
   expect(size).toBeLessThanOrEqual(INITIAL_SCRIPT)
+})
+
+test('every page comes in few scripts', () => {
+  const pages = chunks().filter((chunk) => chunk.isDynamicEntry)
+  expect(pages.length).toBeGreaterThan(30)
+  const scripts = pages.map((page) => ({
+    page: page.name,
+    scripts: new Set([...initial(), ...withImports([page])]).size,
+  }))
+  expect(scripts.filter(({ scripts }) => scripts > MAX_SCRIPTS_PER_PAGE)).toEqual([])
 })
 
 test('all fonts together are small', () => {
