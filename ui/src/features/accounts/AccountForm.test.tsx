@@ -12,6 +12,8 @@ test('another username is checked and taken', async () => {
   const username = account.getByLabelText<HTMLInputElement>('Username')
   await user.clear(username)
   await user.type(username, 'maralind')
+  // A check that begins later would disable the button while it is clicked.
+  await account.findByText('Username is available')
   await user.click(saveOf(account))
   expect(await account.findByText('Account updated successfully.')).toBeTruthy()
   expect(bodiesOf('/update-username')).toEqual([{ uid: 'u1', username: 'maralind' }])
@@ -75,6 +77,7 @@ test('a username that is taken meanwhile leaves the password as it was', async (
   })
   const account = await part('Your account')
   await user.type(account.getByLabelText('Username'), 'lind')
+  await account.findByText('Username is available')
   await user.click(account.getByRole('button', { name: 'Change the password' }))
   await user.type(account.getByLabelText('Current password'), 'blue ink')
   await user.type(account.getByLabelText('New password'), 'green ink on grey')
