@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Subcommand;
 use inkfold::archive::Key;
-use inkfold::clock::{Clock, SystemClock};
 use inkfold::domain::damage::PathError;
 use inkfold::domain::progress::Progress;
 use inkfold::http::operator::backups::{Backup, MadeBackup, NewBackup, Verification, listed};
+use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::server::admin_socket;
 use inkfold::services::backups;
 use inkfold::{data_dir, error};
@@ -290,7 +290,7 @@ fn read(which: Option<&str>, identity: Option<&Path>, client: &Client) -> anyhow
 }
 
 fn key(args: &NewKey, out: &mut Output) -> anyhow::Result<()> {
-    let recipient = Key::generate(&args.out, SystemClock.now())?.to_string();
+    let recipient = Key::generate(&args.out, SystemClock.now().into())?.to_string();
     let made = MadeKey { file: args.out.display().to_string(), recipient };
     out.report(&made, |to| writeln!(to, "encrypt_to = [\"{}\"]", made.recipient))?;
     eprint_note(&format!(

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
-use inkfold::clock::SystemClock;
 use inkfold::data_dir;
 use inkfold::domain::check_result::{CheckResult, Level};
 use inkfold::error::{Error, format_error_chain};
 use inkfold::http::operator::doctor::Examination;
+use inkfold::platform::clock::SystemClock;
 use inkfold::services::doctor;
 
 use crate::client::{self, Client, resource};

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use inkfold::archive::{Archive, DATABASE, DamagedPart, Key, OmittedSecrets};
-use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Listen;
 use inkfold::domain::progress::Progress;
 use inkfold::error;
+use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::server::admin_socket;
 use inkfold::services::backups::restore::{Damage, Plan};
 use inkfold::services::backups::{self, copies, restore};
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, client: &Client, yes: bool, out: &mut Output) -> 
     let _held = lock_database(&data_dir.join(DATABASE))?;
     eprint_note(&format!("data {}, offline", data_dir.display()));
     let bar = output::progress(archive.manifest.contents.blobs as usize, "files read");
-    let now = SystemClock.now();
+    let now = SystemClock.now().into();
     let mut on_progress = |step: Progress| bar.set_position(step.done);
     let damage = if args.without_damaged { Damage::LeaveOut } else { Damage::Refuse };
     let plan = Plan { damage, reuses_files: false };

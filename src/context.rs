@@ -10,16 +10,17 @@ use arc_swap::ArcSwap;
 use crate::archive::DATABASE;
 use crate::blobs::Blobs;
 use crate::body_budgets::BodyBudgets;
-use crate::clock::Clock;
 use crate::config::{Config, ConfigWithSources};
 use crate::data_dir::BLOBS;
 use crate::domain::id::{AccountId, JobId};
 use crate::domain::job::{Job, QueuedJob};
 use crate::domain::policy::Actor;
 use crate::domain::secret::Secret;
+use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::job_queues::JobWakeups;
 use crate::passwords::Passwords;
+use crate::platform::clock::Clock;
 use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
 use crate::rate_limits::RateLimits;
@@ -124,6 +125,11 @@ impl Context {
         later
     }
 
+    /// Current time.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now().into()
+    }
+
     /// State that a service keeps in memory: a cache, permits, progress.
     pub fn state<T: Any + Default + Send + Sync>(&self) -> &T {
         self.states.get()
@@ -186,7 +192,7 @@ impl Context {
 
     /// Enqueues a job that is due after `pause`.
     pub fn enqueue_after(&self, tx: &mut WriteTx, job: Job, pause: Duration) -> Result<()> {
-        let due = self.clock.now() + pause;
+        let due = self.now() + pause;
         let id = JobId::new(due, self.random()?);
         tx.put_job(&QueuedJob { id, job, due, attempts: 0, last_error: None })?;
         Ok(())

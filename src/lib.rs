@@ -20,7 +20,6 @@
 pub mod archive;
 pub mod blobs;
 pub mod body_budgets;
-pub mod clock;
 pub mod config;
 pub mod context;
 pub mod data_dir;

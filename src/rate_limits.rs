@@ -11,13 +11,13 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::clock::Clock;
 use crate::config;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::known_location::KnownLocation;
 use crate::domain::policy::{self, Actor};
 use crate::error::Result;
+use crate::platform::clock::Clock;
 use crate::store::ReadTx;
 
 use known_locations::{KnownLocations, LoginKey, login_key};

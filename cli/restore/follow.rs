@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use inkfold::archive::Key;
-use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::{Config, Listen};
 use inkfold::error::format_error_chain;
+use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::server::{self, StandbyState};
 use inkfold::services::backups::Failure;
 use inkfold::services::backups::standby::{Standby, StandbyBackup, Update};
@@ -69,7 +69,7 @@ fn update(
     state: &Mutex<StandbyState>,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let now = SystemClock.now();
+    let now = SystemClock.now().into();
     match standby.update(config, args.copy, key, now, &mut |_| {}) {
         Ok(update) => {
             let held = standby.held().cloned();

@@ -53,6 +53,13 @@ impl Timestamp {
     }
 }
 
+impl From<jiff::Timestamp> for Timestamp {
+    /// A moment before 1970 is rounded up to the second.
+    fn from(moment: jiff::Timestamp) -> Self {
+        Self { seconds: moment.as_second(), nanoseconds: moment.subsec_nanosecond().max(0) as u32 }
+    }
+}
+
 impl Add<Duration> for Timestamp {
     type Output = Self;
 

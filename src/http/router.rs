@@ -34,7 +34,7 @@ pub fn operator_router(context: Arc<Context>) -> Router {
 /// The site and further routes, behind the middleware.
 fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
     let upload = BodyLimit::upload(&context).layer();
-    let requests = Arc::new(Requests::new(context.clock.now()));
+    let requests = Arc::new(Requests::new(context.now()));
     let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
     let config = context.config();
     let document = Arc::new(openapi::ServedDocument::below(config.base_path()));

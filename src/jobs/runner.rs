@@ -61,7 +61,7 @@ fn run_queue(context: &Context, queue: Queue) -> Result<Duration> {
     while context.job_wakeups.of(queue).is_open() {
         let next = context.read()?.next_job(|job| background_job(job).queue() == queue)?;
         let Some(queued) = next else { return Ok(MAX_WAIT) };
-        let now = context.clock.now();
+        let now = context.now();
         if queued.due > now {
             return Ok(queued.due.since(now));
         }
@@ -109,7 +109,7 @@ fn record_outcome(
     duplicates: &[QueuedJob],
     outcome: Result<()>,
 ) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     context.store.write(|tx| {
         tx.remove_job(&queued)?;
         let Err(error) = outcome else { return remove_all(tx, duplicates) };

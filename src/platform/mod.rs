@@ -2,6 +2,7 @@
 
 pub mod accept_loop;
 pub mod bounded_semaphore;
+pub mod clock;
 pub mod connection_limiter;
 pub mod event_bus;
 pub mod fair_semaphore;

@@ -9,12 +9,12 @@ use std::time::Duration;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{InsufficientCapacity, Quota, RateLimiter};
+use jiff::Timestamp;
 use parking_lot::Mutex;
 
-use crate::clock::Clock;
 use crate::domain::message::Message;
-use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
+use crate::platform::clock::Clock;
 
 const WHY: Message =
     Message::new("too-many-tries", "Too many tries. Please wait {wait} and try again.");
@@ -88,7 +88,8 @@ impl governor::clock::Clock for MonotonicClock {
     fn now(&self) -> Duration {
         let mut seen = self.seen.lock();
         let now = self.clock.now();
-        *seen = (now, seen.1 + now.since(seen.0));
+        let passed = Duration::try_from(now.duration_since(seen.0)).unwrap_or_default();
+        *seen = (now, seen.1 + passed);
         seen.1
     }
 }
@@ -96,7 +97,7 @@ impl governor::clock::Clock for MonotonicClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::FixedClock;
+    use crate::platform::clock::FixedClock;
 
     fn limit(burst: u32, seconds: u64) -> (RateLimit<u32>, Arc<FixedClock>) {
         let fixed = Arc::new(FixedClock::at(1_000));

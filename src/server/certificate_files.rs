@@ -13,8 +13,8 @@ use tokio::task::spawn_blocking;
 use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 
-use crate::clock::Clock;
 use crate::domain::time::Timestamp;
+use crate::platform::clock::Clock;
 
 use self::files::{LoadedCertificate, day, read};
 
@@ -46,7 +46,7 @@ impl CertificateFiles {
         clock: Arc<dyn Clock>,
     ) -> Result<Self, Error> {
         let seen = FileStamps::at(certificate, key);
-        let certified = Arc::new(read(certificate, key, clock.now())?);
+        let certified = Arc::new(read(certificate, key, clock.now().into())?);
         let (certificate, key) = (certificate.to_owned(), key.to_owned());
         let (current, warned) = (RwLock::new((seen, certified)), Mutex::new(None));
         let files = Self { certificate, key, clock, current, warned };
@@ -63,7 +63,7 @@ impl CertificateFiles {
 
     /// Expiry of the certificate, if a warning about it is due now.
     fn take_expiry_warning(&self) -> Option<i64> {
-        let (now, until) = (self.clock.now(), self.current.read().1.until);
+        let (now, until) = (Timestamp::from(self.clock.now()), self.current.read().1.until);
         let mut warned = self.warned.lock();
         if until - now.seconds >= SOON || warned.is_some_and(|at| now.since(at) < DAY) {
             return None;
@@ -79,7 +79,7 @@ impl CertificateFiles {
             self.warn();
             return;
         }
-        match read(&self.certificate, &self.key, self.clock.now()) {
+        match read(&self.certificate, &self.key, self.clock.now().into()) {
             Ok(certified) => {
                 *self.current.write() = (seen, Arc::new(certified));
                 *self.warned.lock() = None;

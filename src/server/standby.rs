@@ -13,9 +13,9 @@ use maud::{DOCTYPE, Markup, html};
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use crate::clock::{Clock, SystemClock};
 use crate::domain::sentence::with_full_stop;
 use crate::domain::time::Timestamp;
+use crate::platform::clock::{Clock, SystemClock};
 use crate::server::Listener;
 use crate::services::backups::Failure;
 use crate::services::backups::standby::StandbyBackup;
@@ -76,7 +76,7 @@ async fn show_style() -> Response {
 
 async fn show_state(State(state): State<Shared>) -> Response {
     let state = state.lock().clone();
-    let now = SystemClock.now();
+    let now = Timestamp::from(SystemClock.now());
     let ago = |time: Timestamp| now.since(time).as_secs();
     let view = StandbyView {
         behind_seconds: state.held.as_ref().map(|held| ago(held.made_at())),
@@ -97,7 +97,7 @@ async fn show_nothing(State(state): State<Shared>) -> Response {
 }
 
 fn page(status: StatusCode, state: &StandbyState) -> Response {
-    let document = document(state, SystemClock.now()).into_string();
+    let document = document(state, SystemClock.now().into()).into_string();
     let headers = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::CACHE_CONTROL, "no-store"),

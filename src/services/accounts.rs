@@ -180,7 +180,7 @@ pub(super) fn refuse_taken_email(
     email: &Email,
     wanted_by: Option<AccountId>,
 ) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     let holder = tx.account_by_email(email)?.map(|account| account.id);
     let reserved = tx.reserved_email(email)?.filter(|reserved| reserved.until > now);
     let reserved_for = match reserved {
@@ -210,7 +210,7 @@ fn create(
     password_hash: String,
 ) -> Result<Account> {
     refuse_taken(context, tx, &candidate)?;
-    let created_at = context.clock.now();
+    let created_at = context.now();
     Ok(Account {
         id: AccountId::new(created_at, context.random()?),
         email: candidate.email,

@@ -45,7 +45,7 @@ pub fn overview(context: &Context, actor: &Actor) -> Result<Overview> {
         books.into_iter().partition(|book| book.failure.is_some());
     let sends_mail = context.config().mail.is_enabled();
     let tx = context.read()?;
-    let now = context.clock.now();
+    let now = context.now();
     let suspended = tx.suspensions()?.into_iter().filter(|suspension| suspension.is_active(now));
     Ok(Overview {
         open_reports: open_reports(&tx)?,

@@ -55,7 +55,7 @@ pub(super) fn record(
     to: String,
     note: String,
 ) -> Result<()> {
-    let at = context.clock.now();
+    let at = context.now();
     let id = id_after_latest(tx, AuditId::new(at, context.random()?))?;
     Ok(tx.put_audit(&AuditEntry { id, at, by: policy::member(actor).ok(), action, to, note })?)
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::archive::DATABASE;
-use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::context::Context;
 use crate::data_dir;
 use crate::disk;
 use crate::error::Result;
+use crate::platform::clock::{Clock, SystemClock};
 use crate::sandbox::Sandbox;
 use crate::store::Store;
 use crate::system_resources::SystemResources;

@@ -36,11 +36,11 @@ pub(crate) fn run(context: &Context) -> Result<()> {
     log_failure(export::remove_expired(context, GRACE), "archives");
     report(&collected);
     context.write(|tx| {
-        tx.remove_expired(context.clock.now())?;
-        tx.remove_expired_upload_keys(context.clock.now() - INTERVAL)?;
-        tx.remove_expired_mailed(context.clock.now())?;
+        tx.remove_expired(context.now())?;
+        tx.remove_expired_upload_keys(context.now() - INTERVAL)?;
+        tx.remove_expired_mailed(context.now())?;
         outbox::redact_dead_mail(context, tx)?;
-        remove_dead_letters(tx, context.clock.now())?;
+        remove_dead_letters(tx, context.now())?;
         context.enqueue_after(tx, Job::DailyCleanup, INTERVAL)
     })
 }

@@ -46,7 +46,7 @@ pub(super) fn notify(
     if !receives_mail || !tx.edition_notices(member.id)?.include(!is_first) {
         return Ok(());
     }
-    tx.put_first_notice(member.id, book.id, context.clock.now())?;
+    tx.put_first_notice(member.id, book.id, context.now())?;
     let secret = context.secret()?;
     tx.put_unsubscribe_secret(member.id, secret.hash())?;
     let site = &context.config().public_url;

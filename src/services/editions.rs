@@ -95,7 +95,7 @@ fn compile_and_publish(
     id: BookId,
     by: Option<&Actor>,
 ) -> Result<(Edition, Vec<String>)> {
-    let making = context.state::<InFlightBuilds>().begin(id, context.clock.now());
+    let making = context.state::<InFlightBuilds>().begin(id, context.now());
     let compiled = typeset(context, id, &mut |progress| making.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(context, compiled, by)?, notices))

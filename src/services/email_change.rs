@@ -32,7 +32,7 @@ pub fn request_change(
     let address = Email::parse(email).map_err(|words| Error::invalid("email", words))?;
     context.write(|tx| {
         let session = tx.session(present.session)?.ok_or(Denied::NotLoggedIn)?;
-        policy::has_just_signed_in(&session, context.clock.now())?;
+        policy::has_just_signed_in(&session, context.now())?;
         let account = tx.account(owner)?.ok_or(Denied::NotLoggedIn)?;
         if address.key() == account.email.key() {
             return Err(Error::invalid(
@@ -90,7 +90,7 @@ fn put_ticket(
     address: &Email,
 ) -> Result<Secret> {
     let secret = context.secret()?;
-    let ticket = Ticket::new(purpose, Some(account.id), context.clock.now());
+    let ticket = Ticket::new(purpose, Some(account.id), context.now());
     tx.put_ticket(secret.hash(), &Ticket { address: Some(address.clone()), ..ticket })?;
     Ok(secret)
 }
@@ -160,7 +160,7 @@ fn move_to(
 ) -> Result<Account> {
     accounts::refuse_taken_email(context, tx, &address, Some(account.id))?;
     if account.email_verified {
-        let until = context.clock.now() + TicketPurpose::UndoEmailChange.lifetime();
+        let until = context.now() + TicketPurpose::UndoEmailChange.lifetime();
         tx.reserve_email(&account.email, ReservedEmail { account: account.id, until })?;
     }
     let account = Account { email: address, email_verified: true, ..account };

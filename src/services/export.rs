@@ -113,7 +113,7 @@ fn find(context: &Context, actor: &Actor, owner: AccountId) -> Result<Account> {
 }
 
 fn write_account<W: Write + Seek>(context: &Context, account: &Account, out: W) -> Result<W> {
-    let now = context.clock.now();
+    let now = context.now();
     let dated = SimpleFileOptions::default().last_modified_time(to_zip_time(now));
     let mut archive = ZipWriter::new(out);
     let mut lost = Vec::new();

@@ -223,7 +223,7 @@ fn oldest_day(context: &Context) -> String {
 
 /// Day that was `ago` before now, in UTC, such as `2026-11-24`.
 fn day(context: &Context, ago: Duration) -> String {
-    let mut day = (context.clock.now() - ago).to_rfc3339();
+    let mut day = (context.now() - ago).to_rfc3339();
     day.truncate("2026-11-24".len());
     day
 }

@@ -66,7 +66,7 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
     context.rate_limits.check_hand_over_start(policy::member(&present.actor)?)?;
     books::find(&*context.read()?, book)?;
     let code = HandOverCode::new(context.random()?);
-    let now = context.clock.now();
+    let now = context.now();
     let expires_at = now + LIFE;
     let mut under_way = context.state::<UploadHandoffs>().under_way(now);
     under_way.retain(|one| one.session != present.session && one.code != code);
@@ -83,8 +83,7 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
 pub fn get_book_by_code(context: &Context, from: ClientAddress, code: &str) -> Result<Book> {
     context.rate_limits.check_hand_over(from)?;
     let code = parse(code)?;
-    let book =
-        context.state::<UploadHandoffs>().waiting(context.clock.now(), code, |one| one.book)?;
+    let book = context.state::<UploadHandoffs>().waiting(context.now(), code, |one| one.book)?;
     books::find(&*context.read()?, book)
 }
 
@@ -93,7 +92,7 @@ pub fn get_book_by_code(context: &Context, from: ClientAddress, code: &str) -> R
 pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize> {
     let code = parse(code)?;
     let (session, book) =
-        context.state::<UploadHandoffs>().waiting(context.clock.now(), code, |one| {
+        context.state::<UploadHandoffs>().waiting(context.now(), code, |one| {
             one.progress = Progress::Reading;
             (one.session, one.book)
         })?;
@@ -110,7 +109,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
         }
         Err(error) => (Progress::Waiting, Err(error)),
     };
-    let mut under_way = context.state::<UploadHandoffs>().under_way(context.clock.now());
+    let mut under_way = context.state::<UploadHandoffs>().under_way(context.now());
     let one = under_way.iter_mut().find(|one| one.code == code).ok_or(UNKNOWN)?;
     one.progress = progress;
     answer
@@ -119,7 +118,7 @@ pub fn send(context: &Context, code: &str, file: &UploadedFile) -> Result<usize>
 /// Progress of the tablet's hand-over. The result is returned once.
 pub fn progress(context: &Context, present: &SessionContext, code: &str) -> Result<Progress> {
     let code = parse(code)?;
-    let mut under_way = context.state::<UploadHandoffs>().under_way(context.clock.now());
+    let mut under_way = context.state::<UploadHandoffs>().under_way(context.now());
     let is_own = |one: &PendingUpload| one.code == code && one.session == present.session;
     let place = under_way.iter().position(is_own).ok_or(UNKNOWN)?;
     match under_way[place].progress {

@@ -40,7 +40,7 @@ pub(super) fn count(
     kind: FormMailKind,
     mail: &Mail,
 ) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     let counted = remove_expired(tx, now)?;
     let cap = context.config().mail.daily_cap as usize;
     if let Some(wait) = wait_in_all(&counted, kind, cap, now) {

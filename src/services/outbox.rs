@@ -84,7 +84,7 @@ fn compose(context: &Context, to: &Email, message: &MailContent<'_>) -> Result<M
     for fault in faults {
         tracing::warn!(fault, "mail template failed, using the built-in one");
     }
-    let created_at = context.clock.now();
+    let created_at = context.now();
     let RenderedMail { subject, text, html, unsubscribe } = letter;
     let id = MailId::new(created_at, context.random()?);
     let to = to.clone();
@@ -102,7 +102,7 @@ pub(crate) fn send(context: &Context, id: MailId) -> Result<()> {
         return context.write(|tx| Ok(tx.remove_mail(id)?));
     }
     mail::send(&config, &mail)?;
-    mail.set_sent(context.clock.now());
+    mail.set_sent(context.now());
     let is_kept = context.write(|tx| {
         let is_kept = tx.mail(id)?.is_some();
         if is_kept {

@@ -90,7 +90,7 @@ pub fn latest(
 /// Publishes the member's own post. Repeating it changes nothing.
 pub fn publish(context: &Context, actor: &Actor, id: PostId) -> Result<PostDetails> {
     change_own(context, actor, id, |post| match post.state {
-        State::Pending => Ok(Post { state: State::Active { since: context.clock.now() }, ..post }),
+        State::Pending => Ok(Post { state: State::Active { since: context.now() }, ..post }),
         State::Active { .. } => Ok(post),
         State::Hidden { .. } => Err(HIDDEN),
     })

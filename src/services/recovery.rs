@@ -129,7 +129,7 @@ fn put_link(
 ) -> Result<ResetLink> {
     tx.remove_tickets_of(id, |ticket| ticket.purpose == TicketPurpose::ResetPassword)?;
     let secret = context.secret()?;
-    let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), context.clock.now());
+    let ticket = Ticket::new(TicketPurpose::ResetPassword, Some(id), context.now());
     tx.put_ticket(secret.hash(), &Ticket { address: mailed_to, ..ticket.clone() })?;
     let link = format!("{}/reset-password?token={}", context.config().public_url, secret.reveal());
     Ok(ResetLink { link, expires_at: ticket.expires_at })
@@ -164,7 +164,7 @@ pub fn reset(context: &Context, from: ClientAddress, token: &str, password: &str
 
 /// Whether the password was given by who has proven the address, as far as is known.
 fn is_password_proven(context: &Context, tx: &ReadTx, account: &Account) -> Result<bool> {
-    let now = context.clock.now();
+    let now = context.now();
     let mut tickets = tx.tickets_of(account.id)?.into_iter();
     let is_unproven = tickets.any(|(_, ticket)| {
         ticket.purpose == TicketPurpose::UnprovenPassword && ticket.expires_at > now

@@ -91,7 +91,7 @@ pub fn confirm(context: &Context, present: &SessionContext, code: &str) -> Resul
         if factor.confirmed_at.is_some() {
             return Err(Error::Conflict { field: None, message: ON_ALREADY });
         }
-        let now = context.clock.now();
+        let now = context.now();
         if !factor.consume(code, now) {
             return Err(Error::invalid("code", WRONG_CODE));
         }
@@ -171,7 +171,7 @@ fn check(
     mut factor: SecondFactor,
     code: &str,
 ) -> CheckedCode<SecondFactor> {
-    let now = context.clock.now();
+    let now = context.now();
     let mut wrong = tx.wrong_codes(account.id)?;
     if let Some(wait) = wrong.wait(now) {
         return Ok(Err(Error::too_many(TOO_MANY, wait)));
@@ -201,7 +201,7 @@ fn active(tx: &ReadTx, account: AccountId) -> Result<Option<SecondFactor>> {
 /// Loads the account of a session whose password is recent.
 fn recent(context: &Context, tx: &WriteTx, present: &SessionContext) -> Result<Account> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
-    policy::has_just_signed_in(&session, context.clock.now())?;
+    policy::has_just_signed_in(&session, context.now())?;
     tx.account(session.account)?.ok_or_else(|| Denied::SignInRequired.into())
 }
 

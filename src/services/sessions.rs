@@ -69,7 +69,7 @@ fn begin(
     account: Account,
     sign_in: &SignIn,
 ) -> Result<SignedIn> {
-    let now = context.clock.now();
+    let now = context.now();
     let (session, receipt) = (context.secret()?, context.secret()?);
     let id = SessionId::new(now, context.random()?);
     // The inner result is a refusal that commits the transaction: a wrong code is counted.
@@ -104,7 +104,7 @@ pub(super) fn put_ticket(
     purpose: TicketPurpose,
     account: Option<AccountId>,
 ) -> Result<()> {
-    Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, context.clock.now()))?)
+    Ok(tx.put_ticket(secret.hash(), &Ticket::new(purpose, account, context.now()))?)
 }
 
 /// Ticket of this purpose, unless it has expired.
@@ -114,7 +114,7 @@ pub(super) fn good_ticket(
     secret: &Secret,
     purpose: TicketPurpose,
 ) -> Result<Option<Ticket>> {
-    let now = context.clock.now();
+    let now = context.now();
     let ticket = tx.ticket(secret.hash())?;
     Ok(ticket.filter(|ticket| ticket.purpose == purpose && ticket.expires_at > now))
 }
@@ -157,7 +157,7 @@ pub fn require_fresh_password(
     present: &SessionContext,
 ) -> Result<()> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
-    Ok(policy::has_just_signed_in(&session, context.clock.now())?)
+    Ok(policy::has_just_signed_in(&session, context.now())?)
 }
 
 /// Records in the session that the password was given just now.
@@ -167,7 +167,7 @@ pub(super) fn note_password(
     present: &SessionContext,
 ) -> Result<()> {
     let session = tx.session(present.session)?.ok_or(Denied::SignInRequired)?;
-    let session = Session { password_at: context.clock.now(), ..session };
+    let session = Session { password_at: context.now(), ..session };
     Ok(tx.put_session(present.session, &session)?)
 }
 
@@ -191,7 +191,7 @@ pub(super) fn alive(
     tx: &ReadTx,
     account: AccountId,
 ) -> Result<Vec<(SecretHash, Session)>> {
-    let now = context.clock.now();
+    let now = context.now();
     let mut sessions = tx.sessions_of(account)?;
     sessions.retain(|(_, session)| session.is_alive(now));
     sessions.sort_by_key(|(_, session)| std::cmp::Reverse(session.id));

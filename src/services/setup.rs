@@ -36,7 +36,7 @@ pub fn first_admin_link(context: &Context) -> Result<Option<String>> {
 ///
 /// Only the hash of the link is stored, so the link cannot be shown again.
 pub fn first_admin_link_expiry(context: &Context) -> Result<Option<Timestamp>> {
-    let (now, tx) = (context.clock.now(), context.read()?);
+    let (now, tx) = (context.now(), context.read()?);
     if !tx.has_no_accounts()? {
         return Ok(None);
     }

@@ -56,7 +56,7 @@ pub fn send(
             );
             return Err(Error::Conflict { field: None, message });
         }
-        let made_at = context.clock.now();
+        let made_at = context.now();
         let id = SuggestionId::new(made_at, context.random()?);
         let suggestion = Suggestion { id, author, text, made_at, answer: None };
         tx.put_suggestion(&suggestion)?;
@@ -128,7 +128,7 @@ fn resolve(
     let refuse = |message| Error::Conflict { field: None, message };
     let found = tx.suggestion(id)?.required(Item::Suggestion)?;
     let before = found.clone();
-    let answered = found.answered(context.clock.now(), book.map(|book| book.id)).map_err(refuse)?;
+    let answered = found.answered(context.now(), book.map(|book| book.id)).map_err(refuse)?;
     let suggestion = match answered {
         AnswerEffect::First(suggestion) => {
             notify_author(context, tx, &suggestion, book, words)?;

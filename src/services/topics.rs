@@ -76,7 +76,7 @@ pub fn add(context: &Context, actor: &Actor, name: &str, code: &str) -> Result<T
         if tx.topic_like(&code)?.is_some() {
             return Err(TAKEN);
         }
-        let created_at = context.clock.now();
+        let created_at = context.now();
         let id = TopicId::new(created_at, context.random()?);
         let topic = Topic { id, name, code, created_at };
         tx.put_topic(&topic)?;

@@ -110,7 +110,7 @@ fn session_of(
     account: AccountId,
 ) -> Result<Option<SecretHash>> {
     let Some(hash) = cookie.map(Secret::hash) else { return Ok(None) };
-    let session = tx.session(hash)?.filter(|session| session.is_alive(context.clock.now()));
+    let session = tx.session(hash)?.filter(|session| session.is_alive(context.now()));
     Ok(session.filter(|session| session.account == account).map(|_| hash))
 }
 

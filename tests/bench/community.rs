@@ -16,7 +16,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use inkfold::clock::SystemClock;
 use inkfold::config::Config;
 use inkfold::domain::book::{NewBook, Question, QuestionKey};
 use inkfold::domain::id::{AccountId, MemoId};
@@ -24,6 +23,7 @@ use inkfold::domain::memo::{Memo, MemoContent};
 use inkfold::domain::policy::Actor;
 use inkfold::domain::time::Timestamp;
 use inkfold::error::Error;
+use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::bootstrap;

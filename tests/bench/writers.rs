@@ -12,13 +12,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use inkfold::clock::SystemClock;
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::{AccountId, BookId};
 use inkfold::domain::policy::Actor;
 use inkfold::error::Error;
+use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::{books, bootstrap, memos};
 use redb::{Database, TableDefinition};

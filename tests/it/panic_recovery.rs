@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use inkfold::clock::{Clock, FixedClock};
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::job::Job;
-use inkfold::domain::time::Timestamp;
 use inkfold::jobs;
+use inkfold::platform::clock::{Clock, FixedClock};
 use inkfold::sandbox::Sandbox;
 use inkfold::server::admin_socket;
 use inkfold::services::bootstrap;
+use jiff::Timestamp;
 use tempfile::TempDir;
 
 use crate::support::{executable, inkfold, words};

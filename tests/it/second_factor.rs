@@ -19,7 +19,7 @@ impl AuthenticatorApp {
     }
 
     fn code(&self, server: &TestServer) -> String {
-        let now = server.context.clock.now().seconds;
+        let now = server.context.now().seconds;
         self.0.generate(now.try_into().unwrap()).to_string()
     }
 }

@@ -227,7 +227,7 @@ pub(in crate::http) async fn list_backups(
 ) -> Result<Json<BackupsView>> {
     let every_hours = context.config().backup.every_hours;
     let all = run_blocking(&context, move |context| backups::list(context, &actor)).await?;
-    Ok(Json(BackupsView::of(all, copies::states(&context), every_hours, context.clock.now())))
+    Ok(Json(BackupsView::of(all, copies::states(&context), every_hours, context.now())))
 }
 
 /// Requests a backup, made as soon as earlier jobs are done; the list shows its progress.

@@ -6,7 +6,7 @@ use std::io::Write;
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 
 use super::*;
-use crate::clock::FixedClock;
+use crate::platform::clock::FixedClock;
 
 /// A certificate that is good in these years, and its key.
 fn made(from: i32, until: i32) -> (String, String) {

@@ -80,7 +80,7 @@ fn write(context: &Context, folder: &Folder, on_progress: ProgressFn<'_>) -> Res
     let flaws = check::find_flaws(&view)?;
     let encryptor = encryption::encryptor(context)?;
     let is_sealed = encryptor.is_some();
-    let mut draft = folder.builder(context.clock.now(), encryptor)?;
+    let mut draft = folder.builder(context.now(), encryptor)?;
     draft.note_flaws(flaws.iter().map(|flaw| flaw.entries).sum());
     let (schema, named) = if is_sealed {
         seal_database(context, &view, &mut draft)?

@@ -43,7 +43,7 @@ pub enum BackupProblem {
 /// Returns the youngest backup in the folder of the settings, ignoring those that a wrong clock has dated in the future. A
 /// folder that cannot be read has none: the next scheduled backup reports why.
 pub(in crate::services) fn youngest(context: &Context) -> Option<Archive> {
-    without_future(archives(context), context.clock.now()).pop()
+    without_future(archives(context), context.now()).pop()
 }
 
 /// Removes backups dated in the future from the list.
@@ -61,7 +61,7 @@ fn archives(context: &Context) -> Vec<Archive> {
 pub(in crate::services) fn health(context: &Context, tx: &ReadTx) -> Result<BackupHealth> {
     let all = archives(context);
     let of_all = all.len();
-    let past = without_future(all, context.clock.now());
+    let past = without_future(all, context.now());
     let are_future = of_all > past.len();
     let youngest = past.last().map(|archive| archive.manifest.made_at);
     let damage = past.last().and_then(|archive| damage(&archive.manifest.contents));
@@ -89,12 +89,12 @@ pub(in crate::services) fn damage(contents: &Contents) -> Option<BackupProblem> 
 }
 
 fn is_old(context: &Context, made_at: Timestamp) -> bool {
-    let age = context.clock.now().since(made_at);
+    let age = context.now().since(made_at);
     context.config().backup.pause().is_some_and(|pause| age > 2 * pause)
 }
 
 fn is_missed(context: &Context, tx: &ReadTx) -> Result<bool> {
-    let soon = context.clock.now() + SOON;
+    let soon = context.now() + SOON;
     let is_on_its_way = schedule::planned(tx)?.is_some_and(|due| due <= soon);
     Ok(!is_on_its_way && !tx.memos_after(None, 1)?.is_empty())
 }

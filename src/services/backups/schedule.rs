@@ -27,7 +27,7 @@ pub(crate) fn schedule(context: &Context) -> Result<()> {
 
 /// Enqueues a backup that is due now, in place of any queued one.
 pub(super) fn schedule_now(context: &Context, tx: &mut WriteTx) -> Result<()> {
-    plan(context, tx, Some(context.clock.now()))
+    plan(context, tx, Some(context.now()))
 }
 
 /// Due time of the next backup, if it is in the queue.
@@ -48,7 +48,7 @@ pub(crate) fn run(context: &Context) -> Result<()> {
         own_folder(&context.config()).and_then(|folder| back_up_and_prune(context, &folder)),
     );
     context.write(|tx| {
-        let now = context.clock.now();
+        let now = context.now();
         let is_asked = |queued: &QueuedJob| queued.due <= now && !before.contains(&queued.id);
         if queued(tx)?.iter().any(is_asked) {
             // An admin requested another backup, with what was written meanwhile.
@@ -72,7 +72,7 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
             tracing::error!(error = source, "backup failed");
             let problem = format_error_chain(&error);
             *context.state::<BackupProgress>().failure.lock() =
-                Some(Failure { at: context.clock.now(), problem });
+                Some(Failure { at: context.now(), problem });
             pause.map(|pause| pause.min(AFTER_FAILURE))
         }
     }
@@ -103,7 +103,7 @@ fn back_up_and_prune(context: &Context, folder: &Folder) -> Result<()> {
 /// Removes expired backups and returns their number. Backups dated in the future by a wrong clock, and backups of other
 /// databases, are neither counted nor removed.
 pub(super) fn prune(context: &Context, folder: &Folder) -> Result<usize> {
-    let archives = health::without_future(folder.archives()?, context.clock.now());
+    let archives = health::without_future(folder.archives()?, context.now());
     let (archives, others) = partition_by_database(&*context.read()?, archives, |archive| {
         (archive.name(), archive.manifest.schema)
     })?;
@@ -159,7 +159,7 @@ pub(super) fn expired<T>(
 
 /// Due time of the next backup: `pause` after the youngest, but at least [`AFTER_START`] from now.
 fn next(context: &Context, pause: Duration) -> Timestamp {
-    let now = context.clock.now();
+    let now = context.now();
     let soon = now + AFTER_START;
     health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
@@ -170,5 +170,5 @@ fn plan(context: &Context, tx: &mut WriteTx, due: Option<Timestamp>) -> Result<(
         tx.remove_job(&queued)?;
     }
     let Some(due) = due else { return Ok(()) };
-    context.enqueue_after(tx, Job::BackUp, due.since(context.clock.now()))
+    context.enqueue_after(tx, Job::BackUp, due.since(context.now()))
 }

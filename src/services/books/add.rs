@@ -50,7 +50,7 @@ pub(in crate::services) fn insert_book(
     actor: &Actor,
     new: NewBook,
 ) -> Result<Book> {
-    let created_at = context.clock.now();
+    let created_at = context.now();
     let book = Book {
         id: BookId::new(created_at, context.random()?),
         name: new.name,

@@ -177,7 +177,7 @@ fn readme(context: &Context, book: &Book) -> String {
          questions.csv` with what that prints. Memos belong to their members, who hand them in themselves.\n",
         name = book.name,
         community = context.config().community,
-        now = context.clock.now(),
+        now = context.now(),
         site = context.config().public_url,
     )
 }

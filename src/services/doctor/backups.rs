@@ -20,7 +20,7 @@ const BY_HAND: Duration = Duration::from_hours(30 * 24);
 const DAY: u64 = 24 * 60 * 60;
 
 pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
-    let (now, pause) = (context.clock.now(), context.config().backup.pause());
+    let (now, pause) = (context.now(), context.config().backup.pause());
     let all = backups::list(context, actor)?;
     let mut found = Vec::new();
     if let Some(failure) = &all.failure {

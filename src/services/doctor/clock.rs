@@ -18,7 +18,7 @@ const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04
 /// Compares the clock with the youngest entry of the database, and with the time that the server at `public_url` reported, if
 /// any.
 pub(super) fn check(context: &Context, heard: Option<Timestamp>) -> Result<Vec<CheckResult>> {
-    let now = context.clock.now();
+    let now = context.now();
     let youngest = context.read()?.youngest()?;
     Ok(vec![judge(now, youngest, heard)])
 }

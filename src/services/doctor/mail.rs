@@ -139,7 +139,7 @@ fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
         let hint = "`inkfold mail list` says why, and `inkfold mail retry` retries one";
         found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
-    let now = context.clock.now();
+    let now = context.now();
     let queued = outbox::list(context, actor, Some(State::Queued), LOOKED_AT)?.into_iter();
     let late: Vec<_> = queued.filter(|mail| now.since(mail.created_at) > LONG).collect();
     if let Some(oldest) = late.last() {

@@ -20,7 +20,6 @@ mod workers;
 
 use std::thread;
 
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::context::Context;
 use crate::domain::check_result::{CheckResult, HealthCheck};
@@ -29,6 +28,7 @@ use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::sentence::{counted as count, with_full_stop};
 use crate::error::{Error, Result, format_error_chain};
 use crate::net_probe::NetProbe;
+use crate::platform::clock::Clock;
 
 pub use file_ownership::explain_foreign_owner;
 
@@ -74,7 +74,7 @@ pub fn examine(
 
 /// Runs the checks that need no database, for a community whose data cannot be opened because of `why`.
 pub fn examine_closed(config: &Config, clock: &dyn Clock, why: &str) -> Vec<CheckResult> {
-    let mut findings = clock::check_without_data(clock.now());
+    let mut findings = clock::check_without_data(clock.now().into());
     findings.extend(space::check(config));
     findings.extend(file_ownership::check(config));
     findings.push(CheckResult::fail(

@@ -23,7 +23,7 @@ pub(super) fn check(
 ) -> (Result<Vec<CheckResult>>, Option<Timestamp>) {
     let (found, date) = by_asking(context, outside);
     let found = found.map(|mut found| {
-        found.extend(certificate::check(&context.config().tls, context.clock.now()));
+        found.extend(certificate::check(&context.config().tls, context.now()));
         found
     });
     (found, date)

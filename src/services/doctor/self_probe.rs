@@ -60,7 +60,7 @@ impl ProbeRegistry {
 /// Registers a probe and returns its secret, which is requested at `/api/doctor/…`.
 pub(super) fn prepare(context: &Context) -> Result<Secret> {
     let secret = context.secret()?;
-    let now = context.clock.now();
+    let now = context.now();
     let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
     waiting.retain(|one| one.expires_at > now);
     if waiting.len() >= MAX_PROBES {
@@ -72,7 +72,7 @@ pub(super) fn prepare(context: &Context) -> Result<Secret> {
 
 /// Records how a probe came in. Open to everybody; a secret that is unknown, expired or already used is [`Error::NotFound`].
 pub fn record_probe(context: &Context, claimed: &str, seen: ObservedRequest) -> Result<()> {
-    let (secret, now) = (Secret::claimed(claimed).hash(), context.clock.now());
+    let (secret, now) = (Secret::claimed(claimed).hash(), context.now());
     let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
     let is_meant = |one: &&mut PendingProbe| {
         one.secret == secret && one.expires_at > now && one.seen.is_none()

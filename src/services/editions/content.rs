@@ -65,7 +65,7 @@ fn kind(content: &MemoContent) -> press::MemoKind {
 
 /// Date of an edition, in the community's time zone.
 pub(super) fn today(context: &Context) -> Result<Date> {
-    let now = jiff::Timestamp::from_second(context.clock.now().seconds);
+    let now = jiff::Timestamp::from_second(context.now().seconds);
     let now = now.map_err(|error| Error::Internal(Box::new(error)))?;
     Ok(now.to_zoned_datetime(context.config().time_zone.rules().clone()).date())
 }

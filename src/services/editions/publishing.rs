@@ -53,7 +53,7 @@ pub(super) fn publish_compiled(
         pdf: guard.persist(pdf)?,
         pages,
         memos: memos.iter().map(|memo| memo.id).collect(),
-        published_at: context.clock.now(),
+        published_at: context.now(),
     };
     context.write(|tx| {
         let mut present = books::find(tx, book.id)?;

@@ -62,7 +62,7 @@ pub fn withdraw(context: &Context, actor: &Actor, id: MemoId) -> Result<()> {
     context.write_as(actor, |tx, actor| {
         let memo = get_own(tx, actor, id)?;
         if is_present(tx, &memo)? {
-            tx.withdraw_memo(&memo, context.clock.now())?;
+            tx.withdraw_memo(&memo, context.now())?;
         }
         Ok(())
     })

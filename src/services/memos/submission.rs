@@ -120,7 +120,7 @@ impl<'a> Submission<'a> {
             tx.restore_memo(&hidden)?;
             return Ok((describe(tx, hidden, alt.as_ref())?, true));
         }
-        let now = context.clock.now();
+        let now = context.now();
         let memo = Memo {
             id: MemoId::new(now, context.random()?),
             book: self.book,

@@ -47,7 +47,7 @@ pub fn block(context: &Context, actor: &Actor, claimed: AccountId, other: Accoun
         let member = policy::acts_as(actor, claimed)?;
         tx.account(other)?.ok_or(MISSING)?;
         if !tx.has_blocked(member, other)? {
-            tx.put_block(member, other, context.clock.now())?;
+            tx.put_block(member, other, context.now())?;
         }
         Ok(())
     })

@@ -35,7 +35,7 @@ fn hide(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result<(
     if before.as_ref().is_some_and(|before| why.is_empty() || before.why == why) {
         return Ok(());
     }
-    let since = before.map_or_else(|| context.clock.now(), |before| before.since);
+    let since = before.map_or_else(|| context.now(), |before| before.since);
     tx.hide_memo(memo, &HiddenMemo { since, why: why.to_owned() })?;
     notify_author(context, tx, memo, Verdict::Hide, why)
 }
@@ -56,7 +56,7 @@ fn remove(context: &Context, tx: &mut WriteTx, memo: &Memo, why: &str) -> Result
         return Ok(());
     }
     let &Memo { id, book, author, .. } = memo;
-    let (question, removed_at) = (memo.question.clone(), context.clock.now());
+    let (question, removed_at) = (memo.question.clone(), context.now());
     let why = why.to_owned();
     notify_author(context, tx, memo, Verdict::Remove, &why)?;
     Ok(tx.put_removed_memo(&RemovedMemo { id, book, author, question, removed_at, why })?)

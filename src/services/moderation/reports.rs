@@ -27,7 +27,7 @@ pub fn report(context: &Context, actor: &Actor, about: ReportTarget, reason: &st
         if tx.has_reported(reporter, about)? {
             return Ok(());
         }
-        let made_at = context.clock.now();
+        let made_at = context.now();
         let id = ReportId::new(made_at, context.random()?);
         tx.put_report(&Report { id, reporter, about, reason, made_at, resolution: None })?;
         Ok(())

@@ -31,7 +31,7 @@ pub fn suspend(
     policy::may_administrate(actor)?;
     let length = suspension::parse_days(days).map_err(|words| Error::invalid("days", words))?;
     let why = report::parse_note(why).map_err(|words| Error::invalid("why", words))?;
-    let until = context.clock.now() + length;
+    let until = context.now() + length;
     change(context, actor, member, |tx, actor, to| {
         let told = format!("until {}. {why}", until.date());
         audit::record(context, tx, actor, AuditAction::Suspend, to, told.trim_end().to_owned())?;
@@ -73,7 +73,7 @@ pub(in crate::services) fn current(
     tx: &ReadTx,
     member: AccountId,
 ) -> Result<Option<Suspension>> {
-    Ok(tx.suspension(member)?.filter(|suspension| suspension.is_active(context.clock.now())))
+    Ok(tx.suspension(member)?.filter(|suspension| suspension.is_active(context.now())))
 }
 
 /// Refuses a suspended member.

@@ -184,8 +184,7 @@ fn resolve_reports(
     words: &str,
 ) -> Result<()> {
     for report in tx.reports_about(about)? {
-        let resolution =
-            Some(Resolution { at: context.clock.now(), verdict, note: words.to_owned() });
+        let resolution = Some(Resolution { at: context.now(), verdict, note: words.to_owned() });
         tx.put_report(&Report { resolution, ..report })?;
     }
     Ok(())
@@ -227,7 +226,7 @@ fn judge_comment(
     let post = tx.post(comment.post)?;
     let changed = post.map(|post| PostChanged { topic: post.topic, post: post.id });
     let hidden_since = match verdict {
-        Verdict::Hide => comment.hidden_since.or(Some(context.clock.now())),
+        Verdict::Hide => comment.hidden_since.or(Some(context.now())),
         Verdict::Show => None,
         Verdict::Remove => {
             tx.remove_comment(&comment)?;

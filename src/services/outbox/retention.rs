@@ -53,7 +53,7 @@ pub(in crate::services) fn remove_files(context: &Context, mails: &[MailId]) {
 
 /// Removes mail files that are not in the outbox: leftovers of [`remove_files`], and test mails.
 pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
-    let (tx, now) = (context.read()?, context.clock.now());
+    let (tx, now) = (context.read()?, context.now());
     let mut strays = Vec::new();
     for id in mail::folder::list(&context.config().data_dir)? {
         if now.since(id.made_at()) > GRACE && tx.mail(id)?.is_none() {
@@ -67,7 +67,7 @@ pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
 
 /// Removes the text of mails that failed long ago; their record and the error stay.
 pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     for job in tx.dead_letters()? {
         let Job::SendMail(id) = job.job else { continue };
         let mail = tx.mail(id)?.filter(|mail| !mail.is_redacted());

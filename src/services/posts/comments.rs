@@ -81,7 +81,7 @@ pub fn add(
     let (post, shown) = context.write_as(actor, |tx, actor| {
         let author = policy::acts_as(actor, claimed)?;
         let about = active_for(context, tx, author, post)?;
-        let made_at = context.clock.now();
+        let made_at = context.now();
         let id = CommentId::new(made_at, context.random()?);
         let comment =
             Comment { id, post, author, text, made_at, removed: None, hidden_since: None };
@@ -106,7 +106,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
             let to = format!("comment {id}");
             audit::record(context, tx, actor, AuditAction::Remove, to, String::new())?;
         }
-        let removed = Some(Removal { at: context.clock.now(), by });
+        let removed = Some(Removal { at: context.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
         context.enqueue_after(tx, Job::PurgeComment(id), REMOVED_FOR)?;
         Ok(post)

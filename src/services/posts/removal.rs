@@ -17,7 +17,7 @@ use super::{MISSING, get_own, publish_change};
 pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     context.rate_limits.check_change(policy::member(actor)?)?;
     let removed = context.write_as(actor, |tx, actor| {
-        let post = Post { removed_at: Some(context.clock.now()), ..get_own(tx, actor, id)? };
+        let post = Post { removed_at: Some(context.now()), ..get_own(tx, actor, id)? };
         tx.put_post(&post)?;
         context.enqueue_after(tx, Job::PurgePost(id), REMOVED_FOR)?;
         Ok(post)
@@ -43,7 +43,7 @@ pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
 
 /// Deletes a removed post for good, once the restore period is over.
 pub fn purge(context: &Context, id: PostId) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     let files = context.write(|tx| match tx.post(id)? {
         Some(post) if post.removed_at.is_some_and(|at| now.since(at) >= REMOVED_FOR) => {
             tx.remove_post(&post)?;
@@ -56,7 +56,7 @@ pub fn purge(context: &Context, id: PostId) -> Result<()> {
 
 /// Deletes a removed comment for good, once the restore period is over.
 pub fn purge_comment(context: &Context, id: CommentId) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     context.write(|tx| match tx.comment(id)? {
         Some(said) if said.removed.is_some_and(|gone| now.since(gone.at) >= REMOVED_FOR) => {
             Ok(tx.remove_comment(&said)?)

@@ -119,7 +119,7 @@ fn pending(
     new: &NewPosts<'_>,
     picture: Picture,
 ) -> Result<Post> {
-    let made_at = context.clock.now();
+    let made_at = context.now();
     Ok(Post {
         id: PostId::new(made_at, context.random()?),
         author,

@@ -57,7 +57,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
     if !checkout.is_set() {
         return Err(Error::NotFound(Item::Checkout));
     }
-    if !signature::is_good(signature, body, &checkout.secrets()?, context.clock.now()) {
+    if !signature::is_good(signature, body, &checkout.secrets()?, context.now()) {
         return Err(Error::BadSignature);
     }
     let event: Event = serde_json::from_slice(body).map_err(|_| Error::BadSignature)?;
@@ -84,7 +84,7 @@ pub fn handle_webhook(context: &Context, signature: &str, body: &[u8]) -> Result
         if let Some(problem) = &problem {
             tracing::warn!(event = event.id, problem, "payment needs attention");
         }
-        let received_at = context.clock.now();
+        let received_at = context.now();
         tx.put_webhook_event(&WebhookEvent {
             id: event.id,
             kind: event.kind,

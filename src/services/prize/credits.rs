@@ -40,7 +40,7 @@ pub(super) fn add(
     reason: Reason,
 ) -> Result<Entry> {
     let number = tx.ledger_of(account)?.last().map_or(0, |last| last.number) + 1;
-    let entry = Entry { account, number, amount, reason, made_at: context.clock.now() };
+    let entry = Entry { account, number, amount, reason, made_at: context.now() };
     if tx.add_to_ledger(&entry)? { Ok(entry) } else { Err(COUNTED) }
 }
 

@@ -32,7 +32,7 @@ pub fn open_day(context: &Context) -> Result<()> {
 }
 
 fn queue_next(context: &Context, tx: &mut WriteTx) -> Result<()> {
-    let now = context.clock.now();
+    let now = context.now();
     let config = context.config();
     let zone = config.time_zone.rules();
     let midnight = Day::of(now, zone).end(zone);
@@ -43,7 +43,7 @@ fn queue_next(context: &Context, tx: &mut WriteTx) -> Result<()> {
 ///
 /// Days never go back, whatever the clock does: the secret of a day is public once a later one was opened.
 pub(super) fn open(context: &Context, tx: &mut WriteTx) -> Result<GameDay> {
-    let now = context.clock.now();
+    let now = context.now();
     let day = Day::of(now, context.config().time_zone.rules());
     if let Some(last) = tx.last_game_day()?.filter(|last| last.day >= day) {
         return Ok(last);

@@ -48,7 +48,7 @@ pub fn claim(
         policy::acts_as(actor, claimed)?;
         let winner = get_own(tx, actor, email)?;
         let win = unclaimed(tx, winner.id)?.ok_or(Denied::NothingWon)?;
-        let claimed_at = context.clock.now();
+        let claimed_at = context.now();
         let payout = Payout {
             id: PayoutId::new(claimed_at, context.random()?),
             account: winner.id,
@@ -176,7 +176,7 @@ fn step(
         if *actor != Actor::Operator {
             let session = judge.session.map(|session| tx.session(session)).transpose()?.flatten();
             let session = session.ok_or(Denied::RecentSignInRequired)?;
-            policy::has_just_signed_in(&session, context.clock.now())?;
+            policy::has_just_signed_in(&session, context.now())?;
         }
         let (action, words) = match &verdict {
             Verdict::Approved => (AuditAction::ApprovePayout, String::new()),
@@ -196,7 +196,7 @@ fn advance(context: &Context, actor: &Actor, payout: Payout, verdict: Verdict) -
     if verdict == Verdict::Paid {
         policy::may_pay(actor, payout.approved_by())?;
     }
-    let step = Step { made_at: context.clock.now(), by: policy::member(actor).ok(), verdict };
+    let step = Step { made_at: context.now(), by: policy::member(actor).ok(), verdict };
     payout.with_step(step).map_err(|message| Error::Conflict { field: None, message })
 }
 

@@ -84,7 +84,7 @@ fn upsert_play(
     grid: &PegGrid,
     day: GameDay,
 ) -> Result<Play> {
-    let now = context.clock.now();
+    let now = context.now();
     let (book, picks) = (grid.book, grid.picks.clone());
     let play = match tx.play_of_session(account, session.hash())? {
         Some(kept) if kept.state == State::Kept => Play { book, picks, kept_at: now, ..kept },
@@ -212,7 +212,7 @@ fn finalize_draw(context: &Context, tx: &mut WriteTx, play: Play) -> Result<Play
         reward.clone_from(&context.config().prize.reward);
         notify_winner(context, tx, play.account)?;
     }
-    let draw = Draw { decided_at: context.clock.now(), winning, outcome, reward };
+    let draw = Draw { decided_at: context.now(), winning, outcome, reward };
     let play = Play { state: State::Drawn(draw), ..play };
     tx.put_play(&play)?;
     Ok(play)

@@ -56,7 +56,7 @@ pub fn admit_submission(
     }
     let name = session.filter(|_| !is_known);
     let session = name.map_or_else(|| context.random().map(SecretHash), Ok)?;
-    let (made_at, day) = (context.clock.now(), days::open(context, tx)?.day);
+    let (made_at, day) = (context.now(), days::open(context, tx)?.day);
     let submitted = SubmissionRecord { book, made_at, day, is_named: name.is_some() };
     Ok(tx.put_submitted(account, session, &submitted)?)
 }

@@ -19,12 +19,12 @@ type ActorCache = VersionedCache<SecretHash, (Actor, Timestamp), MAX_CACHED>;
 pub fn cached_actor(context: &Context, cookie: &Secret) -> Option<Actor> {
     let (actor, used_at) =
         context.state::<ActorCache>().get(context.store.version(), &cookie.hash())?;
-    (context.clock.now().since(used_at) < SESSION_TOUCH).then_some(actor)
+    (context.now().since(used_at) < SESSION_TOUCH).then_some(actor)
 }
 
 /// Actor of this cookie; a visitor if its session is unknown or has expired.
 pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
-    let now = context.clock.now();
+    let now = context.now();
     let version = context.store.version();
     let tx = context.read()?;
     let Some(session) = tx.session(cookie.hash())?.filter(|session| session.is_alive(now)) else {
@@ -55,7 +55,7 @@ fn actor_in(tx: &ReadTx, session: &Session) -> Result<Actor> {
 /// Actor of a session, for requests on its behalf from another device; does not count as use of the session.
 pub(in crate::services) fn actor_of(context: &Context, session: SecretHash) -> Result<Actor> {
     let tx = context.read()?;
-    match tx.session(session)?.filter(|session| session.is_alive(context.clock.now())) {
+    match tx.session(session)?.filter(|session| session.is_alive(context.now())) {
         Some(session) => actor_in(&tx, &session),
         None => Ok(Actor::Visitor),
     }
@@ -63,7 +63,7 @@ pub(in crate::services) fn actor_of(context: &Context, session: SecretHash) -> R
 
 /// Updates the session's time of use, unless it has just ended.
 fn touch(context: &Context, secret: SecretHash) -> Result<()> {
-    let used_at = context.clock.now();
+    let used_at = context.now();
     context.write(|tx| match tx.session(secret)? {
         Some(session) => Ok(tx.put_session(secret, &Session { used_at, ..session })?),
         None => Ok(()),

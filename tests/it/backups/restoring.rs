@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 use inkfold::archive::Archive;
-use inkfold::clock::{Clock, SystemClock};
+use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::services::backups::restore::{self, Damage, Plan};
 use serde_json::Value;
 
@@ -200,7 +200,7 @@ async fn restore_reuses_files_but_no_links() {
 
     let archive = Archive::open(Path::new(made["path"].as_str().unwrap())).unwrap();
     let plan = Plan { damage: Damage::Refuse, reuses_files: true };
-    let now = SystemClock.now();
+    let now = SystemClock.now().into();
     restore::begin(community.data(), &archive, None, plan, now, &mut |_| {}).unwrap();
     restore::finish(community.data()).unwrap();
     assert_eq!(blobs(), files);

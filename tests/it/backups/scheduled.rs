@@ -169,7 +169,7 @@ async fn backup_requested_during_another_is_made_too() {
     asking.await.unwrap();
     assert_eq!(names(&server).await, ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"]);
     let next = list(&server).await.next.unwrap();
-    assert_eq!(next.seconds, server.context.clock.now().seconds + DAY);
+    assert_eq!(next.seconds, server.context.now().seconds + DAY);
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn backup_dated_in_future_prevents_no_other() {
     assert_eq!(names(&server).await, ["2026-01-02T00-00-00Z", "2028-12-31T00-00-00Z"]);
 
     // What is planned when the server starts.
-    let now = server.context.clock.now().seconds;
+    let now = server.context.now().seconds;
     server.context.job_wakeups.close();
     jobs::start(Arc::clone(&server.context), Queue::Default).unwrap().join().unwrap();
     assert_eq!(list(&server).await.next.unwrap().seconds, now + DAY);

@@ -21,7 +21,7 @@ async fn second_factor(server: &TestServer, member: &Member) -> Vec<u8> {
     let path = "/api/account/second-factor";
     let setup = member.post(path, json!({})).await.json();
     let context = Totp::from_url(setup["address"].as_str().unwrap()).unwrap();
-    let now = server.context.clock.now().seconds;
+    let now = server.context.now().seconds;
     let code = json!({ "code": context.generate(now.try_into().unwrap()).to_string() });
     assert_eq!(member.post(&format!("{path}/confirm"), code).await.status, 200);
     let id = member.uid.parse().unwrap();

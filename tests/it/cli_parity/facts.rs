@@ -1,8 +1,8 @@
 //! Small community with something for every verb, and the ids that calls are about.
 
-use inkfold::clock::{Clock, SystemClock};
 use inkfold::config::Prize;
 use inkfold::domain::policy::Actor;
+use inkfold::platform::clock::{Clock, SystemClock};
 use inkfold::services::outbox;
 use serde_json::{Value, json};
 
@@ -37,8 +37,8 @@ pub(super) async fn community() -> (TestServer, ParityFixture) {
     });
     let server = server.await;
     // The copies are looked at today, when what a mail of long ago said would be forgotten; what verbs do comes after all of this.
-    let an_hour_ago = SystemClock.now().seconds - 60 * 60;
-    server.clock.advance(an_hour_ago - server.clock.now().seconds);
+    let an_hour_ago = SystemClock.now().as_second() - 60 * 60;
+    server.clock.advance(an_hour_ago - server.clock.now().as_second());
     let mail = refused_mail(&server).await;
     let ada = server.admin("ada").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

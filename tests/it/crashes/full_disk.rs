@@ -186,13 +186,13 @@ fn put_mails(context: &inkfold::context::Context, number: u8) -> inkfold::error:
     context.write(|tx| {
         for one in 0..8 {
             let mail = Mail {
-                id: MailId::new(context.clock.now(), [number, one, 0, 0, 0, 0, 0, 0, 0, 0]),
+                id: MailId::new(context.now(), [number, one, 0, 0, 0, 0, 0, 0, 0, 0]),
                 to: Email::parse("mara@example.org").unwrap(),
                 subject: "Long".into(),
                 text: "ink ".repeat(100_000),
                 html: String::new(),
                 unsubscribe: None,
-                created_at: context.clock.now(),
+                created_at: context.now(),
                 sent_at: None,
             };
             tx.put_mail(&mail)?;

@@ -35,8 +35,8 @@ async fn a_clock_that_cannot_be_right_is_told() {
 
     server.clock.advance(3 * DAY);
     server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
-    let date = server.run_service(|context| context.clock.now()).await
-        + std::time::Duration::from_hours(2);
+    let date =
+        server.run_service(Context::now).await + std::time::Duration::from_hours(2);
     let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;
@@ -88,7 +88,7 @@ async fn fragmented_database_is_told_to_be_compacted() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Database).await, Level::Ok, "The database can be read");
     let fill = |context: &inkfold::context::Context| {
-        let now = context.clock.now();
+        let now = context.now();
         let mails: Vec<Mail> = (0..24)
             .map(|n| Mail {
                 id: MailId::new(now, [n; 10]),

@@ -149,7 +149,7 @@ async fn repeated_mail_makes_no_second_post() {
     office
         .server
         .run_service(|context| {
-            context.write(|tx| Ok(tx.remove_expired_mailed(context.clock.now())?)).unwrap();
+            context.write(|tx| Ok(tx.remove_expired_mailed(context.now())?)).unwrap();
         })
         .await;
     assert!(office.post(MARA, &letter).await.starts_with("250 2.0.0 Ok: 1 post"));

@@ -44,7 +44,7 @@ fn tell(context: &Context, message: &Value) {
 
 /// A session of this member, who has just signed in.
 fn signed_in(context: &Context, account: AccountId) -> SessionContext {
-    let now = context.clock.now();
+    let now = context.now();
     let session = Secret::claimed(&format!("session of {account}")).hash();
     let id = SessionId::new(now, [0; 10]);
     let stored = Session { id, account, created_at: now, used_at: now, password_at: now };

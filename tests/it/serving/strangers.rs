@@ -171,13 +171,13 @@ async fn fill_with_comments(data: &Path) -> String {
             post: about,
             author,
             text: "\u{20000}".repeat(1000),
-            made_at: context.clock.now(),
+            made_at: context.now(),
             removed: None,
             hidden_since: None,
         };
         let put = |tx: &mut WriteTx| {
             for _ in 0..500 {
-                let id = CommentId::new(context.clock.now(), context.random()?);
+                let id = CommentId::new(context.now(), context.random()?);
                 tx.put_comment(&comment(id))?;
             }
             Ok(())

@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use inkfold::clock::FixedClock;
 use inkfold::config::Config;
 use inkfold::context::Context;
 use inkfold::domain::account::Account;
@@ -13,6 +12,7 @@ use inkfold::domain::book::{NewBook, Question};
 use inkfold::domain::id::BookId;
 use inkfold::domain::policy::Actor;
 use inkfold::jobs;
+use inkfold::platform::clock::FixedClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::server;
 use inkfold::services::accounts::{self, AccountFlags, SignUp};

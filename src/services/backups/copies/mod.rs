@@ -151,7 +151,7 @@ fn update_all(
 }
 
 fn record_outcome(context: &Context, url: &CopyUrl, outcome: Result<Inventory>) {
-    let now = context.clock.now();
+    let now = context.now();
     let mut states = context.state::<Copies>().states.lock();
     let state = states.entry(url.to_string()).or_default();
     state.step = None;
@@ -203,7 +203,7 @@ fn update_one(
 /// Lists the encrypted backups in the folder of the settings, the oldest first, without those dated in the future.
 fn encrypted(context: &Context) -> Result<Vec<Archive>> {
     let archives =
-        health::without_future(own_folder(&context.config())?.archives()?, context.clock.now());
+        health::without_future(own_folder(&context.config())?.archives()?, context.now());
     Ok(archives.into_iter().filter(|archive| archive.manifest.is_encrypted()).collect())
 }
 

@@ -39,7 +39,7 @@ pub(super) fn prune(
 
 /// Names of this database's backups that the retention does not keep, ignoring those dated in the future.
 fn expired(context: &Context, inventory: &Inventory) -> Result<Vec<String>> {
-    let now = context.clock.now();
+    let now = context.now();
     let past = inventory.backups.iter().filter(|(_, whole)| whole.manifest.made_at <= now);
     let past = past.map(|(name, whole)| (name.clone(), &whole.manifest)).collect();
     let identity = |(name, manifest): &(String, &Manifest)| (name.clone(), manifest.schema);

@@ -161,7 +161,7 @@ fn post(
     let posts = insert_pending(context, &right.actor, &new, |tx| {
         // The same mail may have come by another connection in the meantime.
         let is_new = !tx.is_processed(mail)?;
-        tx.put_mailed(&ProcessedMail { mail, at: context.clock.now() })?;
+        tx.put_mailed(&ProcessedMail { mail, at: context.now() })?;
         Ok(is_new)
     })?;
     let ids: Vec<_> = posts.into_iter().map(|shown| shown.post.id).collect();

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::domain::time::Timestamp;
+use jiff::Timestamp;
 
 /// Source of the current time.
 pub trait Clock: Send + Sync {
@@ -15,8 +15,7 @@ pub struct SystemClock;
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is the clock that everything else asks")]
     fn now(&self) -> Timestamp {
-        let now = jiff::Timestamp::now();
-        Timestamp { seconds: now.as_second(), nanoseconds: now.subsec_nanosecond().max(0) as u32 }
+        Timestamp::now()
     }
 }
 
@@ -24,6 +23,7 @@ impl Clock for SystemClock {
 pub struct FixedClock(AtomicI64);
 
 impl FixedClock {
+    /// Clock that shows a time in seconds since 1970; 1970 itself for one that is out of the calendar's range.
     pub fn at(seconds: i64) -> Self {
         Self(AtomicI64::new(seconds))
     }
@@ -36,6 +36,6 @@ impl FixedClock {
 
 impl Clock for FixedClock {
     fn now(&self) -> Timestamp {
-        Timestamp { seconds: self.0.load(Ordering::Relaxed), nanoseconds: 0 }
+        Timestamp::from_second(self.0.load(Ordering::Relaxed)).unwrap_or_default()
     }
 }
