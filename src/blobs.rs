@@ -17,9 +17,9 @@ use std::time::SystemTime;
 
 use parking_lot::RwLock;
 
-use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
+use crate::platform::file_system;
 
 pub use listing::{Listing, StoredFile, has_files};
 pub use locks::{DeleteGuard, WriteGuard};
@@ -43,8 +43,8 @@ impl Blobs {
     /// Opens the folder, or creates it. Another file in the place of its folder for temporary files is moved aside.
     pub fn open(root: &Path) -> io::Result<Self> {
         let tmp = root.join(TMP);
-        disk::clear_for_folder(&tmp)?;
-        disk::create_folder(&tmp)?;
+        file_system::clear_for_folder(&tmp)?;
+        file_system::create_folder(&tmp)?;
         Ok(Self::at(root))
     }
 
@@ -114,7 +114,7 @@ impl Blobs {
     fn persist(&self, draft: &TempBlob, hash: BlobHash) -> io::Result<Vec<PathBuf>> {
         let aside = self.clear_place(hash)?;
         draft.persist(&self.path(hash))?;
-        disk::sync_folder(&self.folder(hash))?;
+        file_system::sync_folder(&self.folder(hash))?;
         Ok(aside)
     }
 
@@ -122,9 +122,9 @@ impl Blobs {
     /// belong there; returns the new paths.
     fn clear_place(&self, hash: BlobHash) -> io::Result<Vec<PathBuf>> {
         let folder = self.folder(hash);
-        let from_folder = disk::clear_for_folder(&folder)?;
-        disk::create_folder(&folder)?;
-        let from_file = disk::clear_for_file(&self.path(hash))?;
+        let from_folder = file_system::clear_for_folder(&folder)?;
+        file_system::create_folder(&folder)?;
+        let from_file = file_system::clear_for_file(&self.path(hash))?;
         Ok(from_folder.into_iter().chain(from_file).collect())
     }
 
@@ -148,7 +148,7 @@ impl Blobs {
     /// Reads a file from beginning to end and compares it with its hash. Symbolic links are rejected, because a copy of
     /// the folder would lack the files that they lead to.
     pub fn inspect(&self, hash: BlobHash) -> Result<(), DamageKind> {
-        let file = match disk::open_regular(&self.path(hash)) {
+        let file = match file_system::open_regular(&self.path(hash)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(DamageKind::Missing);

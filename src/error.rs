@@ -5,7 +5,6 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use crate::disk::is_full;
 use crate::domain::id::ParseIdError;
 use crate::domain::invalid::FieldErrors;
 use crate::domain::item::Item;
@@ -13,6 +12,7 @@ use crate::domain::message::Message;
 use crate::domain::policy::Denied;
 use crate::domain::suspension::Suspension;
 use crate::platform::bounded_semaphore::QueueFull;
+use crate::platform::disk_space::is_full;
 use crate::platform::fair_semaphore::AcquireError;
 use crate::{archive, data_dir, mail, paper, press, remote, search, store};
 

@@ -24,7 +24,6 @@ pub mod config;
 pub mod context;
 pub mod data_dir;
 pub mod demo;
-mod disk;
 pub mod error;
 pub mod http;
 pub mod job_queues;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Advice, fadvise};
 
 use super::{BLOBS, Result, WithContext, make_folder};
-use crate::disk::{self, open_regular};
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::DamageKind;
+use crate::platform::file_system::{self, open_regular};
 
 /// Buffer size in bytes of a copy.
 const CHUNK: usize = 128 << 10;
@@ -58,7 +58,7 @@ impl BlobPool {
             return Ok(true);
         }
         if !own.is_dir() {
-            disk::remove_file_if_exists(&path)?;
+            file_system::remove_file_if_exists(&path)?;
         }
         Ok(false)
     }
@@ -68,7 +68,7 @@ impl BlobPool {
     pub(super) fn put(&self, blob: BlobHash, from: &Path) -> io::Result<Vec<PathBuf>> {
         let to = self.path(blob);
         let mut aside = make_pool_folders(&self.root, &to)?;
-        aside.extend(disk::clear_for_file(&to)?);
+        aside.extend(file_system::clear_for_file(&to)?);
         copy_aside(from, &to)?;
         Ok(aside)
     }
@@ -87,7 +87,7 @@ pub(super) fn make_pool_folders(root: &Path, file: &Path) -> io::Result<Vec<Path
     folders.reverse();
     let mut aside = Vec::new();
     for folder in &folders {
-        aside.extend(disk::clear_for_folder(folder)?);
+        aside.extend(file_system::clear_for_folder(folder)?);
     }
     folders.last().map_or(Ok(()), |folder| make_folder(folder))?;
     Ok(aside)
@@ -128,9 +128,9 @@ pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
 /// Clears the path of a partial file: removes an interrupted one, moves a folder aside.
 pub(super) fn clear_partial(path: &Path) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
-        disk::clear_for_file(path).map(drop)
+        file_system::clear_for_file(path).map(drop)
     } else {
-        disk::remove_file_if_exists(path)
+        file_system::remove_file_if_exists(path)
     }
 }
 

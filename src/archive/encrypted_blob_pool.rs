@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use super::blob_pool::{self, clear_partial, folders, is_as_written, make_pool_folders};
 use super::encryptor::{Encryptor, pool_of};
 use super::{ENCRYPTED, Result, WithContext};
-use crate::disk::{self, open_regular};
 use crate::domain::blob::BlobHash;
 use crate::domain::recipient::Recipient;
+use crate::platform::file_system::{self, open_regular};
 
 /// Size in bytes of a chunk of the age format, and below it the overhead in bytes that each chunk adds.
 const PIECE: u64 = 64 << 10;
@@ -76,7 +76,7 @@ impl EncryptedBlobPool {
         if is_as_written(&file.path, file.hash)? {
             return Ok(true);
         }
-        disk::remove_file_if_exists(&file.path)?;
+        file_system::remove_file_if_exists(&file.path)?;
         self.files.remove(&name);
         Ok(false)
     }
@@ -98,7 +98,7 @@ impl EncryptedBlobPool {
         let written =
             encryptor.write(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)))?;
         if let Some(old) = self.files.remove(&name) {
-            disk::remove_file_if_exists(&old.path)?;
+            file_system::remove_file_if_exists(&old.path)?;
         }
         let path = folder.join(format!("{name}-{}.age", written.blake3));
         fs::rename(partial, &path)?;
@@ -122,7 +122,7 @@ impl EncryptedBlobPool {
         let copied = copy_hashing(from, &partial).inspect_err(|_| drop(fs::remove_file(&partial)));
         let (bytes, found) = copied?;
         if found != hash {
-            disk::remove_file_if_exists(&partial)?;
+            file_system::remove_file_if_exists(&partial)?;
             return Ok(false);
         }
         let path = folder.join(format!("{name}-{hash}.age"));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::disk::Disk;
+use crate::platform::disk_space::DiskSpace;
 
 use super::{Error, Result, WithContext};
 
@@ -14,8 +14,8 @@ const SPARE: u64 = 32 << 20;
 /// # Errors
 /// [`Error::QuotaExceeded`] with the needed and the free megabytes.
 pub fn ensure_free_space(folder: &Path, bytes: u64) -> Result<()> {
-    let disk =
-        Disk::of(folder).with_context(|| format!("looking at the disk of {}", folder.display()))?;
+    let disk = DiskSpace::of(folder)
+        .with_context(|| format!("looking at the disk of {}", folder.display()))?;
     let (needed, free) = (bytes.saturating_add(SPARE), disk.bytes);
     if needed <= free {
         return Ok(());

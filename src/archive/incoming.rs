@@ -15,9 +15,9 @@ use super::{
     Archive, DATABASE, Error, FILES, Folder, MAX_LIST_LENGTH, Manifest, Result, WithContext,
     free_space, make_folder, write_new,
 };
-use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::progress::{Progress, ProgressFn};
+use crate::platform::file_system;
 
 /// Maximum length of a fetched manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
@@ -224,7 +224,7 @@ impl ArchiveFetch<'_> {
             }
             match self.fetch_own_file(&name, written, &to) {
                 Err(error) if is_lost(&error) && !name.starts_with(DATABASE) => {
-                    disk::remove_file_if_exists(&to)
+                    file_system::remove_file_if_exists(&to)
                         .with_context(|| format!("removing {}", to.display()))?;
                     lost.push(format!("{}/{name}", self.name));
                 }
@@ -248,7 +248,7 @@ impl ArchiveFetch<'_> {
         let fetching = || format!("fetching {path}");
         to.parent().map_or(Ok(()), make_folder).with_context(fetching)?;
         let read = self.source.read(&path, written.bytes).with_context(fetching)?;
-        disk::remove_file_if_exists(to).with_context(fetching)?;
+        file_system::remove_file_if_exists(to).with_context(fetching)?;
         copy_into(read, to, written.bytes).with_context(fetching)?;
         let hash = written.blake3.parse();
         if hash.is_ok_and(|hash| is_as_written(to, hash).unwrap_or(false)) {

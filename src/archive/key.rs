@@ -10,9 +10,9 @@ use age::stream::StreamReader;
 use age::{DecryptError, Decryptor, Identity, IdentityFile, x25519};
 
 use super::{Error, Result, WithContext};
-use crate::disk::open_regular;
 use crate::domain::recipient::Recipient;
 use crate::domain::time::Timestamp;
+use crate::platform::file_system::open_regular;
 
 /// Key file: one or more age identities, each of which decrypts files encrypted for its recipient.
 pub struct Key {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{Blobs, TMP, trash};
-use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
+use crate::platform::file_system;
 
 /// Files that were found, and folders that could not be read, whose files are unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Blobs {
     pub fn clear_folders(&self) -> Vec<PathBuf> {
         let shards = subfolders(&self.root, is_shard).unwrap_or_default().into_iter();
         let folders = shards.map(|(_, shard)| shard).chain(self.trash_folders());
-        folders.filter_map(|folder| disk::clear_for_folder(&folder).ok().flatten()).collect()
+        folders.filter_map(|folder| file_system::clear_for_folder(&folder).ok().flatten()).collect()
     }
 
     /// Removes leftovers of interrupted writes that are at least this old. Returns their number.
@@ -94,7 +94,7 @@ impl Blobs {
             let path = file.path();
             // An interrupted write leaves a file, never a folder.
             if file.file_type()?.is_file() && age(&path)?.is_some_and(|age| age >= min_age) {
-                disk::remove_file_if_exists(&path)?;
+                file_system::remove_file_if_exists(&path)?;
                 removed += 1;
             }
         }

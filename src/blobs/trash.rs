@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 use super::listing::subfolders;
 use super::{Blobs, DeleteGuard, Listing, WriteGuard};
-use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::damage::PathError;
+use crate::platform::file_system;
 
 /// Name of the folder, beside the folders of files.
 pub(super) const TRASH: &str = "trash";
@@ -101,7 +101,7 @@ impl DeleteGuard<'_> {
             return Ok(());
         }
         let to = blobs.trash_path(day, blob);
-        disk::create_folder(to.parent().unwrap_or(Path::new(".")))?;
+        file_system::create_folder(to.parent().unwrap_or(Path::new(".")))?;
         match fs::rename(blobs.path(blob), to) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
@@ -115,7 +115,7 @@ impl WriteGuard<'_> {
     pub fn restore(&self, file: &TrashedFile) -> io::Result<Option<Vec<PathBuf>>> {
         let blobs = self.blobs();
         let from = blobs.trash_path(&file.day, file.blob);
-        let Ok(opened) = disk::open_regular(&from) else { return Ok(None) };
+        let Ok(opened) = file_system::open_regular(&from) else { return Ok(None) };
         if !BlobHash::of_reader(&opened).is_ok_and(|found| found == file.blob) {
             return Ok(None);
         }
@@ -123,7 +123,7 @@ impl WriteGuard<'_> {
         opened.set_modified(super::now())?;
         let aside = blobs.clear_place(file.blob)?;
         fs::rename(from, blobs.path(file.blob))?;
-        disk::sync_folder(&blobs.folder(file.blob))?;
+        file_system::sync_folder(&blobs.folder(file.blob))?;
         Ok(Some(aside))
     }
 }

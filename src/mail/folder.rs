@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use lettre::Message;
 
-use crate::disk;
 use crate::domain::id::MailId;
+use crate::platform::atomic_file;
+use crate::platform::file_system;
 
 const NAME: &str = "mail";
 const WHOLE: &str = "eml";
@@ -18,8 +19,8 @@ pub fn folder_in(data_dir: &Path) -> PathBuf {
 }
 
 pub(super) fn write(folder: &Path, id: MailId, message: &Message) -> io::Result<()> {
-    disk::create_folder(folder)?;
-    disk::write_file(&file(folder, id, WHOLE), &message.formatted())
+    file_system::create_folder(folder)?;
+    atomic_file::write(&file(folder, id, WHOLE), &message.formatted())
 }
 
 /// Ids of the mails in the folder. Files with other names belong to the operator.
@@ -31,7 +32,8 @@ pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
     let mut ids = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        let is_ours = path.extension().is_some_and(|end| end == WHOLE || end == disk::PARTIAL);
+        let is_ours =
+            path.extension().is_some_and(|end| end == WHOLE || end == atomic_file::PARTIAL);
         let id: Option<MailId> = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
         ids.extend(id.filter(|_| is_ours));
     }
@@ -40,8 +42,8 @@ pub fn list(data_dir: &Path) -> io::Result<Vec<MailId>> {
 
 /// Removes the file of a mail, if there is one.
 pub fn remove(data_dir: &Path, id: MailId) -> io::Result<()> {
-    for ending in [WHOLE, disk::PARTIAL] {
-        disk::remove_file_if_exists(&file(&folder_in(data_dir), id, ending))?;
+    for ending in [WHOLE, atomic_file::PARTIAL] {
+        file_system::remove_file_if_exists(&file(&folder_in(data_dir), id, ending))?;
     }
     Ok(())
 }

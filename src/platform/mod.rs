@@ -1,11 +1,14 @@
 //! Mechanisms under their usual names, which know nothing of the product.
 
 pub mod accept_loop;
+pub mod atomic_file;
 pub mod bounded_semaphore;
 pub mod clock;
 pub mod connection_limiter;
+pub mod disk_space;
 pub mod event_bus;
 pub mod fair_semaphore;
+pub mod file_system;
 pub mod in_flight;
 pub mod state_map;
 pub mod versioned_cache;

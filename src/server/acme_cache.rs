@@ -8,14 +8,15 @@ use async_trait::async_trait;
 use rustls_acme::{AccountCache, CertCache};
 use tokio::task::spawn_blocking;
 
-use crate::disk;
+use crate::platform::atomic_file;
+use crate::platform::file_system;
 
 /// Folder of the cache.
 pub(super) struct DirCache(PathBuf);
 
 impl DirCache {
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
-        disk::create_private_folder(folder)?;
+        file_system::create_private_folder(folder)?;
         Ok(Self(folder.to_owned()))
     }
 
@@ -30,7 +31,7 @@ impl DirCache {
     async fn put(&self, name: String, bytes: &[u8]) -> io::Result<()> {
         let (path, bytes) = (self.0.join(name), bytes.to_vec());
         // Half a key would be refused for ever.
-        spawn_blocking(move || disk::write_private_file(&path, &bytes)).await?
+        spawn_blocking(move || atomic_file::write_private(&path, &bytes)).await?
     }
 }
 

@@ -18,10 +18,10 @@ use tokio::runtime::{self, Runtime};
 use tokio::sync::{Semaphore, watch};
 
 use crate::context::Context;
-use crate::disk;
 use crate::http::operator::Problem;
 use crate::http::operator_router;
 use crate::platform::accept_loop::accept_until_shutdown;
+use crate::platform::file_system;
 use crate::services::doctor::self_probe::ProbeRegistry;
 
 use super::connection::{self, serve_connection};
@@ -65,7 +65,7 @@ fn bind(path: &Path) -> io::Result<UnixListener> {
     if let Some(folder) = path.parent() {
         DirBuilder::new().recursive(true).mode(0o750).create(folder)?;
     }
-    disk::remove_file_if_exists(path)?;
+    file_system::remove_file_if_exists(path)?;
     let listener = UnixListener::bind(path)?;
     fs::set_permissions(path, Permissions::from_mode(0o660))?;
     listener.set_nonblocking(true)?;

@@ -7,9 +7,9 @@ use crate::archive::DATABASE;
 use crate::config::Config;
 use crate::context::Context;
 use crate::data_dir;
-use crate::disk;
 use crate::error::Result;
 use crate::platform::clock::{Clock, SystemClock};
+use crate::platform::file_system;
 use crate::sandbox::Sandbox;
 use crate::store::Store;
 use crate::system_resources::SystemResources;
@@ -46,7 +46,7 @@ fn sandbox(config: &Config) -> Result<Sandbox> {
 /// Like [`create`], with another clock and executable; for tests.
 pub fn create_with(config: Config, clock: Arc<dyn Clock>, sandbox: Sandbox) -> Result<Context> {
     let data: &Path = &config.data_dir;
-    disk::create_private_folder(data)?;
+    file_system::create_private_folder(data)?;
     finish_interrupted_restore(data)?;
     data_dir::require_room_for_community(data)?;
     Store::create(&data.join(DATABASE))?;

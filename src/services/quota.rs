@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use crate::context::Context;
-use crate::disk::Disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::AccountId;
 use crate::domain::message::Message;
 use crate::error::{Error, Result};
+use crate::platform::disk_space::DiskSpace;
 use crate::store::ReadTx;
 
 const SHARE_USED_UP: Error = Error::QuotaExceeded(Message::new(
@@ -45,7 +45,7 @@ impl Space {
 
 /// Space on the disk of the data folder.
 pub(super) fn space(context: &Context) -> Result<Space> {
-    let free = Disk::of(&context.config().data_dir)?.bytes;
+    let free = DiskSpace::of(&context.config().data_dir)?.bytes;
     Ok(Space { free, floor: mebibytes(context.config().limits.free_space_mib) })
 }
 

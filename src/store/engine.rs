@@ -22,7 +22,7 @@ use parking_lot::RwLock;
 use redb::{Durability, TableDefinition, WriteTransaction};
 
 use super::{Error, Result};
-use crate::disk::{self, Disk};
+use crate::platform::disk_space::{self, DiskSpace};
 use catch_corruption::catch_corruption;
 use fault_detecting_backend::{BackendFactory, OpenDatabase};
 use group_commit::{Sync, WriterGuard, WriterLock};
@@ -197,7 +197,7 @@ impl Engine {
     /// Checks that the disk has space for a change: at least [`MIN_FREE_SPACE`].
     pub(super) fn check_free_space(&self) -> Result<()> {
         // If the free space is unknown, a full disk shows up on write.
-        let disk = self.path.as_deref().and_then(|path| Disk::of(path).ok());
+        let disk = self.path.as_deref().and_then(|path| DiskSpace::of(path).ok());
         if disk.is_some_and(|disk| disk.bytes < MIN_FREE_SPACE) { Err(Error::Full) } else { Ok(()) }
     }
 
@@ -247,7 +247,7 @@ impl Error {
         match error {
             redb::Error::DatabaseAlreadyOpen => Self::Held,
             redb::Error::PreviousIo | redb::Error::DatabaseClosed => Self::Interrupted,
-            redb::Error::Io(error) if disk::is_full(&error) => Self::Full,
+            redb::Error::Io(error) if disk_space::is_full(&error) => Self::Full,
             // A file that redb does not recognise, or that ends too early, was a database once: no other file has its name.
             redb::Error::Io(disk)
                 if matches!(disk.kind(), InvalidData | UnexpectedEof | IsADirectory) =>

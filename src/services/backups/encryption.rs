@@ -5,8 +5,8 @@ use std::io;
 
 use crate::archive::{self, Encryptor};
 use crate::context::Context;
-use crate::disk;
 use crate::error::Result;
+use crate::platform::atomic_file;
 
 /// File in the data folder with the secret that file names are derived from. If it is lost, a new one is made, and every file is
 /// encrypted once more.
@@ -38,6 +38,6 @@ fn names(context: &Context) -> Result<[u8; 32]> {
         }
     }
     let secret = context.random()?;
-    disk::write_private_file(&path, &secret)?;
+    atomic_file::write_private(&path, &secret)?;
     Ok(secret)
 }

@@ -14,7 +14,6 @@ use crate::archive::{
     self, Archive, ArchiveReader, BLOBS, DATABASE, Key, TEMPLATES, VerificationReport,
 };
 use crate::data_dir::{self, ASIDE_PREFIX};
-use crate::disk;
 use crate::domain::blob::BlobHash;
 use crate::domain::id::MemoId;
 use crate::domain::item::Item;
@@ -23,6 +22,7 @@ use crate::domain::memo::Memo;
 use crate::domain::progress::ProgressFn;
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Required, Result};
+use crate::platform::file_system;
 use crate::services::blob_references;
 use crate::store::{self, Store, WriteTx, check};
 
@@ -276,7 +276,7 @@ impl Files<'_> {
         let Some(folder) = &self.reused else { return false };
         let name = blob.to_string();
         let path = folder.join(&name[..2]).join(name);
-        let found = disk::open_regular(&path).and_then(BlobHash::of_reader);
+        let found = file_system::open_regular(&path).and_then(BlobHash::of_reader);
         found.is_ok_and(|found| found == blob) && fs::hard_link(path, to).is_ok()
     }
 }

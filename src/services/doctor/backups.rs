@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::archive::Archive;
 use crate::context::Context;
-use crate::disk;
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::policy::Actor;
 use crate::domain::sentence::with_full_stop;
 use crate::domain::time::Timestamp;
 use crate::error::{Result, format_error_chain};
+use crate::platform::disk_space;
 use crate::services::backups::copies::{self, Copy};
 use crate::services::backups::{self, BackupProblem, Backups, UnreadableBackup};
 
@@ -80,7 +80,9 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
     for copy in &copies {
         found.extend(copy_trouble(context, copy));
     }
-    if copies.is_empty() && disk::is_shared(&all.folder, &context.config().data_dir) == Some(true) {
+    if copies.is_empty()
+        && disk_space::is_same_disk(&all.folder, &context.config().data_dir) == Some(true)
+    {
         let words = "Backups are on the same disk as the data, and would be lost with it.";
         let hint = "set `folder` in [backup] to another disk or USB stick, or `copies` to a remote location";
         found.push(CheckResult::warn(HealthCheck::Backups, words, hint));

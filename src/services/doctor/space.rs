@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::archive::DATABASE;
 use crate::config::Config;
-use crate::disk::{self, Disk};
 use crate::domain::check_result::{CheckResult, HealthCheck};
+use crate::platform::disk_space::{self, DiskSpace};
 
 use super::megabytes;
 use crate::services::quota::MIN_FREE_BYTES;
@@ -17,7 +17,7 @@ const MAKE_ROOM: &str = "see what fills the disk with `df -h` and `du -sh *` in 
 
 pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     let data = &config.data_dir;
-    let mut found = match Disk::of(data) {
+    let mut found = match DiskSpace::of(data) {
         Ok(disk) => vec![data_disk(config, &disk)],
         Err(error) => {
             let words = format!("The disk of {} cannot be checked: {error}.", data.display());
@@ -32,7 +32,7 @@ pub(super) fn check(config: &Config) -> Vec<CheckResult> {
     found
 }
 
-fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
+fn data_disk(config: &Config, disk: &DiskSpace) -> CheckResult {
     let floor = u64::from(config.limits.free_space_mib) << 20;
     let (free, place) = (megabytes(disk.bytes), config.data_dir.display());
     if disk.bytes < floor {
@@ -72,10 +72,10 @@ fn data_disk(config: &Config, disk: &Disk) -> CheckResult {
 /// Checks that a separate disk of the backups has room for the next one; a folder on the same disk is covered by the data disk.
 fn backup_disk(config: &Config) -> Option<CheckResult> {
     let (folder, _) = config.backup.folder_for(&config.data_dir);
-    if disk::is_shared(&folder, &config.data_dir)? {
+    if disk_space::is_same_disk(&folder, &config.data_dir)? {
         return None;
     }
-    let free = Disk::of(&folder).ok()?.bytes;
+    let free = DiskSpace::of(&folder).ok()?.bytes;
     (free < database_bytes(config).saturating_mul(2)).then(|| {
         let words = format!(
             "{} are free on the disk of the backups, {}: the next one may not fit.",
@@ -101,7 +101,7 @@ mod tests {
     fn full_disk_is_trouble_without_configured_floor() {
         let mut config = Config::default();
         config.limits.free_space_mib = 0;
-        let level = |bytes| data_disk(&config, &Disk { bytes, files: None }).level;
+        let level = |bytes| data_disk(&config, &DiskSpace { bytes, files: None }).level;
         assert_eq!(level(0), Level::Fail);
         assert_eq!(level(15 << 20), Level::Fail);
         assert_eq!(level(16 << 20), Level::Ok);

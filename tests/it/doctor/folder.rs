@@ -35,8 +35,7 @@ async fn a_clock_that_cannot_be_right_is_told() {
 
     server.clock.advance(3 * DAY);
     server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
-    let date =
-        server.run_service(Context::now).await + std::time::Duration::from_hours(2);
+    let date = server.run_service(Context::now).await + std::time::Duration::from_hours(2);
     let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;

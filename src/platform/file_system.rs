@@ -1,44 +1,20 @@
-//! File system helpers: free space, durable folders, safe opening of files, and moving aside what is in the place of another.
+//! File system helpers: durable folders, safe opening of files, and moving aside what is in the place of another.
 
 use std::fs::{self, DirBuilder, File};
-use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::OFlags;
 
-/// Free space of a disk.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Disk {
-    pub(crate) bytes: u64,
-    /// Number of files that can still be created; `None` on a file system without such a limit.
-    pub(crate) files: Option<u64>,
-}
-
-impl Disk {
-    /// Free space of the disk that a file or folder is on.
-    pub(crate) fn of(place: &Path) -> io::Result<Self> {
-        let disk = rustix::fs::statvfs(place)?;
-        Ok(Self {
-            bytes: disk.f_bavail.saturating_mul(disk.f_frsize),
-            files: (disk.f_files > 0).then_some(disk.f_favail),
-        })
-    }
-}
-
-/// Whether two folders are on the same disk; `None` when one of them is not there.
-pub(crate) fn is_shared(one: &Path, other: &Path) -> Option<bool> {
-    Some(fs::metadata(one).ok()?.dev() == fs::metadata(other).ok()?.dev())
-}
-
 /// Creates a folder and its missing parents, and syncs the folder above each: after a power cut they are there.
-pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
+pub fn create_folder(path: &Path) -> io::Result<()> {
     create_with_mode(path, 0o777)
 }
 
 /// Creates a folder and its missing parents like [`create_folder`], but with mode 0700, so that no other user of the machine can
 /// read what members write.
-pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
+pub fn create_private_folder(path: &Path) -> io::Result<()> {
     create_with_mode(path, 0o700)
 }
 
@@ -55,50 +31,21 @@ fn create_with_mode(path: &Path, mode: u32) -> io::Result<()> {
     }
 }
 
-/// Extension of a file that is being written.
-pub(crate) const PARTIAL: &str = "partial";
-
-/// Replaces a file atomically and durably: after a power cut it is whole, either the old or the new one.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_with_mode(path, bytes, 0o666)
-}
-
-/// Replaces a file like [`write_file`], but with mode 0600, so that no other user of the machine can read it.
-pub(crate) fn write_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_with_mode(path, bytes, 0o600)
-}
-
-fn write_with_mode(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    let partial = path.with_extension(PARTIAL);
-    // What a crash has left would keep its mode.
-    remove_file_if_exists(&partial)?;
-    let mut file = File::options().write(true).create_new(true).mode(mode).open(&partial)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&partial, path)?;
-    sync_folder(parent_of(path))
-}
-
 /// Removes a file, if it exists.
-pub(crate) fn remove_file_if_exists(path: &Path) -> io::Result<()> {
+pub fn remove_file_if_exists(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
 
-/// Whether an operation failed because the disk or the user's quota is full.
-pub(crate) fn is_full(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
-}
-
 /// Syncs the names in a folder: a file that was renamed into it has its name after a power cut.
-pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
 /// Opens a regular file for reading. Symbolic links are not followed: they may lead to any file of the machine.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+pub fn open_regular(path: &Path) -> io::Result<File> {
     // `NONBLOCK`, so that opening a named pipe does not wait for a writer.
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let file = File::options().read(true).custom_flags(flags).open(path)?;
@@ -110,12 +57,12 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
 }
 
 /// Moves aside what is in the place of a regular file but is not one. Returns the new path, if anything was moved.
-pub(crate) fn clear_for_file(path: &Path) -> io::Result<Option<PathBuf>> {
+pub fn clear_for_file(path: &Path) -> io::Result<Option<PathBuf>> {
     move_aside_unless(path, fs::Metadata::is_file)
 }
 
 /// Moves aside what is in the place of a folder but is not one. Returns the new path, if anything was moved.
-pub(crate) fn clear_for_folder(path: &Path) -> io::Result<Option<PathBuf>> {
+pub fn clear_for_folder(path: &Path) -> io::Result<Option<PathBuf>> {
     // A symbolic link to a folder is accepted.
     move_aside_unless(path, |_| path.is_dir())
 }
@@ -152,7 +99,8 @@ fn move_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-fn parent_of(path: &Path) -> &Path {
+/// Folder that a file or folder is in; `.` for a bare name.
+pub(super) fn parent_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }
@@ -177,19 +125,6 @@ mod tests {
         create_private_folder(&private).unwrap();
         assert_eq!([mode(&private), mode(&root.path().join("shared/a"))], [0o700; 2]);
         assert_eq!(mode(&shared), before, "a folder that is there keeps its mode");
-    }
-
-    #[test]
-    fn private_file_replaces_old_one_with_mode_0600() {
-        let root = tempfile::tempdir().unwrap();
-        let path = root.path().join("names.key");
-        // Left by a crash, and readable by everybody.
-        File::create(path.with_extension(PARTIAL)).unwrap().write_all(b"half").unwrap();
-        for secret in ["first", "second"] {
-            write_private_file(&path, secret.as_bytes()).unwrap();
-            assert_eq!((fs::read_to_string(&path).unwrap().as_str(), mode(&path)), (secret, 0o600));
-        }
-        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 
     #[test]
