@@ -17,10 +17,11 @@ use inkfold::job_queues::Queue;
 use inkfold::jobs;
 use inkfold::mail::templates::Templates;
 use inkfold::paper::raster;
+use inkfold::platform::system_resources::SystemResources;
+use inkfold::resource_budget::ResourceBudget;
 use inkfold::server::{self, Listeners, Timeouts, admin_socket};
 use inkfold::services::setup;
 use inkfold::smtp_server;
-use inkfold::system_resources::SystemResources;
 use serde::Serialize;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -160,7 +161,8 @@ pub(crate) fn run(args: &Args, global: GlobalArgs, out: &mut Output) -> anyhow::
         tokio::spawn(service_manager::assure(Arc::clone(&context)));
         tokio::spawn(reload::at(hangup, Arc::clone(&context), listening.web, reload));
         let machine = SystemResources::detect();
-        tracing::info!("{machine}: {}", machine.budget(context.config().max_upload() as u64));
+        let budget = ResourceBudget::of(machine, context.config().max_upload() as u64);
+        tracing::info!("{machine}: {budget}");
         anyhow::Ok(serve(&context, http, smtp, signals).await)
     })?;
     // Does not wait for the work of requests that were aborted.

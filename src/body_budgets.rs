@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::domain::id::AccountId;
 use crate::platform::FairSemaphore;
-use crate::system_resources::ResourceBudget;
+use crate::resource_budget::ResourceBudget;
 
 use budget::Limits;
 pub use budget::{Budget, BudgetExhausted, BudgetOwner, Reservation};

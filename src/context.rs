@@ -21,13 +21,14 @@ use crate::error::Result;
 use crate::job_queues::JobWakeups;
 use crate::passwords::Passwords;
 use crate::platform::clock::Clock;
+use crate::platform::system_resources::SystemResources;
 use crate::platform::{FairSemaphore, StateMap, WakeSignal};
 use crate::post_events::{self, PostEvents};
 use crate::rate_limits::RateLimits;
+use crate::resource_budget::ResourceBudget;
 use crate::sandbox::Sandbox;
 use crate::search::Index;
 use crate::store::{Snapshot, Store, WriteTx};
-use crate::system_resources::SystemResources;
 
 /// Components of an open community.
 pub struct Context {
@@ -65,7 +66,7 @@ impl Context {
         sandbox: Sandbox,
     ) -> Result<Self> {
         let data: &Path = &config.data_dir;
-        let budget = SystemResources::detect().budget(config.max_upload() as u64);
+        let budget = ResourceBudget::of(SystemResources::detect(), config.max_upload() as u64);
         let store = Store::open_with_cache(&data.join(DATABASE), budget.database_cache)?;
         let limits = RateLimits::new(&config.limits, &clock);
         limits.restore(&*store.read()?)?;

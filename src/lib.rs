@@ -1,10 +1,10 @@
 //! Inkfold: memo books and image threads for people who write by hand on tablets.
 //!
 //! Layers, each of which knows only those before it:
-//! - [`platform`]: semaphores and other mechanisms, which know nothing of the product;
+//! - [`platform`]: semaphores, rate limits, the clock, files that are replaced atomically and other mechanisms, which know nothing of the product;
 //! - [`domain`]: types and rules, without input or output;
-//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`body_budgets`] (memory and disk for requests and responses), [`mail`], [`paper`] (a filled form into
-//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`net_probe`] (what servers elsewhere answer), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
+//! - [`store`] (redb) and, beside it, [`archive`] (backups, written and read), [`blobs`], [`resource_budget`] and [`body_budgets`] (the server's share of the machine, and of that the one for requests and responses), [`mail`], [`paper`] (a filled form into
+//!   handwriting), [`press`] (data into PDF), [`search`] (an index of words), [`remote`] (folders on other machines) and [`sandbox`] (the child processes of
 //!   `paper` and `press`);
 //! - [`context`]: those components together, as they are given to services and jobs;
 //! - [`services`]: one function per thing that a person can do;
@@ -29,18 +29,16 @@ pub mod http;
 pub mod job_queues;
 pub mod jobs;
 pub mod mail;
-pub mod net_probe;
 mod passwords;
 pub mod post_events;
 pub mod rate_limits;
 pub mod remote;
+pub mod resource_budget;
 pub mod search;
 pub mod server;
 pub mod services;
 pub mod smtp_server;
 pub mod store;
-pub mod system_resources;
-mod unix_socket;
 
 pub use ::{domain, paper, platform, press, sandbox};
 

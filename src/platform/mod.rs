@@ -10,7 +10,10 @@ pub mod event_bus;
 pub mod fair_semaphore;
 pub mod file_system;
 pub mod in_flight;
+pub mod net_probe;
 pub mod state_map;
+pub mod system_resources;
+pub mod unix_socket;
 pub mod versioned_cache;
 pub mod wake_signal;
 

@@ -13,7 +13,7 @@ use ureq::{Agent, AsSendBody, Body, SendBody};
 
 use super::{Error, Result};
 use crate::config::CopyUrl;
-use crate::net_probe::HttpProbeError;
+use crate::platform::net_probe::HttpProbeError;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Timeout for the head of a response, long enough for a server that moves files.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::config::Listen;
 use crate::context::Context;
-use crate::unix_socket::{self, Socket};
+use crate::platform::unix_socket::{self, Socket};
 
 use super::certificate_files;
 use super::tls::{self, CertRenewer, Tls};

@@ -10,9 +10,10 @@ use crate::data_dir;
 use crate::error::Result;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::file_system;
+use crate::platform::system_resources::SystemResources;
+use crate::resource_budget::ResourceBudget;
 use crate::sandbox::Sandbox;
 use crate::store::Store;
-use crate::system_resources::SystemResources;
 
 use super::backups::restore;
 
@@ -38,7 +39,7 @@ pub fn create(config: Config) -> Result<Context> {
 
 /// Sandbox of the server: children of this executable, as many as the machine has room for.
 fn sandbox(config: &Config) -> Result<Sandbox> {
-    let budget = SystemResources::detect().budget(config.max_upload() as u64);
+    let budget = ResourceBudget::of(SystemResources::detect(), config.max_upload() as u64);
     let sandbox = Sandbox::this_executable()?.with_library(config.pdf.library());
     Ok(sandbox.with_max_children(budget.children))
 }

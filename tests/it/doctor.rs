@@ -11,7 +11,9 @@ use std::path::Path;
 
 use inkfold::domain::check_result::{CheckResult, HealthCheck, Level};
 use inkfold::domain::policy::Actor;
-use inkfold::net_probe::{DnsError, HttpProbeError, HttpResponseInfo, NetProbe, SystemNetProbe};
+use inkfold::platform::net_probe::{
+    DnsError, HttpProbeError, HttpResponseInfo, NetProbe, SystemNetProbe,
+};
 use inkfold::services::doctor;
 
 use crate::support::TestServer;
@@ -51,7 +53,7 @@ impl NetProbe for Elsewhere {
             Some((public, true_one)) => url.replace(public, true_one),
             None => url.to_owned(),
         };
-        SystemNetProbe.http_get(&url, authority_files)
+        SystemNetProbe { user_agent: "a test" }.http_get(&url, authority_files)
     }
 
     fn mail_servers(&self, _: &str) -> Result<Vec<String>, DnsError> {

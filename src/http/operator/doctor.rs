@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::http::extractors::Json;
-use crate::net_probe::SystemNetProbe;
+use crate::platform::net_probe::SystemNetProbe;
 use crate::services::doctor;
 
 use super::call::Operator;
@@ -27,6 +27,7 @@ pub(super) fn routes() -> Router<Arc<Context>> {
 
 async fn examine(operator: Operator, Json(Examination { mail_to }): Json<Examination>) -> Response {
     operator.stream(move |context, actor, tell| {
-        doctor::examine(context, actor, &SystemNetProbe, mail_to.as_deref(), tell)
+        let probe = SystemNetProbe { user_agent: "inkfold doctor" };
+        doctor::examine(context, actor, &probe, mail_to.as_deref(), tell)
     })
 }

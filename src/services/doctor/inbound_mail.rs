@@ -3,7 +3,7 @@
 use crate::config::{Config, Inbound};
 use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::with_full_stop;
-use crate::net_probe::NetProbe;
+use crate::platform::net_probe::NetProbe;
 
 use super::hostname;
 

@@ -10,7 +10,7 @@ use crate::domain::sentence::with_full_stop;
 use crate::error::Result;
 use crate::mail;
 use crate::mail::templates::Templates;
-use crate::net_probe::NetProbe;
+use crate::platform::net_probe::NetProbe;
 use crate::services::outbox::{self, State};
 
 use super::{count, hostname};

@@ -27,8 +27,8 @@ use crate::domain::policy::{self, Actor};
 use crate::domain::progress::{Progress, ProgressFn};
 use crate::domain::sentence::{counted as count, with_full_stop};
 use crate::error::{Error, Result, format_error_chain};
-use crate::net_probe::NetProbe;
 use crate::platform::clock::Clock;
+use crate::platform::net_probe::NetProbe;
 
 pub use file_ownership::explain_foreign_owner;
 

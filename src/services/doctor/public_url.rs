@@ -6,7 +6,7 @@ use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::sentence::with_full_stop;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::net_probe::{HttpProbeError, HttpResponseInfo, NetProbe};
+use crate::platform::net_probe::{HttpProbeError, HttpResponseInfo, NetProbe};
 
 use super::self_probe::ProbeRegistry;
 use super::{certificate, hostname, proxy, self_probe};
@@ -59,7 +59,7 @@ fn by_asking(
         (None, Ok(heard)) => vec![somebody_else(config, heard)],
         (None, Err(why)) => vec![unreached(config, &host, why)],
     };
-    (Ok(found), heard.ok().and_then(|heard| heard.date))
+    (Ok(found), heard.ok().and_then(|heard| heard.date).map(Timestamp::from))
 }
 
 fn trouble(words: String, hint: &str) -> CheckResult {

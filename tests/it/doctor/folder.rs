@@ -10,7 +10,8 @@ use inkfold::domain::check_result::{HealthCheck, Level};
 use inkfold::domain::id::MailId;
 use inkfold::domain::mail::Mail;
 use inkfold::domain::policy::Actor;
-use inkfold::net_probe::HttpResponseInfo;
+use inkfold::platform::clock::Clock;
+use inkfold::platform::net_probe::HttpResponseInfo;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::garbage_collection::{self, CollectionLimit};
 use inkfold::services::{backups, search};
@@ -35,7 +36,7 @@ async fn a_clock_that_cannot_be_right_is_told() {
 
     server.clock.advance(3 * DAY);
     server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
-    let date = server.run_service(Context::now).await + std::time::Duration::from_hours(2);
+    let date = server.clock.now() + std::time::Duration::from_hours(2);
     let answer = HttpResponseInfo { status: 200, date: Some(date), location: None };
     let elsewhere = Elsewhere { answer: Some(Ok(answer)), ..Elsewhere::default() };
     let found = find(&server, &elsewhere, HealthCheck::Clock).await;

@@ -2,7 +2,7 @@
 
 use inkfold::config::{Config, TlsMode};
 use inkfold::domain::check_result::{HealthCheck, Level};
-use inkfold::net_probe::{HttpProbeError, HttpResponseInfo};
+use inkfold::platform::net_probe::{HttpProbeError, HttpResponseInfo};
 
 use super::proxy::{Proxy, ProxyBehaviour};
 use super::{Elsewhere, find, find_here, tells};

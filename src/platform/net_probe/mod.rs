@@ -1,4 +1,4 @@
-//! Network probes: HTTP requests and DNS queries. Only `inkfold doctor` sends them, each with a short timeout.
+//! Network probes: HTTP requests and DNS queries, each with a short timeout.
 //!
 //! A trait, so that tests need no network.
 
@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::domain::time::Timestamp;
+use jiff::Timestamp;
 
 /// Timeout of each probe.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -66,8 +66,11 @@ pub enum HttpProbeError {
 pub struct DnsError(pub String);
 
 /// Probes by the sockets and name servers of this system.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SystemNetProbe;
+#[derive(Clone, Copy, Debug)]
+pub struct SystemNetProbe {
+    /// `User-Agent` header of HTTP requests.
+    pub user_agent: &'static str,
+}
 
 impl NetProbe for SystemNetProbe {
     fn http_get(
@@ -75,7 +78,7 @@ impl NetProbe for SystemNetProbe {
         url: &str,
         authority_files: &[&Path],
     ) -> Result<HttpResponseInfo, HttpProbeError> {
-        http::get(url, authority_files)
+        http::get(url, authority_files, self.user_agent)
     }
 
     fn mail_servers(&self, name: &str) -> Result<Vec<String>, DnsError> {

@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 
 /// Listening socket, whose file is removed when dropped.
 #[derive(Debug)]
-pub(crate) struct Socket {
+pub struct Socket {
     listener: UnixListener,
     path: PathBuf,
 }
 
 impl Socket {
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Clone of the listener, in non-blocking mode.
-    pub(crate) fn listener(&self) -> io::Result<UnixListener> {
+    pub fn listener(&self) -> io::Result<UnixListener> {
         self.listener.try_clone()
     }
 }
@@ -35,7 +35,7 @@ impl Drop for Socket {
 ///
 /// # Errors
 /// When another server listens at the path, another kind of file is there, or the socket cannot be created.
-pub(crate) fn open(path: &Path) -> io::Result<Socket> {
+pub fn open(path: &Path) -> io::Result<Socket> {
     match fs::symlink_metadata(path) {
         Ok(left) if !left.file_type().is_socket() => {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a socket"));

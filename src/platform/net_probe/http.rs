@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use jiff::Timestamp;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use ureq::Agent;
@@ -10,7 +11,6 @@ use ureq::http::{HeaderMap, header};
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::{HttpProbeError, HttpResponseInfo, TIMEOUT};
-use crate::domain::time::Timestamp;
 
 /// The standard library has no kind of error for a name that is not found.
 const UNKNOWN_NAME: &str = "failed to lookup address information";
@@ -18,14 +18,18 @@ const UNKNOWN_NAME: &str = "failed to lookup address information";
 pub(super) fn get(
     url: &str,
     authority_files: &[&Path],
+    user_agent: &str,
 ) -> Result<HttpResponseInfo, HttpProbeError> {
-    let public = ask_trusting(url, RootCerts::WebPki);
+    let public = request(url, RootCerts::WebPki, user_agent);
     if !matches!(public, Err(HttpProbeError::Encryption(_))) {
         return public;
     }
     // No request was sent: the same one can be asked again.
     let authorities = authorities(authority_files);
-    if authorities.is_empty() { public } else { ask_trusting(url, RootCerts::from(authorities)) }
+    if authorities.is_empty() {
+        return public;
+    }
+    request(url, RootCerts::from(authorities), user_agent)
 }
 
 /// Certificate authorities of this system and of files. Unreadable ones are left out.
@@ -36,7 +40,12 @@ fn authorities(files: &[&Path]) -> Vec<Certificate<'static>> {
     of_files.chain(of_system).map(|one| Certificate::from_der(&one).to_owned()).collect()
 }
 
-fn ask_trusting(url: &str, authorities: RootCerts) -> Result<HttpResponseInfo, HttpProbeError> {
+/// Sends the request to a server whose certificate is of one of these authorities.
+fn request(
+    url: &str,
+    authorities: RootCerts,
+    user_agent: &str,
+) -> Result<HttpResponseInfo, HttpProbeError> {
     let config = Agent::config_builder()
         .tls_config(TlsConfig::builder().root_certs(authorities).build())
         .timeout_global(Some(TIMEOUT))
@@ -45,7 +54,7 @@ fn ask_trusting(url: &str, authorities: RootCerts) -> Result<HttpResponseInfo, H
         .max_redirects_will_error(false)
         // A proxy for outgoing requests would say nothing about how members come in.
         .proxy(None)
-        .user_agent("inkfold doctor")
+        .user_agent(user_agent)
         .build();
     let answer =
         config.new_agent().get(url).call().map_err(|error| HttpProbeError::from(&error))?;
@@ -62,8 +71,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<String> {
 }
 
 fn moment(date: &str) -> Option<Timestamp> {
-    let moment = jiff::fmt::rfc2822::parse(date).ok()?.timestamp();
-    Some(Timestamp { seconds: moment.as_second(), nanoseconds: 0 })
+    Some(jiff::fmt::rfc2822::parse(date).ok()?.timestamp())
 }
 
 impl From<&ureq::Error> for HttpProbeError {
