@@ -5,7 +5,6 @@
 //! locations are also stored.
 
 mod known_locations;
-mod rate_limit;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -15,13 +14,17 @@ use crate::config;
 use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 use crate::domain::known_location::KnownLocation;
+use crate::domain::message::Message;
 use crate::domain::policy::{self, Actor};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::platform::clock::Clock;
+use crate::platform::rate_limit::{RateLimit, RateLimited};
 use crate::store::ReadTx;
 
 use known_locations::{KnownLocations, LoginKey, login_key};
-use rate_limit::RateLimit;
+
+const TOO_MANY: Message =
+    Message::new("too-many-tries", "Too many tries. Please wait {wait} and try again.");
 
 /// Time within which all sign-in tries of an address are refilled, one by one.
 const LOGIN_WINDOW: Duration = Duration::from_mins(10);
@@ -34,6 +37,12 @@ const VISITORS_TOGETHER: u32 = 5;
 
 /// Hand-over codes that a member may open for phones within an hour, and forms that phones may send with them.
 const HAND_OVERS: NonZeroU32 = NonZeroU32::new(30).unwrap();
+
+impl From<RateLimited> for Error {
+    fn from(RateLimited { wait }: RateLimited) -> Self {
+        Self::too_many(TOO_MANY, wait)
+    }
+}
 
 /// All rate limits. Each check counts a try, or refuses it.
 pub struct RateLimits {
@@ -113,7 +122,10 @@ impl RateLimits {
         let sign_ins = self.known_locations.sign_ins(from, login_key);
         self.sign_ins_of_pair.check(&(login_key, from, sign_ins))?;
         self.sign_ins.check(&from)?;
-        if sign_ins == 0 { self.sign_ins_of_account.check(&login_key) } else { Ok(()) }
+        if sign_ins == 0 {
+            self.sign_ins_of_account.check(&login_key)?;
+        }
+        Ok(())
     }
 
     /// Records a successful sign-in. Returns the account's known locations, to be stored.
@@ -133,110 +145,111 @@ impl RateLimits {
     }
 
     pub(crate) fn check_registration(&self, from: ClientAddress) -> Result<()> {
-        self.registrations.check(&from)
+        Ok(self.registrations.check(&from)?)
     }
 
     pub(crate) fn check_forgot_password(&self, from: ClientAddress) -> Result<()> {
-        self.forgotten_passwords.check(&from)
+        Ok(self.forgotten_passwords.check(&from)?)
     }
 
     /// Counts a try of the token in a mailed link.
     pub(crate) fn check_link(&self, from: ClientAddress) -> Result<()> {
-        self.links.check(&from)
+        Ok(self.links.check(&from)?)
     }
 
     /// Counts a try of the hand-over code of a tablet that waits for a phone.
     pub(crate) fn check_hand_over(&self, from: ClientAddress) -> Result<()> {
-        self.hand_overs.check(&from)
+        Ok(self.hand_overs.check(&from)?)
     }
 
     /// Counts a hand-over code that a member opens for a phone.
     pub(crate) fn check_hand_over_start(&self, account: AccountId) -> Result<()> {
-        self.opened_hand_overs.check(&account)
+        Ok(self.opened_hand_overs.check(&account)?)
     }
 
     /// Counts a form that a phone sends to a member's tablet.
     pub(crate) fn check_hand_over_upload(&self, account: AccountId) -> Result<()> {
-        self.sent_hand_overs.check(&account)
+        Ok(self.sent_hand_overs.check(&account)?)
     }
 
     /// Counts a lookup of a username.
     pub(crate) fn check_lookup(&self, from: ClientAddress) -> Result<()> {
-        self.lookups.check(&from)
+        Ok(self.lookups.check(&from)?)
     }
 
     /// Counts a password that a signed-in member gives again.
     pub(crate) fn check_password_proof(&self, account: AccountId) -> Result<()> {
-        self.passwords.check(&account)
+        Ok(self.passwords.check(&account)?)
     }
 
     /// Counts a mail that a member requests, to any address.
     pub(crate) fn check_mail_request(&self, account: AccountId) -> Result<()> {
-        self.mails.check(&account)
+        Ok(self.mails.check(&account)?)
     }
 
     /// Counts a change of username. A username that is taken is reported as such, so this limits the enumeration of members,
     /// too.
     pub(crate) fn check_rename(&self, account: AccountId) -> Result<()> {
-        self.usernames.check(&account)
+        Ok(self.usernames.check(&account)?)
     }
 
     /// Counts a post with a picture.
     pub(crate) fn check_post(&self, account: AccountId) -> Result<()> {
-        self.posts.check(&account)
+        Ok(self.posts.check(&account)?)
     }
 
     /// Counts a filled form that a member has read.
     pub(crate) fn check_reading(&self, account: AccountId) -> Result<()> {
-        self.readings.check(&account)
+        Ok(self.readings.check(&account)?)
     }
 
     /// Counts a submission of memos.
     pub(crate) fn check_submission(&self, account: AccountId) -> Result<()> {
-        self.memos.check(&account)
+        Ok(self.memos.check(&account)?)
     }
 
     /// Counts a comment on a post.
     pub(crate) fn check_comment(&self, account: AccountId) -> Result<()> {
-        self.comments.check(&account)
+        Ok(self.comments.check(&account)?)
     }
 
     /// Counts a change of a member's own content: publishing, describing, removing, restoring.
     pub(crate) fn check_change(&self, account: AccountId) -> Result<()> {
-        self.changes.check(&account)
+        Ok(self.changes.check(&account)?)
     }
 
     /// Counts a draw of a play or a request for a retry.
     pub(crate) fn check_play(&self, account: AccountId) -> Result<()> {
-        self.plays.check(&account)
+        Ok(self.plays.check(&account)?)
     }
 
     /// Counts a personal book.
     pub(crate) fn check_personal_book(&self, account: AccountId) -> Result<()> {
-        self.own_books.check(&account)
+        Ok(self.own_books.check(&account)?)
     }
 
     /// Counts several posts at once: all of them, or none.
     pub(crate) fn check_posts_by_mail(&self, account: AccountId, count: usize) -> Result<()> {
-        self.posts.check_all(&account, count)
+        Ok(self.posts.check_all(&account, count)?)
     }
 
     /// Counts a report to the admins.
     pub(crate) fn check_report(&self, account: AccountId) -> Result<()> {
-        self.reports.check(&account)
+        Ok(self.reports.check(&account)?)
     }
 
     /// Counts a like of a post or a love of a memo, or its withdrawal.
     pub(crate) fn check_like(&self, account: AccountId) -> Result<()> {
-        self.likes.check(&account)
+        Ok(self.likes.check(&account)?)
     }
 
     /// Counts a search by a member, or by a visitor, who shares the limit with everyone behind the same address.
     pub(crate) fn check_search(&self, actor: &Actor, from: ClientAddress) -> Result<()> {
         match policy::member(actor) {
-            Ok(account) => self.searches.check(&account),
-            Err(_) => self.searches_of_visitors.check(&from),
+            Ok(account) => self.searches.check(&account)?,
+            Err(_) => self.searches_of_visitors.check(&from)?,
         }
+        Ok(())
     }
 }
 

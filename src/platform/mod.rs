@@ -11,6 +11,7 @@ pub mod fair_semaphore;
 pub mod file_system;
 pub mod in_flight;
 pub mod net_probe;
+pub mod rate_limit;
 pub mod state_map;
 pub mod system_resources;
 pub mod unix_socket;

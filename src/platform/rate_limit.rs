@@ -12,45 +12,52 @@ use governor::{InsufficientCapacity, Quota, RateLimiter};
 use jiff::Timestamp;
 use parking_lot::Mutex;
 
-use crate::domain::message::Message;
-use crate::error::{Error, Result};
-use crate::platform::clock::Clock;
+use crate::clock::Clock;
 
-const WHY: Message =
-    Message::new("too-many-tries", "Too many tries. Please wait {wait} and try again.");
 /// Wait that is reported for more tries at once than the burst allows, which never succeed.
 const NEVER: Duration = Duration::from_hours(24);
 /// Number of checks after which keys with full limits are removed.
 const CHECKS_BETWEEN_CLEANINGS: u32 = 1024;
 
+/// Error of a try above a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many tries: wait {wait:?}")]
+pub struct RateLimited {
+    /// Time after which the same try is allowed.
+    pub wait: Duration,
+}
+
 /// Rate limit with a count for each key.
-pub(super) struct RateLimit<K: Hash + Eq + Clone> {
+pub struct RateLimit<K: Hash + Eq + Clone> {
     limiter: RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<Duration>>,
     checks: AtomicU32,
 }
 
 impl<K: Hash + Eq + Clone> RateLimit<K> {
     /// Limit with `burst` tries at once, all refilled `within` a time.
-    pub(super) fn within(burst: NonZeroU32, within: Duration, clock: &Arc<dyn Clock>) -> Self {
+    pub fn within(burst: NonZeroU32, within: Duration, clock: &Arc<dyn Clock>) -> Self {
         Self::each(burst.get(), within / burst.get(), clock)
     }
 
     /// Limit with `burst` tries at once, and another one after each `pause`.
-    pub(super) fn each(burst: u32, pause: Duration, clock: &Arc<dyn Clock>) -> Self {
+    ///
+    /// # Panics
+    /// Never: a pause has at least a nanosecond.
+    pub fn each(burst: u32, pause: Duration, clock: &Arc<dyn Clock>) -> Self {
         let quota = Quota::with_period(pause.max(Duration::from_nanos(1)))
-            .expect("a pause of a nanosecond or more is one")
+            .expect("a pause has at least a nanosecond")
             .allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN));
         let limiter = RateLimiter::hashmap_with_clock(quota, MonotonicClock::of(Arc::clone(clock)));
         Self { limiter, checks: AtomicU32::new(0) }
     }
 
     /// Counts a try. Above the limit, the error says how long to wait.
-    pub(super) fn check(&self, key: &K) -> Result<()> {
+    pub fn check(&self, key: &K) -> Result<(), RateLimited> {
         self.check_all(key, 1)
     }
 
     /// Counts `count` tries at once: all of them, or none. More than the burst are always refused.
-    pub(super) fn check_all(&self, key: &K, count: usize) -> Result<()> {
+    pub fn check_all(&self, key: &K, count: usize) -> Result<(), RateLimited> {
         let Some(count) = u32::try_from(count).ok().and_then(NonZeroU32::new) else {
             return Ok(());
         };
@@ -65,7 +72,7 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
             }
             Err(InsufficientCapacity(_)) => NEVER,
         };
-        Err(Error::too_many(WHY, wait))
+        Err(RateLimited { wait })
     }
 }
 
@@ -97,7 +104,7 @@ impl governor::clock::Clock for MonotonicClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::clock::FixedClock;
+    use crate::clock::FixedClock;
 
     fn limit(burst: u32, seconds: u64) -> (RateLimit<u32>, Arc<FixedClock>) {
         let fixed = Arc::new(FixedClock::at(1_000));
@@ -106,10 +113,7 @@ mod tests {
     }
 
     fn wait(limit: &RateLimit<u32>, key: u32) -> Option<u64> {
-        match limit.check(&key) {
-            Err(Error::TooMany { seconds, .. }) => Some(seconds),
-            _ => None,
-        }
+        limit.check(&key).err().map(|limited| limited.wait.as_secs())
     }
 
     #[test]
