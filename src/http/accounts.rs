@@ -31,12 +31,15 @@ pub(super) struct NewAccount {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewAccountExtra {
+    #[schema(max_length = 32)]
     username: String,
+    #[schema(max_length = 100)]
     name: String,
     #[serde(default)]
     referred_by: String,
     /// Free text of the member, for when `referredBy` is Other; replaces it unless empty.
     #[serde(default)]
+    #[schema(max_length = 200)]
     other: String,
 }
 

@@ -62,6 +62,7 @@ pub(super) async fn update_password(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UsernameUpdate {
+    #[schema(max_length = 32)]
     username: String,
     uid: String,
 }

@@ -17,6 +17,7 @@ use super::view::ProfileView;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ProfileUpdate {
     uid: String,
+    #[schema(max_length = 100)]
     name: Option<String>,
     #[serde(default)]
     handedness: String,

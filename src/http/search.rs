@@ -20,6 +20,7 @@ use super::view::{AuthorView, TimeView, png_url};
 pub(super) struct SearchQuery {
     /// Words, all of which must match; the last may be incomplete. There is no query syntax.
     #[serde(default)]
+    #[param(max_length = 200)]
     q: String,
     /// `book`, `question`, `memo`, `topic`, `post` or `comment`; all kinds by default.
     #[serde(default)]

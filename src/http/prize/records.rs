@@ -123,6 +123,7 @@ pub(in crate::http) struct NewCredits {
     /// Number of credits, at least 1.
     amount: u32,
     /// Reason for the ledger.
+    #[schema(max_length = 200)]
     why: String,
 }
 

@@ -19,6 +19,7 @@ pub(in crate::http) struct NewTopic {
     #[schema(max_length = 80)]
     name: String,
     /// Code of 2 to 32 letters and digits, and hyphens between them; part of the mail addresses for posting.
+    #[schema(max_length = 32)]
     code: String,
 }
 

@@ -1,18 +1,23 @@
-/** Longest texts in characters, by the shape that they are sent in. Made from openapi.json by `npm run generate`. */
+/** Longest texts in characters, by the shape or the operation that they are sent in. Made from openapi.json by `npm run generate`. */
 export const MAX_LENGTHS = {
   DescribedMemo: { alt: 1000 },
+  NewAccountExtra: { name: 100, other: 200, username: 32 },
   NewBookBody: { description: 600, name: 120, words: 600 },
   NewComment: { text: 1000 },
+  NewCredits: { why: 200 },
   NewReport: { reason: 500 },
   NewSuggestion: { suggestion: 1000 },
-  NewTopic: { name: 80 },
+  NewTopic: { code: 32, name: 80 },
   NewWords: { alt: 1000, caption: 200 },
   PageUpload: { alt: 1000 },
   PayoutDecision: { reason: 600 },
   PostUpload: { alt: 1000, caption: 200 },
+  ProfileUpdate: { name: 100 },
   QuestionBody: { description: 300, key: 64 },
   SuggestionAnswer: { words: 600 },
   SuspendBody: { why: 500 },
   TextSubmission: { post: 400 },
+  UsernameUpdate: { username: 32 },
   VerdictBody: { note: 500, why: 500 },
+  search: { q: 200 },
 } as const

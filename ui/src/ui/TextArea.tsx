@@ -1,10 +1,10 @@
-import { type ChangeEvent, type ComponentProps, useCallback, useState } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { plural } from '../lib/format'
-import { countCharacters, tooLong } from '../lib/text-length'
+import { countCharacters } from '../lib/text-length'
 import { cx } from './cx'
 import styles from './Field.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame'
-import { type Check, useField } from './form-context'
+import { type Check, useLimitedField } from './form-context'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'maxLength'>, FieldWords {
   check?: Check
@@ -31,16 +31,11 @@ export function TextArea({
   onChange,
   ...area
 }: TextAreaProps) {
-  const [typed, setTyped] = useState(String(area.defaultValue ?? ''))
-  const text = String(area.value ?? typed)
-  const checkAll = useCallback<Check>(
-    (value, all) => tooLong(value, maxCharacters) ?? check?.(value, all),
-    [maxCharacters, check],
-  )
-  const found = useField(name, checkAll)
-  const left = maxCharacters - countCharacters(text)
+  const { value, defaultValue } = area
+  const field = useLimitedField({ name, check, maxCharacters, value, defaultValue })
+  const left = maxCharacters - countCharacters(field.text)
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    setTyped(event.target.value)
+    field.setTyped(event.target.value)
     onChange?.(event)
   }
   return (
@@ -48,7 +43,7 @@ export function TextArea({
       id={id}
       label={label}
       hint={hint}
-      problem={problem ?? tooLong(text, maxCharacters) ?? found}
+      problem={problem ?? field.problem}
       className={cx(styles.area, className)}
     >
       {(control) => (

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { tooLong } from '../lib/text-length'
 
 export type Values = Record<string, string>
 
@@ -32,4 +33,27 @@ export function useField(name: string, check: Check | undefined): string | undef
   const { addCheck, problemOf } = useForm()
   useEffect(() => (check ? addCheck(name, check) : undefined), [name, check, addCheck])
   return problemOf(name)
+}
+
+interface LimitedField {
+  name: string
+  check: Check | undefined
+  maxCharacters: number
+  value: unknown
+  defaultValue: unknown
+}
+
+/**
+ * Registers a text field that has a maximum length. Longer text stays, and is a problem at once.
+ * Returns the current text, which the field reports with `setTyped` unless its owner sets `value`.
+ */
+export function useLimitedField({ name, check, maxCharacters, value, defaultValue }: LimitedField) {
+  const [typed, setTyped] = useState(String(defaultValue ?? ''))
+  const text = String(value ?? typed)
+  const checkAll = useCallback<Check>(
+    (current, all) => tooLong(current, maxCharacters) ?? check?.(current, all),
+    [maxCharacters, check],
+  )
+  const found = useField(name, checkAll)
+  return { text, setTyped, problem: tooLong(text, maxCharacters) ?? found }
 }

@@ -1,3 +1,4 @@
+import { MAX_LENGTHS } from '../../api/limits'
 import type { Profile } from '../../entities/member/queries'
 import { Banner } from '../../ui/Banner'
 import { CheckboxGroup, RadioGroup } from '../../ui/ChoiceGroup'
@@ -29,6 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           name="name"
           label="Name"
           autoComplete="name"
+          maxCharacters={MAX_LENGTHS.ProfileUpdate.name}
           defaultValue={profile.name}
           check={required('Name is required.')}
           tidy={capitalised}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { api, call } from '../../api/client'
+import { MAX_LENGTHS } from '../../api/limits'
 import { errorMessage } from '../../lib/api-error'
 import { logOnly } from '../../lib/log'
 import { removeStored } from '../../lib/storage'
@@ -74,6 +75,7 @@ export function SignUpPage() {
             name="name"
             label="Name"
             autoComplete="name"
+            maxCharacters={MAX_LENGTHS.NewAccountExtra.name}
             check={required('Name is required.')}
             tidy={capitalised}
           />
@@ -95,7 +97,11 @@ export function SignUpPage() {
             onChange={setReferredBy}
           />
           {referredBy === 'Other' && (
-            <TextField name="other" label="Where did you hear about us?" />
+            <TextField
+              name="other"
+              label="Where did you hear about us?"
+              maxCharacters={MAX_LENGTHS.NewAccountExtra.other}
+            />
           )}
           <Submit
             waitsFor="Fill in your name, email, username and both passwords."

@@ -1,3 +1,4 @@
+import { MAX_LENGTHS } from '../../api/limits'
 import { errorMessage } from '../../lib/api-error'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
@@ -40,6 +41,7 @@ export function UsernameField({ username, defaultValue }: UsernameFieldProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        maxCharacters={MAX_LENGTHS.UsernameUpdate.username}
         defaultValue={defaultValue}
         check={checkUsername}
         problem={problemOf(username)}

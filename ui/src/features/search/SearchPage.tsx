@@ -1,5 +1,6 @@
 import { type FormEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { MAX_LENGTHS } from '../../api/limits'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Page } from '../../ui/Page'
@@ -78,7 +79,7 @@ function SearchBox({ ref, search: { q, kind } }: SearchBoxProps) {
         hint={q === '' ? 'Text or author of a book, a memo, a post or a comment' : undefined}
         type="search"
         autoCapitalize="none"
-        maxLength={200}
+        maxCharacters={MAX_LENGTHS.search.q}
         defaultValue={q}
         button={
           <Button type="submit" variant="primary">

@@ -37,7 +37,7 @@ export function BookFields({ book = {} }: { book?: Partial<BookWords> }) {
       <TextField
         name="name"
         label="Name"
-        maxLength={MAX_LENGTHS.NewBookBody.name}
+        maxCharacters={MAX_LENGTHS.NewBookBody.name}
         defaultValue={book.name}
         check={required('Enter a name.')}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { MAX_LENGTHS } from '../../../api/limits'
 import { timeAgo, toDate } from '../../../lib/format'
 import { paths } from '../../../paths'
 import { Badge } from '../../../ui/Badge'
@@ -152,6 +153,7 @@ function GrantDialog({ username, onClose }: GrantDialogProps) {
           name="why"
           label="Reason"
           hint="Saved in the ledger."
+          maxCharacters={MAX_LENGTHS.NewCredits.why}
           check={required('Enter a reason.')}
         />
         <Submit>{grant.isPending ? 'Giving…' : 'Give credits'}</Submit>

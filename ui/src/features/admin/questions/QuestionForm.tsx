@@ -71,6 +71,7 @@ export function QuestionForm({ draft, prompt, taken, onDone, onCancel }: Questio
             hint="Name in files and addresses. If empty, it’s made from the first words."
             autoCapitalize="none"
             spellCheck={false}
+            maxCharacters={MAX_LENGTHS.QuestionBody.key}
             value={name.text}
             onChange={(event) => name.change(event.target.value)}
             check={isKey}

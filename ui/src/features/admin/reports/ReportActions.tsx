@@ -64,7 +64,7 @@ export function ReportActions({ reported, state }: { reported: Reported; state: 
           name={`note-${id}`}
           label="Note (optional)"
           hint="Only admins can see this note."
-          maxLength={MAX_LENGTHS.VerdictBody.note}
+          maxCharacters={MAX_LENGTHS.VerdictBody.note}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />

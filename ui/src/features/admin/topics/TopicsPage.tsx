@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { MAX_LENGTHS } from '../../../api/limits'
 import type { Topic } from '../../../entities/post/post'
 import { useTopics } from '../../../entities/post/queries'
 import { errorMessage } from '../../../lib/api-error'
@@ -103,6 +104,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
         <TextField
           name="name"
           label="Name"
+          maxCharacters={MAX_LENGTHS.NewTopic.name}
           defaultValue={topic?.name}
           check={required('Enter a name.')}
         />
@@ -112,6 +114,7 @@ function TopicDialog({ topic, onClose }: TopicDialogProps) {
           hint={`Name in addresses, as in ${paths.thread('letters')}. Changing it breaks old links.`}
           autoCapitalize="none"
           spellCheck={false}
+          maxCharacters={MAX_LENGTHS.NewTopic.code}
           defaultValue={topic?.code}
           check={required('Enter a code.')}
         />
