@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { basicPages } from './build/basic-pages.ts'
 import { compress } from './build/compress.ts'
 import { licences } from './build/licences.ts'
+import { pageScripts } from './build/page-scripts.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 
 /** Kindle's browser is Chromium 75; everything newer reads the same bundle. */
@@ -24,7 +25,7 @@ const CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), licences(), basicPages(), compress()],
+  plugins: [react(), preloadFonts(), pageScripts(), licences(), basicPages(), compress()],
   build: {
     target: BROWSERS,
     cssTarget: BROWSERS,

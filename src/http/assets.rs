@@ -1,5 +1,8 @@
 //! Files of the interface, embedded in the executable, each sent in the smallest encoding that the browser accepts.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -62,6 +65,15 @@ fn smallest(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Em
 /// HTML page that starts the interface; `None` if the executable was built without it.
 pub(super) fn index() -> Option<String> {
     text(PAGE)
+}
+
+/// Paths of the scripts that a component of the interface needs besides the first ones; none for an unknown component.
+pub(super) fn page_scripts(component: &str) -> &'static [String] {
+    static SCRIPTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
+        let scripts = text("page-scripts.json").and_then(|text| serde_json::from_str(&text).ok());
+        scripts.unwrap_or_default()
+    });
+    SCRIPTS.get(component).map_or(&[], Vec::as_slice)
 }
 
 /// Path of the interface's style sheet, as linked by its page.

@@ -22,6 +22,9 @@ pub(super) fn head(config: &Config, page: Option<&Page>, subject: &Subject, path
         @for (setting, content) in settings(config).iter().filter(|(_, content)| !content.is_empty()) {
             meta name=(setting) content=(content);
         }
+        @for script in page.map(Page::scripts).unwrap_or_default() {
+            link rel="modulepreload" href=(config.at(&format!("/{script}")));
+        }
         @if config.is_https() {
             // Only with https can the app be installed.
             link rel="manifest" href=(config.at("/manifest.webmanifest"));

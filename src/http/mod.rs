@@ -44,6 +44,7 @@ mod openapi;
 pub mod operator;
 mod own_books;
 mod page;
+mod page_data;
 mod page_metadata;
 mod prize;
 mod profiles;

@@ -1,14 +1,17 @@
 //! HTML page that starts the interface, with the reader's theme and display in its start tag, so that no other theme flashes up.
-//! Only its head depends on the address.
+//! Only its head and the data that it brings depend on the address.
 
+use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::basic::{self, Links};
 use super::error::{ApiError, Result};
 use super::extractors::{AppState, CurrentActor};
 use super::html_document::Appearance;
+use super::page_data::PageCalls;
 use super::page_metadata::{self, Subject};
 use super::{assets, browser, html_head, site_map};
 use crate::domain::message::Message;
@@ -17,6 +20,7 @@ const PLAIN: &str = "<html lang=\"en\">";
 const PLAIN_HEAD: &str = "<title>Inkfold</title>";
 /// Link to the basic page, for browsers without scripts.
 const PLAIN_BASIC: &str = "href=\"/basic\"";
+const END: &str = "</body>";
 const NOT_BUILT: &str =
     "This executable was built without its interface. Build it with `make release`.";
 
@@ -24,38 +28,43 @@ const NOT_BUILT: &str =
 pub(super) async fn show_page(
     State(context): AppState,
     CurrentActor(actor): CurrentActor,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
+    Extension(calls): Extension<PageCalls>,
+    parts: Parts,
 ) -> Result<Response> {
+    let Parts { method, uri, headers, .. } = &parts;
     let is_api = uri.path().starts_with("/api/") || uri.path().starts_with("/assets/");
-    if is_api || ![Method::GET, Method::HEAD].contains(&method) {
+    if is_api || ![Method::GET, Method::HEAD].contains(method) {
         let words = Message::new("address-not-found", "There is nothing at this address.");
         return Err(ApiError::request(StatusCode::NOT_FOUND, "not-found", words));
     }
-    if let Some(file) = assets::beside_page(&uri, &headers) {
+    if let Some(file) = assets::beside_page(uri, headers) {
         return Ok(file);
     }
     let Some(index) = assets::index() else {
         return Ok((StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response());
     };
-    if browser::is_too_old(&headers) {
-        return basic::page(&context, uri.path(), &headers, Links::Own).await;
+    if browser::is_too_old(headers) {
+        return basic::page(&context, uri.path(), headers, Links::Own).await;
     }
     let page = site_map::find_where(context.config().prize.enabled, uri.path());
     let subject = page_metadata::at(&context, actor, uri.path()).await?;
+    let data = match page {
+        Some(page) => calls.element(page, &actor, &parts).await.into_string(),
+        None => String::new(),
+    };
     let config = context.config();
     let basic = basic::address(config.prize.enabled, uri.path());
     let basic = basic.map_or_else(|| PLAIN_BASIC.to_owned(), |path| format!("href=\"{path}\""));
     let head = html_head::head(&config, page, &subject, uri.path());
     let html = links_below(config.base_path(), index.replacen(PLAIN_BASIC, &basic, 1))
-        .replacen(PLAIN, &Appearance::of(&headers).start_tag(), 1)
-        .replacen(PLAIN_HEAD, &head.into_string(), 1);
+        .replacen(PLAIN, &Appearance::of(headers).start_tag(), 1)
+        .replacen(PLAIN_HEAD, &head.into_string(), 1)
+        .replacen(END, &format!("{data}{END}"), 1);
     let is_there = page.is_some() && !matches!(subject, Subject::Missing);
     let status = if is_there { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-cache"),
+        (header::CACHE_CONTROL, if data.is_empty() { "no-cache" } else { "no-store" }),
         (header::VARY, "user-agent, cookie"),
     ];
     Ok((status, headers, html).into_response())

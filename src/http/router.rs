@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::routing::{delete, get, post};
+use axum::routing::{any, delete, get, post};
 use axum::{Extension, Router};
 
 use crate::context::Context;
@@ -12,12 +12,17 @@ use super::body::BodyLimit;
 use super::metrics::Requests;
 use super::middleware::{self, MiddlewareState};
 use super::operator::{self, OperatorAccess};
+use super::page_data::PageCalls;
 use super::{
     accounts, admin, api_docs, assets, basic, books, credentials, deletion, edition_notices,
     email_change, export, extract_form, forms, full_pages, hand_over, health, loves, mail_address,
     media, memos, metrics, moderation, openapi, own_books, page, prize, profiles, reader, recovery,
     search, second_factor, sessions, submissions, suggestions, threads,
 };
+
+/// Paths at which a page is shown, while other methods are calls of the same name.
+const PAGES_BESIDE_CALLS: [&str; 5] =
+    ["/check-username", "/signin", "/verify", "/forgot-password", "/reset-password"];
 
 /// Router of the whole site, for the network.
 pub fn router(context: Arc<Context>) -> Router {
@@ -33,23 +38,37 @@ pub fn operator_router(context: Arc<Context>) -> Router {
 
 /// The site and further routes, behind the middleware.
 fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
-    let upload = BodyLimit::upload(&context).layer();
     let requests = Arc::new(Requests::new(context.now()));
     let state = Arc::new(MiddlewareState::new(Arc::clone(&context), Arc::clone(&requests)));
+    let api = api(&context, requests).merge(extra_routes);
+    let calls = PageCalls(api.clone().with_state(Arc::clone(&context)));
+    let page = get(page::show_page).layer(Extension(calls.clone()));
+    let anywhere = any(page::show_page).layer(Extension(calls));
+    PAGES_BESIDE_CALLS
+        .into_iter()
+        .fold(api, |router, path| router.route(path, page.clone()))
+        .fallback_service(anywhere.with_state(Arc::clone(&context)))
+        .layer(axum::middleware::from_fn_with_state(state, middleware::handle))
+        .with_state(context)
+}
+
+/// Calls of the interface and of programs, and files.
+fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> {
+    let upload = BodyLimit::upload(context).layer();
     let config = context.config();
     let document = Arc::new(openapi::ServedDocument::below(config.base_path()));
     Router::new()
         .route("/register", post(accounts::register_account))
-        .route("/check-username", post(accounts::check_username).get(page::show_page))
-        .route("/signin", post(sessions::sign_in).get(page::show_page))
+        .route("/check-username", post(accounts::check_username))
+        .route("/signin", post(sessions::sign_in))
         .route("/signout", post(sessions::sign_out))
         .route("/verify-token", post(sessions::verify_token))
         .route("/send-verify", post(accounts::send_verification))
-        .route("/verify", post(accounts::verify_email).get(page::show_page))
+        .route("/verify", post(accounts::verify_email))
         .route("/pending-sign-up", post(accounts::show_pending_sign_up))
         .route("/reject-sign-up", post(accounts::reject_sign_up))
-        .route("/forgot-password", post(recovery::forgot_password).get(page::show_page))
-        .route("/reset-password", post(recovery::reset_password).get(page::show_page))
+        .route("/forgot-password", post(recovery::forgot_password))
+        .route("/reset-password", post(recovery::reset_password))
         .route("/reauthenticate", post(credentials::reauthenticate))
         .route("/update-password", post(credentials::update_password))
         .route("/update-username", post(credentials::update_username))
@@ -122,13 +141,9 @@ fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
-        .merge(hand_over::routes(&context))
+        .merge(hand_over::routes(context))
         .merge(admin::routes())
         .merge(moderation::routes())
-        .merge(threads::routes(&context))
-        .merge(prize::routes(&context))
-        .merge(extra_routes)
-        .fallback(page::show_page)
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), middleware::handle))
-        .with_state(context)
+        .merge(threads::routes(context))
+        .merge(prize::routes(context))
 }

@@ -3,21 +3,27 @@
 //! The interface's `routes.tsx` draws them: a check in `ui/checks` verifies that none is missing here, and a browser test that the
 //! titles are equal.
 
+use std::collections::BTreeSet;
+
+use super::assets;
+
 /// Page, or kind of page.
 pub(super) struct Page {
     /// Path pattern; segments in braces match any text.
-    pattern: &'static str,
+    pub pattern: &'static str,
     pub title: &'static str,
     /// Description of a public page; `None` keeps other pages from search engines.
     pub description: Option<&'static str>,
+    /// Lazily loaded components of the interface that draw the page, outermost first.
+    components: &'static [&'static str],
 }
 
 const fn public(pattern: &'static str, title: &'static str, description: &'static str) -> Page {
-    Page { pattern, title, description: Some(description) }
+    Page { pattern, title, description: Some(description), components: &[] }
 }
 
 const fn private(pattern: &'static str, title: &'static str) -> Page {
-    Page { pattern, title, description: None }
+    Page { pattern, title, description: None, components: &[] }
 }
 
 const HOME: &str = "Write by hand. Be read by people.";
@@ -31,107 +37,126 @@ const PAGES: &[Page] = &[
         "/features",
         "How it works",
         "How a handwritten page on a tablet becomes part of a book made by many hands.",
-    ),
-    public("/about", "About", "What Inkfold is, who runs it here, and why it exists."),
-    public("/contact", "Contact", "Where to ask, and what to send when a page could not be read."),
+    )
+    .drawn_by(&["FeaturesPage"]),
+    public("/about", "About", "What Inkfold is, who runs it here, and why it exists.")
+        .drawn_by(&["AboutPage"]),
+    public("/contact", "Contact", "Where to ask, and what to send when a page could not be read.")
+        .drawn_by(&["ContactPage"]),
     public(
         "/privacy",
         "Privacy",
         "What is collected here, what it is used for, with whom it is shared, and how to take it back.",
-    ),
-    public("/help", "Help", "How to get a form onto your tablet, write on it, and hand it in."),
+    )
+    .drawn_by(&["PrivacyPage"]),
+    public("/help", "Help", "How to get a form onto your tablet, write on it, and hand it in.")
+        .drawn_by(&["HelpPage"]),
     public(
         "/help/remarkable",
         "Help for reMarkable",
         "Put a form on a reMarkable, write on it, and export it with your handwriting.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/help/supernote",
         "Help for Supernote",
         "Put a form on a Supernote, write on it, and export it with your handwriting.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/help/boox",
         "Help for Boox",
         "Put a form on a Boox, write on it, and export it with your handwriting.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/help/scribe",
         "Help for Kindle Scribe",
         "Send a form to a Kindle Scribe, write on it, and get it back with your handwriting.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/help/ipad",
         "Help for iPad",
         "Open a form on an iPad, write on it with the Pencil, and hand it in.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/help/mobile",
         "Help for phone and paper",
         "Print a form, write on real paper, and hand it in with your phone.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/help/prizepeg",
         "The prize game",
         "How to mark a peg on a form, what can be won, and how everybody can check a draw.",
-    ),
+    )
+    .drawn_by(&["HelpPage"]),
     public(
         "/prizepeg/draws",
         "Check the draws",
         "The draws of the prize game, day by day, for everybody to compute again.",
-    ),
-    public("/library", "Explore Our Library", "Books that gather answers by many hands."),
-    public("/thread", "Thread Topics", "Pictures of handwritten pages, and talk about them."),
+    )
+    .drawn_by(&["DrawsPage"]),
+    public("/library", "Explore Our Library", "Books that gather answers by many hands.")
+        .drawn_by(&["LibraryPage"]),
+    public("/thread", "Thread Topics", "Pictures of handwritten pages, and talk about them.")
+        .drawn_by(&["ThreadsPage"]),
     public(
         "/thread/{code}",
         "Thread Topics",
         "Pictures of handwritten pages, and talk about them.",
-    ),
-    public("/signin", "Sign in", "Join in, and share your thoughts and experiences."),
-    public("/signup", "Sign up", "Become a member: it is free, and your pages stay yours."),
-    private("/posts/{id}", "Post"),
-    private("/activate/posts", "Pending posts"),
-    private("/begin", "Where would you like to begin?"),
-    private("/search", "Search"),
-    private("/signup/profile", "Your profile"),
-    private("/verify", "Verify your email"),
-    private("/forgot-password", "Reset my Password"),
-    private("/reset-password", "Choose a new password"),
-    private("/undo-email", "Keep your email address"),
-    private("/settings", "Settings"),
-    private("/settings/email/verify", "Verify your email"),
-    private("/check-username", "Check a username"),
-    private("/book/contributions/{bid}", "Contributions"),
-    private("/book/contribute/entry/{bid}", "Your entries"),
-    private("/book/contribute/post/{type}", "How would you like to contribute?"),
+    )
+    .drawn_by(&["ThreadRoute"]),
+    public("/signin", "Sign in", "Join in, and share your thoughts and experiences.")
+        .drawn_by(&["SignInPage"]),
+    public("/signup", "Sign up", "Become a member: it is free, and your pages stay yours.")
+        .drawn_by(&["SignUpPage"]),
+    private("/posts/{id}", "Post").drawn_by(&["ThreadRoute"]),
+    private("/activate/posts", "Pending posts").drawn_by(&["ActivatePage"]),
+    private("/begin", "Where would you like to begin?").drawn_by(&["BeginPage"]),
+    private("/search", "Search").drawn_by(&["SearchPage"]),
+    private("/signup/profile", "Your profile").drawn_by(&["SignUpProfilePage"]),
+    private("/verify", "Verify your email").drawn_by(&["VerifyPage"]),
+    private("/forgot-password", "Reset my Password").drawn_by(&["ForgotPasswordPage"]),
+    private("/reset-password", "Choose a new password").drawn_by(&["ResetPasswordPage"]),
+    private("/undo-email", "Keep your email address").drawn_by(&["UndoEmailChangePage"]),
+    private("/settings", "Settings").drawn_by(&["SettingsPage"]),
+    private("/settings/email/verify", "Verify your email").drawn_by(&["ConfirmEmailChangePage"]),
+    private("/check-username", "Check a username").drawn_by(&["SignUpPage"]),
+    private("/book/contributions/{bid}", "Contributions").drawn_by(&["EntriesPage"]),
+    private("/book/contribute/entry/{bid}", "Your entries").drawn_by(&["EntriesPage"]),
+    private("/book/contribute/post/{type}", "How would you like to contribute?")
+        .drawn_by(&["TypePage"]),
     private("/book/contribute/post/{type}/{bid}", "Contribute"),
-    private("/book/{bid}/read", "Read the book"),
-    private("/book/{bid}/read/{qid}", "Read the book"),
-    private("/members", "Contribute"),
-    private("/hand-over", "Send a form to a tablet"),
-    private("/hand-over/{code}", "Send a form to a tablet"),
-    private("/memo/{id}", "Memo"),
-    private("/admin", "Admin"),
-    private("/admin/members", "Members"),
-    private("/admin/members/{uid}", "Member"),
-    private("/admin/books", "Books"),
-    private("/admin/books/{bid}", "Book"),
-    private("/admin/suggestions", "Suggestions"),
-    private("/admin/payouts", "Payouts"),
-    private("/admin/plays", "Plays"),
-    private("/admin/reports", "Reports"),
-    private("/admin/topics", "Topics"),
-    private("/admin/mail", "Mail"),
-    private("/admin/backups", "Backups"),
-    private("/admin/settings", "Server settings"),
-    private("/admin/audit", "Audit log"),
-    private("/admin/{bid}", "Memos"),
-    private("/admin/{bid}/{uid}", "Memos"),
-    private("/admin/{bid}/{uid}/{qid}", "Memos"),
-    private("/prizepeg/checkout", "Checkout"),
-    private("/finished", "Thank you"),
-    private("/finished/{skip}", "Thank you"),
-    private("/payout", "Congratulations, You’re a Winner!"),
+    private("/book/{bid}/read", "Read the book").drawn_by(&["ReaderPage"]),
+    private("/book/{bid}/read/{qid}", "Read the book").drawn_by(&["ReaderPage"]),
+    private("/members", "Contribute").drawn_by(&["HandPage"]),
+    private("/hand-over", "Send a form to a tablet").drawn_by(&["HandOverPage"]),
+    private("/hand-over/{code}", "Send a form to a tablet").drawn_by(&["HandOverPage"]),
+    private("/memo/{id}", "Memo").drawn_by(&["MemoPage"]),
+    private("/admin", "Admin").drawn_by(&["AdminRoutes", "OverviewPage"]),
+    private("/admin/members", "Members").drawn_by(&["AdminRoutes", "MembersPage"]),
+    private("/admin/members/{uid}", "Member").drawn_by(&["AdminRoutes", "MemberPage"]),
+    private("/admin/books", "Books").drawn_by(&["AdminRoutes", "BooksPage"]),
+    private("/admin/books/{bid}", "Book").drawn_by(&["AdminRoutes", "BookPage"]),
+    private("/admin/suggestions", "Suggestions").drawn_by(&["AdminRoutes", "SuggestionsPage"]),
+    private("/admin/payouts", "Payouts").drawn_by(&["AdminRoutes", "PayoutsPage"]),
+    private("/admin/plays", "Plays").drawn_by(&["AdminRoutes", "PlaysPage"]),
+    private("/admin/reports", "Reports").drawn_by(&["AdminRoutes", "ReportsPage"]),
+    private("/admin/topics", "Topics").drawn_by(&["AdminRoutes", "TopicsPage"]),
+    private("/admin/mail", "Mail").drawn_by(&["AdminRoutes", "MailPage"]),
+    private("/admin/backups", "Backups").drawn_by(&["AdminRoutes", "BackupsPage"]),
+    private("/admin/settings", "Server settings").drawn_by(&["AdminRoutes", "AdminSettingsPage"]),
+    private("/admin/audit", "Audit log").drawn_by(&["AdminRoutes", "AuditPage"]),
+    private("/admin/{bid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
+    private("/admin/{bid}/{uid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
+    private("/admin/{bid}/{uid}/{qid}", "Memos").drawn_by(&["AdminRoutes", "MemosPage"]),
+    private("/prizepeg/checkout", "Checkout").drawn_by(&["CheckoutPage"]),
+    private("/finished", "Thank you").drawn_by(&["FinishedPage"]),
+    private("/finished/{skip}", "Thank you").drawn_by(&["FinishedPage"]),
+    private("/payout", "Congratulations, You’re a Winner!").drawn_by(&["PayoutPage"]),
     private("/import-klaviyo-profile", HOME),
     private("/fetch-klaviyo-profiles", HOME),
     private("/process", HOME),
@@ -158,6 +183,18 @@ const GAME: [&str; 6] = [
 ];
 
 impl Page {
+    /// The page, drawn by these components.
+    const fn drawn_by(self, components: &'static [&'static str]) -> Self {
+        Self { components, ..self }
+    }
+
+    /// Scripts that the page needs besides the first ones.
+    pub(super) fn scripts(&self) -> Vec<&'static str> {
+        let scripts = self.components.iter().flat_map(|component| assets::page_scripts(component));
+        let distinct: BTreeSet<&str> = scripts.map(String::as_str).collect();
+        distinct.into_iter().collect()
+    }
+
     fn stands_at(&self, path: &str) -> bool {
         let asked = path.trim_matches('/').split('/');
         let own = self.pattern.trim_matches('/').split('/');

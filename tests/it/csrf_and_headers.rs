@@ -215,7 +215,9 @@ async fn every_answer_carries_the_safe_headers() {
         assert_eq!(reply.headers.get("strict-transport-security"), None, "{path}");
     }
     assert_eq!(mara.post("/api/book/list", json!({})).await.header("cache-control"), "no-store");
-    assert_eq!(mara.get("/library").await.header("cache-control"), "no-cache");
+    // The library brings what its reader may see.
+    assert_eq!(mara.get("/library").await.header("cache-control"), "no-store");
+    assert_eq!(mara.get("/help").await.header("cache-control"), "no-cache");
 }
 
 #[tokio::test]

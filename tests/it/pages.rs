@@ -1,13 +1,14 @@
 //! The interface's page and files.
 
-use crate::support::TestServer;
+use crate::support::{Member, Reply, TestServer};
 use reqwest::Method;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn page_has_theme_in_first_byte() {
     let server = TestServer::start().await;
     let mara = server.visitor();
-    let reply = crate::support::Reply::of(
+    let reply = Reply::of(
         mara.request(Method::GET, "/library").header("cookie", "theme=dark; display=paper"),
     )
     .await;
@@ -28,7 +29,7 @@ async fn files_come_small_and_are_kept_for_ever() {
     assert!(plain.header("content-type").contains("javascript"));
     assert!(plain.header("cache-control").contains("immutable"));
     let request = mara.request(Method::GET, &script).header("accept-encoding", "gzip, br");
-    let small = crate::support::Reply::of(request).await;
+    let small = Reply::of(request).await;
     assert_eq!(small.header("content-encoding"), "br");
     assert!(small.bytes.len() < plain.bytes.len() / 2);
 }
@@ -53,4 +54,86 @@ async fn public_page_is_described_without_script() {
     assert!(html.contains("<link rel=\"canonical\" href=\"http://127.0.0.1:8080/help/boox\">"));
     let private = String::from_utf8(mara.get("/settings").await.bytes).unwrap();
     assert!(private.contains("noindex"), "{private}");
+}
+
+/// Responses that came with a page, by call.
+fn page_data(page: &Reply) -> Vec<(String, Value)> {
+    let html = String::from_utf8(page.bytes.clone()).unwrap();
+    let Some(element) = html.split("id=\"page-data\">").nth(1) else { return Vec::new() };
+    let sent: Value = serde_json::from_str(element.split("</script>").next().unwrap()).unwrap();
+    let one = |sent: &Value| (sent["call"].as_str().unwrap().to_owned(), sent["body"].clone());
+    sent.as_array().unwrap().iter().map(one).collect()
+}
+
+/// Checks that a page brings the responses to these calls, as the reader gets them from the API.
+async fn assert_brings(reader: &Member, path: &str, calls: &[(&str, Reply)]) {
+    let page = reader.get(path).await;
+    assert_eq!((page.status, page.header("cache-control")), (200, "no-store"), "{path}");
+    let expected: Vec<(String, Value)> =
+        calls.iter().map(|(call, reply)| ((*call).to_owned(), reply.json())).collect();
+    assert_eq!(page_data(&page), expected, "{path}");
+}
+
+#[tokio::test]
+async fn page_brings_data_its_reader_may_see() {
+    let server = TestServer::start().await;
+    let (mara, visitor) = (server.member("mara").await, server.visitor());
+    let book = server.book("</script> & <b>", 1).await;
+    let answer = mara.submit_text(&book, "q1", "A line that counts.").await;
+    assert_eq!(answer.status, 201, "{answer}");
+    let profile = format!("POST /query-profile {{\"uid\":\"{}\"}}", mara.uid);
+    let own = mara.post("/query-profile", json!({ "uid": mara.uid })).await;
+    let books = mara.post("/api/book/list", json!({})).await;
+    assert_eq!(books.json()[0]["userMemoCount"], 1);
+    assert_brings(&mara, "/library", &[("POST /api/book/list {}", books), (&profile, own)]).await;
+    let books = visitor.post("/api/book/list", json!({})).await;
+    assert_brings(&visitor, "/library", &[("POST /api/book/list {}", books)]).await;
+}
+
+#[tokio::test]
+async fn topic_brings_the_posts_of_the_readers_display() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    let code = "letters";
+    server.topic(code).await;
+    for (display, number) in [("screen", ""), ("paper", "&page=1")] {
+        visitor.set_cookie(&format!("display={display}"));
+        let topic = visitor.get(&format!("/api/topics?code={code}")).await;
+        let posts = format!("/api/thread/post/list/page?code={code}&limit=3{number}");
+        let first = visitor.get(&posts).await;
+        let calls = [
+            (&*format!("GET /api/topics?code={code} "), topic),
+            (&*format!("GET {posts} "), first),
+        ];
+        assert_brings(&visitor, &format!("/thread/{code}"), &calls).await;
+    }
+}
+
+/// The home page is kept for a server that is away; nothing of a member may be in it.
+#[tokio::test]
+async fn pages_without_first_calls_bring_nothing() {
+    let server = TestServer::start().await;
+    let (mara, visitor) = (server.member("mara").await, server.visitor());
+    for (reader, path) in [(&mara, "/"), (&mara, "/help"), (&visitor, "/settings")] {
+        let page = reader.get(path).await;
+        assert_eq!((page.status, page.header("cache-control")), (200, "no-cache"), "{path}");
+        assert_eq!(page_data(&page), [], "{path}");
+    }
+    let missing = visitor.get("/posts/01J00000000000000000000000").await;
+    assert_eq!((missing.status, page_data(&missing)), (404, Vec::new()));
+}
+
+#[tokio::test]
+async fn page_names_the_scripts_it_will_need() {
+    let server = TestServer::start().await;
+    let visitor = server.visitor();
+    let preloaded = |html: &str| html.matches("rel=\"modulepreload\"").count();
+    for (path, expected) in [("/", 0..1), ("/nowhere", 0..1), ("/library", 2..8)] {
+        let html = String::from_utf8(visitor.get(path).await.bytes).unwrap();
+        assert!(expected.contains(&preloaded(&html)), "{path}: {html}");
+        for link in html.split("rel=\"modulepreload\" href=\"").skip(1) {
+            let script = visitor.get(link.split('"').next().unwrap()).await;
+            assert!(script.header("content-type").contains("javascript"), "{link}");
+        }
+    }
 }

@@ -26,6 +26,8 @@ export function preloadFonts(): Plugin {
             type: 'font/woff2',
             href: `/${file}`,
             crossorigin: '',
+            // On a slow network the script comes first, and the page is read in a font of the system.
+            fetchpriority: 'low',
           },
           injectTo: 'head' as const,
         }))

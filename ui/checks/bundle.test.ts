@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
@@ -59,6 +60,18 @@ test('every page comes in few scripts', () => {
     scripts: new Set([...initial(), ...withImports([page])]).size,
   }))
   expect(scripts.filter(({ scripts }) => scripts > MAX_SCRIPTS_PER_PAGE)).toEqual([])
+})
+
+test('the server knows the scripts of each page that it names', () => {
+  const map = readFileSync(new URL('../../src/http/site_map.rs', import.meta.url), 'utf8')
+  const named = [...map.matchAll(/\.drawn_by\(&\[([^\]]+)\]/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/"(\w+)"/g)].map(([, name = '']) => name),
+  )
+  const scripts: Record<string, string[]> = JSON.parse(
+    String(assets('page-scripts.json')[0]?.source),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((name) => !scripts[name]?.some((file) => file.includes(name)))).toEqual([])
 })
 
 test('all fonts together are small', () => {

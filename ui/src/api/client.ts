@@ -2,10 +2,16 @@ import createClient from 'openapi-fetch'
 import { ApiError, isUnreachable } from '../lib/api-error'
 import { withBasePath } from '../lib/base'
 import { markOffline, markOnline } from '../lib/connection'
+import { sentWithPage } from './page-data'
 import type { paths } from './schema'
 
-/** Sends a call again when the server refused it because its XSRF cookie was missing. */
+/**
+ * Sends a call, unless the page brought its response. Sends it again when the server refused it because its XSRF cookie was
+ * missing.
+ */
 export async function send(request: Request): Promise<Response> {
+  const sent = await sentWithPage(request)
+  if (sent) return sent
   const token = xsrfToken()
   const again = request.clone()
   request.headers.set(XSRF_HEADER, token)

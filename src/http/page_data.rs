@@ -1,0 +1,109 @@
+//! Data that the interface asks for first on a page, sent with the page: on a slow network that saves a round trip.
+//!
+//! Each call runs through the same routes as the interface's own request would, with the reader's cookies, so that it answers the
+//! same. The interface finds a response by the call that it would make, and makes the call itself where none was sent.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::request::Parts;
+use axum::http::{Method, Request, StatusCode, header};
+use maud::{Markup, PreEscaped, html};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tower::ServiceExt;
+
+use crate::domain::policy::{self, Actor};
+
+use super::cookies;
+use super::site_map::Page;
+
+/// Maximum size of a response that is sent with a page, in bytes. A larger one would keep the page waiting.
+const MAX_RESPONSE: usize = 64 << 10;
+
+/// Calls of the settings of a member.
+const ACCOUNT_CALLS: [&str; 4] = [
+    "GET /api/account/second-factor ",
+    "GET /api/account/edition-notices ",
+    "GET /api/account/sessions ",
+    "GET /api/blocks ",
+];
+
+/// API without middleware, for calls that a page makes on behalf of its reader.
+#[derive(Clone)]
+pub(super) struct PageCalls(pub(super) Router);
+
+/// Response to a call, as the interface finds it in the page.
+#[derive(Serialize)]
+struct Answer {
+    /// Method, path with query, and body, separated by spaces: `POST /api/book/list {}`.
+    call: String,
+    body: Box<RawValue>,
+}
+
+impl PageCalls {
+    /// Element with the responses to the first calls of a page; empty where there are none. `request` is the request for the page.
+    pub(super) async fn element(&self, page: &Page, actor: &Actor, request: &Parts) -> Markup {
+        let mut answers = Vec::new();
+        for call in first_calls(page, actor, request) {
+            if let Some(body) = self.answer(&call, request).await {
+                answers.push(Answer { call, body });
+            }
+        }
+        let Some(json) = serde_json::to_string(&answers).ok().filter(|_| !answers.is_empty())
+        else {
+            return Markup::default();
+        };
+        // So that no text of a member can end the element.
+        let json = json.replace('<', "\\u003c");
+        html! { script type="application/json" id="page-data" { (PreEscaped(json)) } }
+    }
+
+    /// Makes a call with the reader's cookies. `None` if it is refused, or its response is no JSON or too large.
+    async fn answer(&self, call: &str, page_request: &Parts) -> Option<Box<RawValue>> {
+        let mut parts = call.splitn(3, ' ');
+        let (method, path, body) = (parts.next()?, parts.next()?, parts.next()?);
+        let body = Body::from(body.to_owned());
+        let mut request = Request::builder().method(method).uri(path).body(body).ok()?;
+        *request.extensions_mut() = page_request.extensions.clone();
+        *request.headers_mut() = page_request.headers.clone();
+        request.headers_mut().remove(header::CONTENT_LENGTH);
+        request.headers_mut().insert(header::CONTENT_TYPE, "application/json".parse().ok()?);
+        let response = self.0.clone().oneshot(request).await.ok()?;
+        if response.status() != StatusCode::OK {
+            return None;
+        }
+        let bytes = to_bytes(response.into_body(), MAX_RESPONSE).await.ok()?;
+        RawValue::from_string(String::from_utf8(bytes.into()).ok()?).ok()
+    }
+}
+
+/// Calls that the interface makes first on a page, as its `queries.ts` spell them.
+fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
+    if request.method != Method::GET {
+        return Vec::new();
+    }
+    let member = policy::member(actor).ok();
+    let last = request.uri.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let mut calls = match page.pattern {
+        "/library" => vec!["POST /api/book/list {}".to_owned()],
+        "/thread" => vec!["POST /api/topics {}".to_owned()],
+        "/thread/{code}" => {
+            let number = if on_paper(request) { "&page=1" } else { "" };
+            vec![
+                format!("GET /api/topics?code={last} "),
+                format!("GET /api/thread/post/list/page?code={last}&limit=3{number} "),
+            ]
+        }
+        "/posts/{id}" => vec![format!("GET /api/posts/{last} ")],
+        "/settings" if member.is_some() => ACCOUNT_CALLS.map(str::to_owned).to_vec(),
+        _ => return Vec::new(),
+    };
+    if let Some(account) = member {
+        calls.push(format!("POST /query-profile {{\"uid\":\"{account}\"}}"));
+    }
+    calls
+}
+
+fn on_paper(request: &Parts) -> bool {
+    cookies::value_in(&request.headers, "display").as_deref() == Some("paper")
+}
