@@ -37,7 +37,7 @@ test('a turned page begins at its top, and so does one turned back', async () =>
   const scrollTo = vi.spyOn(window, 'scrollTo')
   await user.click(screen.getByRole('link', { name: 'Next' }))
   await shown(4, 5, 6)
-  expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
+  await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 0))
   scrollTo.mockClear()
   act(() => window.history.back())
   await shown(1, 2, 3)
