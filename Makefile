@@ -11,7 +11,7 @@ DEV := target/$(HOST)/debug/inkfold
 RELEASE := target/$(HOST)/release/inkfold
 # Clippy stands in for the compiler, so that linting costs no second build of six hundred dependencies.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver
-BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-community
+BENCHES := --test bench-library --test bench-threads --test bench-writers --test bench-growth --test bench-community
 UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
 
 PI := target/aarch64-unknown-linux-gnu/release/inkfold

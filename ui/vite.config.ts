@@ -5,7 +5,6 @@ import { basicPages } from './build/basic-pages.ts'
 import { compress } from './build/compress.ts'
 import { licences } from './build/licences.ts'
 import { pageScripts } from './build/page-scripts.ts'
-import { preloadFonts } from './build/preload-fonts.ts'
 
 /** Kindle's browser is Chromium 75; everything newer reads the same bundle. */
 const BROWSERS = ['chrome75', 'safari15', 'firefox102']
@@ -19,13 +18,17 @@ const isCall = ({ method, url = '' }: IncomingMessage) =>
  * three pages share comes as one, and so do small modules that two share.
  */
 const CHUNKS = [
-  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: 'first', tags: ['$initial' as const], priority: 3 },
+  // The pages that readers open from the home page, which are fetched while it is read.
+  { name: 'entrance', test: /\/(SignInPage|LibraryPage|BeginPage)\./, priority: 2 },
+  { name: 'shared', test: /\/(Queries|query-client|SettingsLink)\./, priority: 2 },
+  { name: 'illustrations', test: /\/(FromPageToBook|BookSpread|Tablets)\./, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'shared', minShareCount: 2, maxModuleSize: 1_500 },
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), pageScripts(), licences(), basicPages(), compress()],
+  plugins: [react(), pageScripts(), licences(), basicPages(), compress()],
   build: {
     target: BROWSERS,
     cssTarget: BROWSERS,

@@ -20,12 +20,36 @@ use super::site_map::Page;
 /// Maximum size of a response that is sent with a page, in bytes. A larger one would keep the page waiting.
 const MAX_RESPONSE: usize = 64 << 10;
 
-/// Calls of the settings of a member.
-const ACCOUNT_CALLS: [&str; 4] = [
-    "GET /api/account/second-factor ",
-    "GET /api/account/edition-notices ",
-    "GET /api/account/sessions ",
-    "GET /api/blocks ",
+const PROFILE: &str = r#"POST /query-profile {"uid":":uid"}"#;
+const TOPICS: &str = "POST /api/topics {}";
+
+/// Calls by the pattern of the page, as the interface's `queries.ts` spell them. `:last` is the last segment of the page's path,
+/// `:uid` the id of the member, and `:number` asks for the first page by its number, as paper display does.
+const FIRST_CALLS: [(&str, &[&str]); 5] = [
+    ("/library", &["POST /api/book/list {}", PROFILE]),
+    ("/thread", &[TOPICS, PROFILE]),
+    (
+        "/thread/{code}",
+        &[
+            "GET /api/topics?code=:last ",
+            "GET /api/thread/post/list/page?code=:last&limit=3:number ",
+            TOPICS,
+            "GET /api/usr/posts?uid=:uid ",
+            PROFILE,
+        ],
+    ),
+    ("/posts/{id}", &["GET /api/posts/:last ", PROFILE]),
+    (
+        "/settings",
+        &[
+            "GET /api/account/second-factor ",
+            "GET /api/account/edition-notices ",
+            "GET /api/account/sessions ",
+            "GET /api/blocks ",
+            "GET /api/mail-address/:uid ",
+            PROFILE,
+        ],
+    ),
 ];
 
 /// API without middleware, for calls that a page makes on behalf of its reader.
@@ -77,31 +101,21 @@ impl PageCalls {
     }
 }
 
-/// Calls that the interface makes first on a page, as its `queries.ts` spell them.
+/// Calls that the interface makes first on a page. Those of members are left out for visitors.
 fn first_calls(page: &Page, actor: &Actor, request: &Parts) -> Vec<String> {
     if request.method != Method::GET {
         return Vec::new();
     }
-    let member = policy::member(actor).ok();
+    let calls = FIRST_CALLS.iter().find(|(pattern, _)| *pattern == page.pattern);
+    let member = policy::member(actor).ok().map(|account| account.to_string());
     let last = request.uri.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    let mut calls = match page.pattern {
-        "/library" => vec!["POST /api/book/list {}".to_owned()],
-        "/thread" => vec!["POST /api/topics {}".to_owned()],
-        "/thread/{code}" => {
-            let number = if on_paper(request) { "&page=1" } else { "" };
-            vec![
-                format!("GET /api/topics?code={last} "),
-                format!("GET /api/thread/post/list/page?code={last}&limit=3{number} "),
-            ]
-        }
-        "/posts/{id}" => vec![format!("GET /api/posts/{last} ")],
-        "/settings" if member.is_some() => ACCOUNT_CALLS.map(str::to_owned).to_vec(),
-        _ => return Vec::new(),
-    };
-    if let Some(account) = member {
-        calls.push(format!("POST /query-profile {{\"uid\":\"{account}\"}}"));
-    }
+    let number = if on_paper(request) { "&page=1" } else { "" };
+    let calls = calls.into_iter().flat_map(|(_, calls)| calls.iter());
     calls
+        .filter(|call| member.is_some() || !call.contains(":uid"))
+        .map(|call| call.replace(":last", last).replace(":number", number))
+        .map(|call| call.replace(":uid", member.as_deref().unwrap_or_default()))
+        .collect()
 }
 
 fn on_paper(request: &Parts) -> bool {

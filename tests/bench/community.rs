@@ -6,12 +6,11 @@
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 mod people;
+mod server;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,6 +26,7 @@ use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::bootstrap;
+use server::{Server, executable, inkfold, seconds};
 
 const BOOKS: u32 = 20;
 const QUESTIONS: u32 = 5;
@@ -148,117 +148,10 @@ fn random(number: u32) -> [u8; 10] {
     bytes
 }
 
-struct Server {
-    child: Child,
-    address: String,
-    /// Seconds from the start of the process to the first answer.
-    first_answer: f64,
-}
-
-impl Server {
-    fn start(data: &Path) -> Self {
-        let begun = Instant::now();
-        let mut child = Command::new(executable())
-            .arg("--data-dir")
-            .arg(data)
-            .env("INKFOLD_OBSERVE__METRICS_FROM", "[\"127.0.0.1\"]")
-            .args(["serve", "--listen", "127.0.0.1:0", "--json"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a server");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("its words")).read_line(&mut line).expect("one");
-        let said: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-        let address = said["listening"].as_str().expect("an address");
-        let address = address.trim_start_matches("http://").to_owned();
-        let mut server = Self { child, address, first_answer: 0.0 };
-        assert!(server.ask("GET", "/").starts_with("HTTP/1.1 200"));
-        server.first_answer = seconds(begun);
-        server
-    }
-
-    fn ask(&self, method: &str, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: XSRF-TOKEN=bench\r\n\
-             x-xsrf-token: bench\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
-        );
-        stream.write_all(request.as_bytes()).expect("a request");
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("an answer");
-        String::from_utf8_lossy(&answer).into_owned()
-    }
-
-    /// Sends the longest JSON body except its last byte.
-    fn send_unfinished(&self) -> TcpStream {
-        const LENGTH: usize = 64 << 10;
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let request = format!(
-            "POST /signin HTTP/1.1\r\nhost: localhost\r\ncookie: XSRF-TOKEN=bench\r\nx-xsrf-token: bench\r\n\
-             content-type: application/json\r\ncontent-length: {LENGTH}\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).expect("a request");
-        // Refused in the middle, beyond what one address may hold.
-        let _ = stream.write_all(&vec![b' '; LENGTH - 1]);
-        stream
-    }
-
-    fn wait_for_search(&self) {
-        while !self.ask("GET", "/metrics").contains("\ninkfold_search_lag 0\n") {
-            thread::sleep(Duration::from_millis(200));
-        }
-    }
-
-    /// Returns the resident memory of the server in MiB.
-    fn memory(&self) -> f64 {
-        let status = self.about("status");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(f64::NAN) / 1024.0
-    }
-
-    /// Returns the bytes that the server has caused to be written to the disk, and its number of write calls.
-    fn io(&self) -> (u64, u64) {
-        let io = self.about("io");
-        let number = |name: &str| {
-            let line = io.lines().find_map(|line| line.strip_prefix(name)).expect("a line");
-            line.trim().parse::<u64>().expect("a number")
-        };
-        (number("write_bytes:"), number("syscw:"))
-    }
-
-    fn about(&self, file: &str) -> String {
-        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).expect("a process")
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let id = rustix::process::Pid::from_child(&self.child);
-        let _ = rustix::process::kill_process(id, rustix::process::Signal::TERM);
-        let _ = self.child.wait();
-    }
-}
-
-fn inkfold(data: &Path, args: &[&str]) {
-    let mut command = Command::new(executable());
-    command.arg("--data-dir").arg(data).args(args).stdout(Stdio::null()).stderr(Stdio::null());
-    assert!(command.status().expect("a command").success());
-}
-
-fn executable() -> PathBuf {
-    std::env::var_os("TESTED_EXECUTABLE")
-        .map_or_else(|| env!("CARGO_BIN_EXE_inkfold").into(), PathBuf::from)
-}
-
 /// Returns the size of a file, or of everything below a folder, in bytes.
 fn size(path: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(path) else {
         return fs::metadata(path).map_or(0, |file| file.len());
     };
     entries.flatten().map(|entry| size(&entry.path())).sum()
-}
-
-fn seconds(begun: Instant) -> f64 {
-    begun.elapsed().as_secs_f64()
 }

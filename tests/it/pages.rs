@@ -101,9 +101,11 @@ async fn topic_brings_the_posts_of_the_readers_display() {
         let topic = visitor.get(&format!("/api/topics?code={code}")).await;
         let posts = format!("/api/thread/post/list/page?code={code}&limit=3{number}");
         let first = visitor.get(&posts).await;
+        let all = visitor.post("/api/topics", json!({})).await;
         let calls = [
             (&*format!("GET /api/topics?code={code} "), topic),
             (&*format!("GET {posts} "), first),
+            ("POST /api/topics {}", all),
         ];
         assert_brings(&visitor, &format!("/thread/{code}"), &calls).await;
     }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** Module that every lazily loaded page needs besides its own. */
@@ -12,34 +13,34 @@ export function pageScripts(): Plugin {
     name: 'inkfold:page-scripts',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const scripts = Object.fromEntries(scriptsByPage(bundle))
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const isLazy = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+      const lazy = chunks.flatMap(({ fileName, moduleIds }) =>
+        moduleIds.filter(isLazy).map((id) => ({ component: basename(id, '.tsx'), fileName })),
+      )
+      const queries = lazy.filter(({ component }) => component === QUERIES)
+      const initial = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+      const first = withImports(chunks, initial)
+      const scripts = lazy.map(({ component, fileName }) => {
+        const files = withImports(chunks, [fileName, ...queries.map(({ fileName }) => fileName)])
+        return [component, [...files].filter((file) => !first.has(file)).sort()]
+      })
       this.emitFile({
         type: 'asset',
         fileName: 'page-scripts.json',
-        source: JSON.stringify(scripts),
+        source: JSON.stringify(Object.fromEntries(scripts)),
       })
     },
   }
 }
 
-function scriptsByPage(bundle: Rolldown.OutputBundle): [page: string, files: string[]][] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const withImports = (entries: string[]) => {
-    const found = new Set(entries)
-    for (const file of found) {
-      for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) {
-        found.add(imported)
-      }
+/** The chunks with all their static imports. */
+function withImports(chunks: Rolldown.OutputChunk[], entries: string[]): Set<string> {
+  const found = new Set(entries)
+  for (const file of found) {
+    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) {
+      found.add(imported)
     }
-    return found
   }
-  const initial = withImports(
-    chunks.filter(({ isEntry }) => isEntry).map((chunk) => chunk.fileName),
-  )
-  const pages = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
-  const queries = pages.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${QUERIES}.tsx`))
-  return pages.map((page) => {
-    const files = withImports([page, ...queries].map(({ fileName }) => fileName))
-    return [page.name, [...files].filter((file) => !initial.has(file)).sort()]
-  })
+  return found
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Component, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPage } from '../lazy-page'
 import { isNotFound, isSignedOut, isUnreachable } from '../lib/api-error'
@@ -42,6 +42,9 @@ const Opening = () => (
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const behind = useBackgroundThread()
+  useEffect(() => {
+    isPainted = true
+  }, [])
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -150,7 +153,18 @@ function LeaveDialog() {
   )
 }
 
+/** Time for which the first page may keep the frame from being painted, in milliseconds. */
+const FIRST_PAINT_WAIT_MS = 1_000
+
+let isPainted = false
+let wait: Promise<void> | undefined
+
+/** Placeholder of a page. At first it waits, so that frame and page are painted at once, and nothing moves. */
 function Loading() {
+  if (!isPainted) {
+    wait ??= new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_WAIT_MS))
+    use(wait)
+  }
   return (
     <p className={styles.loading} role="status">
       {words.loading}
