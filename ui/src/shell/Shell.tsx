@@ -5,6 +5,7 @@ import { isNotFound, isSignedOut, isUnreachable } from '../lib/api-error'
 import { useBackgroundThread } from '../lib/background-thread'
 import { lastResponseAt, useIsOffline } from '../lib/connection'
 import { chooseDisplay, displayIsChosen, isProbablyEInk, useDisplay } from '../lib/display'
+import { endFirstPaint, heldPaint } from '../lib/first-paint'
 import { timeAgo } from '../lib/format'
 import { logOnly } from '../lib/log'
 import { useBlockedNavigation } from '../lib/navigation-guard'
@@ -42,9 +43,7 @@ const Opening = () => (
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const behind = useBackgroundThread()
-  useEffect(() => {
-    isPainted = true
-  }, [])
+  useEffect(endFirstPaint, [])
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -153,18 +152,10 @@ function LeaveDialog() {
   )
 }
 
-/** Time for which the first page may keep the frame from being painted, in milliseconds. */
-const FIRST_PAINT_WAIT_MS = 1_000
-
-let isPainted = false
-let wait: Promise<void> | undefined
-
-/** Placeholder of a page. At first it waits, so that frame and page are painted at once, and nothing moves. */
+/** Placeholder of a page. */
 function Loading() {
-  if (!isPainted) {
-    wait ??= new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_WAIT_MS))
-    use(wait)
-  }
+  const wait = heldPaint()
+  if (wait) use(wait)
   return (
     <p className={styles.loading} role="status">
       {words.loading}

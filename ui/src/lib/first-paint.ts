@@ -1,0 +1,16 @@
+/** Time for which the first page may keep the frame from being painted, in milliseconds. */
+const MAX_WAIT_MS = 1_000
+
+let wait: Promise<void> | undefined
+
+/** Lets the first page hold the frame back for a moment, so that both are painted at once, and nothing moves. */
+export function holdFirstPaint() {
+  wait = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+}
+
+/** What the placeholder of a page waits for; nothing once something is painted. */
+export const heldPaint = () => wait
+
+export function endFirstPaint() {
+  wait = undefined
+}
