@@ -8,7 +8,7 @@ export function holdFirstPaint() {
   wait = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 }
 
-/** What the placeholder of a page waits for; nothing once something is painted. */
+/** Wait of the first placeholder of a page; undefined once something is painted. */
 export const heldPaint = () => wait
 
 export function endFirstPaint() {
