@@ -51,6 +51,25 @@ describe('a stranger', () => {
   })
 })
 
+test('the library comes in few scripts, asks for no books, and moves nothing', async () => {
+  const { page, close } = await open()
+  await page.addInitScript(() => {
+    window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const asked = []
+  page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
+  await page.goto('/library')
+  await page.getByRole('heading', { name: 'Winter' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.equal(asked.filter((one) => one.endsWith('/api/book/list')).length, 0, asked.join('\n'))
+  assert.ok(asked.filter((one) => one.startsWith('script')).length <= 8, asked.join('\n'))
+  assert.ok((await page.evaluate(() => window.shift)) < 0.02, 'the page moved')
+  await close()
+})
+
 test('signing out forgets who one was', async () => {
   const { page, close } = await open()
   await page.goto('/signin')
