@@ -39,3 +39,23 @@ impl Clock for FixedClock {
         Timestamp::from_second(self.0.load(Ordering::Relaxed)).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_clock_advances_when_told_to() {
+        let clock = FixedClock::at(1_767_225_600);
+        assert_eq!(clock.now().to_string(), "2026-01-01T00:00:00Z");
+        clock.advance(-1);
+        assert_eq!(clock.now().to_string(), "2025-12-31T23:59:59Z");
+        assert_eq!(FixedClock::at(i64::MAX).now().as_second(), 0, "out of the calendar's range");
+    }
+
+    #[test]
+    fn system_clock_is_not_before_this_test_was_written() {
+        // 2026-11-01.
+        assert!(SystemClock.now().as_second() > 1_793_491_200);
+    }
+}

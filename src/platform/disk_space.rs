@@ -33,3 +33,36 @@ pub fn is_same_disk(one: &Path, other: &Path) -> Option<bool> {
 pub fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folder_is_on_a_disk_with_free_space() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(DiskSpace::of(folder.path()).unwrap().bytes > 0);
+        assert!(DiskSpace::of(&folder.path().join("missing")).is_err());
+    }
+
+    #[test]
+    fn folders_are_compared_by_their_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        assert_eq!(is_same_disk(folder.path(), &inner), Some(true));
+        assert_eq!(is_same_disk(folder.path(), Path::new("/proc")), Some(false));
+        assert_eq!(is_same_disk(folder.path(), &folder.path().join("missing")), None);
+    }
+
+    #[test]
+    fn only_a_lack_of_space_is_a_full_disk() {
+        for (kind, expected) in [
+            (io::ErrorKind::StorageFull, true),
+            (io::ErrorKind::QuotaExceeded, true),
+            (io::ErrorKind::PermissionDenied, false),
+        ] {
+            assert_eq!(is_full(&kind.into()), expected, "{kind}");
+        }
+    }
+}

@@ -63,7 +63,7 @@ export function xsrfToken(): string {
 /** Time after which responses that came with the page are out of date, in milliseconds since it was asked for. */
 const FRESH_FOR_MS = 20_000
 
-/** Calls after which the reader is somebody else. */
+/** Paths of the calls that begin or end a session. */
 const SESSION_CHANGES = /^\/sign(in|out)$/
 
 let responses: Map<string, string> | undefined
