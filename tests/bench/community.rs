@@ -9,8 +9,10 @@ mod people;
 mod server;
 
 use std::fs;
+use std::io::Write as _;
 use std::net::TcpStream;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,7 +28,7 @@ use inkfold::platform::clock::SystemClock;
 use inkfold::sandbox::Sandbox;
 use inkfold::services::books;
 use inkfold::services::bootstrap;
-use server::{Server, executable, inkfold, seconds};
+use server::{Server, executable, seconds};
 
 const BOOKS: u32 = 20;
 const QUESTIONS: u32 = 5;
@@ -57,9 +59,9 @@ fn main() {
     server.wait_for_search();
     thread::sleep(SETTLING);
     println!("| idle memory | {:.1} MiB |", server.memory());
-    let (written, calls) = server.io();
+    let (written, calls) = io(&server);
     thread::sleep(WATCHED);
-    let (then, more_calls) = server.io();
+    let (then, more_calls) = io(&server);
     println!("| written in {} idle seconds | {} bytes |", WATCHED.as_secs(), then - written);
     println!("| calls that write in that time | {} |", more_calls - calls);
     for _ in 0..200 {
@@ -70,7 +72,7 @@ fn main() {
     thread::sleep(SETTLING);
     println!("| memory after 600 requests | {:.1} MiB |", server.memory());
     let before = server.memory();
-    let held: Vec<TcpStream> = (0..HOSTILE).map(|_| server.send_unfinished()).collect();
+    let held: Vec<TcpStream> = (0..HOSTILE).map(|_| send_unfinished(&server)).collect();
     let asked = Instant::now();
     assert!(server.ask("GET", "/api/search?q=rain").starts_with("HTTP/1.1 200"));
     let milliseconds = seconds(asked) * 1000.0;
@@ -146,6 +148,37 @@ fn random(number: u32) -> [u8; 10] {
     let mut bytes = [0; 10];
     bytes[..4].copy_from_slice(&number.to_be_bytes());
     bytes
+}
+
+/// Sends the longest JSON body except its last byte.
+fn send_unfinished(server: &Server) -> TcpStream {
+    const LENGTH: usize = 64 << 10;
+    let mut stream = TcpStream::connect(&server.address).expect("a connection");
+    let request = format!(
+        "POST /signin HTTP/1.1\r\nhost: localhost\r\ncookie: XSRF-TOKEN=bench\r\nx-xsrf-token: bench\r\n\
+         content-type: application/json\r\ncontent-length: {LENGTH}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).expect("a request");
+    // Refused in the middle, beyond what one address may hold.
+    let _ = stream.write_all(&vec![b' '; LENGTH - 1]);
+    stream
+}
+
+/// Returns the bytes that the server has caused to be written to the disk, and its number of write calls.
+fn io(server: &Server) -> (u64, u64) {
+    let io = server.about("io");
+    let number = |name: &str| {
+        let line = io.lines().find_map(|line| line.strip_prefix(name)).expect("a line");
+        line.trim().parse::<u64>().expect("a number")
+    };
+    (number("write_bytes:"), number("syscw:"))
+}
+
+/// Runs a command on the data folder to its end.
+fn inkfold(data: &Path, args: &[&str]) {
+    let mut command = Command::new(executable());
+    command.arg("--data-dir").arg(data).args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    assert!(command.status().expect("a command").success());
 }
 
 /// Returns the size of a file, or of everything below a folder, in bytes.

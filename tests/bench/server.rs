@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Server on a data folder, stopped when dropped.
 pub(crate) struct Server {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     /// Seconds from the start of the process to the first answer.
     pub(crate) first_answer: f64,
 }
@@ -51,20 +51,6 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Sends the longest JSON body except its last byte.
-    pub(crate) fn send_unfinished(&self) -> TcpStream {
-        const LENGTH: usize = 64 << 10;
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let request = format!(
-            "POST /signin HTTP/1.1\r\nhost: localhost\r\ncookie: XSRF-TOKEN=bench\r\nx-xsrf-token: bench\r\n\
-             content-type: application/json\r\ncontent-length: {LENGTH}\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).expect("a request");
-        // Refused in the middle, beyond what one address may hold.
-        let _ = stream.write_all(&vec![b' '; LENGTH - 1]);
-        stream
-    }
-
     pub(crate) fn wait_for_search(&self) {
         while !self.ask("GET", "/metrics").contains("\ninkfold_search_lag 0\n") {
             thread::sleep(Duration::from_millis(200));
@@ -78,17 +64,8 @@ impl Server {
         line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(f64::NAN) / 1024.0
     }
 
-    /// Returns the bytes that the server has caused to be written to the disk, and its number of write calls.
-    pub(crate) fn io(&self) -> (u64, u64) {
-        let io = self.about("io");
-        let number = |name: &str| {
-            let line = io.lines().find_map(|line| line.strip_prefix(name)).expect("a line");
-            line.trim().parse::<u64>().expect("a number")
-        };
-        (number("write_bytes:"), number("syscw:"))
-    }
-
-    fn about(&self, file: &str) -> String {
+    /// Contents of a file about the process in `/proc`.
+    pub(crate) fn about(&self, file: &str) -> String {
         fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).expect("a process")
     }
 }
@@ -99,13 +76,6 @@ impl Drop for Server {
         let _ = rustix::process::kill_process(id, rustix::process::Signal::TERM);
         let _ = self.child.wait();
     }
-}
-
-/// Runs a command on the data folder to its end.
-pub(crate) fn inkfold(data: &Path, args: &[&str]) {
-    let mut command = Command::new(executable());
-    command.arg("--data-dir").arg(data).args(args).stdout(Stdio::null()).stderr(Stdio::null());
-    assert!(command.status().expect("a command").success());
 }
 
 /// The executable that is measured.
