@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_lack_of_space_is_a_full_disk() {
+    fn full_disk_is_told_by_its_errors() {
         for (kind, expected) in [
             (io::ErrorKind::StorageFull, true),
             (io::ErrorKind::QuotaExceeded, true),
