@@ -77,7 +77,7 @@ impl PageCalls {
         else {
             return Markup::default();
         };
-        // So that no text of a member can end the element.
+        // A `</script>` in a member's text would end the element.
         let json = json.replace('<', "\\u003c");
         html! { script type="application/json" id="page-data" { (PreEscaped(json)) } }
     }

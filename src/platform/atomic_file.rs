@@ -22,7 +22,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn write_with_mode(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let partial = path.with_extension(PARTIAL);
-    // What a crash has left would keep its mode.
+    // A partial file left by a crash would keep its mode.
     remove_file_if_exists(&partial)?;
     let mut file = File::options().write(true).create_new(true).mode(mode).open(&partial)?;
     file.write_all(bytes)?;
