@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_bytes_are_one_file() {
+    fn same_bytes_get_same_blob_hash() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let guard = blobs.write_guard();
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scratch_file_leaves_nothing() {
+    fn scratch_file_has_no_directory_entry() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let mut temp_file = blobs.temp_file().unwrap();

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn folder_without_remains_can_be_founded_not_opened() {
+    fn folder_without_community_can_be_initialised_not_opened() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("blobs/lost+found")).unwrap();
         for _ in 0..2 {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn remains_without_database_are_refused() {
+    fn files_without_database_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let blob = folder.path().join("blobs/ab").join("ab".repeat(32));
         fs::create_dir_all(blob.parent().unwrap()).unwrap();

@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_are_told_in_words() {
+    fn retry_delay_is_rounded_up_in_error() {
         for (seconds, words) in [
             (0.0, "1 second"),
             (39.2, "40 seconds"),
@@ -299,7 +299,7 @@ mod tests {
     struct Hinted(#[source] Error);
 
     #[test]
-    fn the_cause_stands_before_what_can_be_done() {
+    fn error_causes_precede_hints() {
         let disk = Error::Files(io::Error::other("no such disk"));
         assert_eq!(format_error_chain(&disk), "file system error: no such disk");
         assert_eq!(

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_machine_does_less_at_a_time() {
+    fn resource_budget_scales_with_memory_and_processors() {
         let upload = 32 * MIB;
         let budget = |processors, mib: u64| {
             ResourceBudget::of(SystemResources { processors, memory: mib * MIB }, upload)

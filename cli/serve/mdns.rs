@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_as_people_type_them() {
+    fn server_urls_omit_default_port() {
         let config = Config::default();
         assert_eq!(url(&config, 8080), "http://inkfold.local:8080");
         assert_eq!(url(&config, 80), "http://inkfold.local");

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copy_gets_its_name_when_complete() {
+    fn interrupted_copy_leaves_no_file_under_final_name() {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path().join("from"), folder.path().join("abcd"));
         let partial = folder.path().join("abcd.partial");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_file_is_not_called_changed() {
+    fn unreadable_file_is_an_error_not_a_mismatch() {
         let folder = tempfile::tempdir().unwrap();
         let blob = BlobHash::of(b"ink");
         assert!(is_as_written(folder.path(), blob).is_err(), "a folder cannot be read");

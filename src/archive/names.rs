@@ -77,7 +77,7 @@ mod tests {
     use crate::archive::{Folder, TEMPLATES, make_folder};
 
     #[test]
-    fn unfinished_archive_is_removed_with_the_next() {
+    fn next_archive_removes_unfinished_ones() {
         let stick = tempfile::tempdir().unwrap();
         let left = ["2026-01-01T00-00-00Z.partial", "2025-12-31T23-59-59Z-12.partial"];
         let others =
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn those_of_one_second_are_told_apart() {
+    fn archives_of_same_second_get_different_names() {
         let stick = tempfile::tempdir().unwrap();
         let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         for name in ["2026-01-01T00-00-00Z", "2026-01-01T00-00-00Z-2"] {

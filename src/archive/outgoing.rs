@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn name_in_pool_is_read() {
+    fn pool_name_is_parsed_from_path() {
         let (name, hash) = (BlobHash::of(b"name"), BlobHash::of(b"bytes"));
         let path = format!("encrypted/0f1e/ab/{name}-{hash}.age");
         let wanted = PoolName { pool: "encrypted/0f1e".into(), name, hash };

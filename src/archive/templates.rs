@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_and_what_editors_leave_are_no_templates() {
+    fn template_search_skips_folders_and_editor_lock_files() {
         let root = tempfile::tempdir().unwrap();
         let book = root.path().join("book");
         fs::create_dir_all(book.join("old")).unwrap();

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_removed_while_everything_is_copied() {
+    fn blob_is_not_removed_during_snapshot() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let ink = blobs.write_guard().put(b"ink").unwrap();

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_trashed_while_all_files_are_copied() {
+    fn blob_is_not_trashed_during_snapshot() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path()).unwrap();
         let ink = blobs.write_guard().put(b"ink").unwrap();

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn strangers_together_leave_half_to_members() {
+    fn unauthenticated_senders_share_half_the_budget() {
         let budget = Budget::new(Limits::of(80));
         let reserve = |sender| {
             let mut reservation = budget.reservation(sender);

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn bucket_and_folder_are_read() {
+    fn s3_url_parses_into_bucket_and_folder() {
         let CopyLocation::S3 { endpoint, bucket, folder, region, is_host, key_id } =
             parse_location(
                 "s3://AKIA@s3.example.org/ink/club/a%20b/?region=eu-central-1&style=host",
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn webdav_folder_is_read() {
+    fn webdav_url_parses_into_folder_and_user() {
         let read = parse_location("https://club%40home@cloud.example.org/dav/ink").unwrap();
         let folder = Url::parse("https://cloud.example.org/dav/ink/").unwrap();
         assert_eq!(read, CopyLocation::WebDav { folder, user: "club@home".into() });
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn invalid_copy_urls_are_refused() {
         for text in [
             "",
             "/media/stick",

@@ -31,7 +31,7 @@ mod tests {
     use crate::config::{Config, value::flat};
 
     #[test]
-    fn every_setting_is_explained() {
+    fn every_setting_has_documentation() {
         let about = docs();
         for key in flat(&Config::default()).unwrap().keys() {
             assert!(about.get(key).is_some_and(|words| !words.is_empty()), "{key}");

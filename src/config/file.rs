@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_has_its_line() {
+    fn parsed_setting_has_its_line_number() {
         let text =
             "# ink\nlisten = 'x'\n\n[mail]\nsmtp.port = 25\nfrom = '''\na\n'''\n[mail.inbound]\n";
         let given = parse(text).unwrap();

@@ -123,7 +123,7 @@ mod tests {
     const PAGES: &str = "https://ink.example.org";
 
     #[test]
-    fn the_game_is_asked_where_members_are_known() {
+    fn prize_host_must_match_public_url() {
         let is_refused =
             |host: &str| Prize { host: host.into(), ..Prize::default() }.validate(PAGES).is_some();
         for good in ["", "https://ink.example.org:8443", "https://ink.example.org"] {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn winning_pegs_are_one_to_all() {
+    fn winning_pegs_must_be_between_1_and_49() {
         for (pegs, good) in [(0, false), (1, true), (49, true), (50, false)] {
             let prize = Prize { winning_pegs: pegs, ..Prize::default() };
             assert_eq!(prize.validate(PAGES).is_none(), good);

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_what_follows_the_host() {
+    fn base_path_is_parsed_from_public_url() {
         for (url, base) in [
             ("https://ink.example.org", ""),
             ("https://ink.example.org/", ""),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn slashes_at_the_end_mean_nothing() {
+    fn trailing_slashes_of_public_url_are_removed() {
         for (url, tidy) in [
             ("https://club.example.org/ink//", "https://club.example.org/ink"),
             ("https://club.example.org/", "https://club.example.org"),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_path_can_be_is_told() {
+    fn invalid_public_url_is_refused_with_reason() {
         for good in [
             "https://club.example.org",
             "https://club.example.org/our/ink_2.0~x-y",

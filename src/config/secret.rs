@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_never_shown() {
+    fn secret_is_redacted_when_formatted() {
         let secret = Secret::from("blue-black");
         assert_eq!(format!("{secret:?}"), "\"…\"");
         assert_eq!(Value::try_from(&secret).unwrap(), Value::String("…".into()));

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_half_set_is_told() {
+    fn half_set_tls_is_reported() {
         assert_eq!(Tls::default().validate("http://127.0.0.1"), None);
         let files =
             Tls { mode: TlsMode::Files, certificate_file: "c.pem".into(), ..Tls::default() };
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_not_there_are_told() {
+    fn missing_tls_files_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         let (certificate_file, key_file) = (folder.path().to_owned(), folder.path().join("k.pem"));
         let told = format!("`key_file` in [tls] is not there: {}", key_file.display());

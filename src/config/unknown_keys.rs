@@ -54,7 +54,7 @@ mod tests {
     use crate::config::value::flat;
 
     #[test]
-    fn the_nearest_setting_is_proposed() {
+    fn unknown_setting_suggests_nearest_one() {
         let known = flat(&Config::default()).unwrap();
         for (wrong, right) in [
             ("max_uplod_mib", Some("max_upload_mib")),

@@ -64,7 +64,7 @@ mod tests {
     use crate::config::value::flat;
 
     #[test]
-    fn wrong_value_is_told_with_expected_one() {
+    fn wrong_value_is_reported_with_expected_one() {
         let known = flat(&Config::default()).unwrap();
         let fault = |key: &str, value: Value| {
             fault(&SourcedValue { key: key.into(), value, origin: Origin::Default }, &known)

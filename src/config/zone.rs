@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zones_are_known_by_name_wherever_we_run() {
+    fn time_zones_parse_by_iana_name() {
         for name in ["UTC", "Europe/Berlin", "America/St_Johns"] {
             assert_eq!(TimeZone::try_from(name.to_owned()).unwrap().to_string(), name);
         }

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sample_settings_keep_those_of_the_operator() {
+    fn sample_settings_do_not_override_the_operators() {
         let mut config = Config::default();
         config.partner.name = "Quill".into();
         config.mail.inbound.host = "post.club.example".into();

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_kept_and_nothing_is_nothing() {
+    fn alt_text_is_trimmed_and_blank_is_none() {
         let parse = |text: &str| AltText::parse(text).map(|alt| alt.map(|alt| alt.0));
         assert_eq!(parse(" Wet stone,\r\nand reeds. "), Ok(Some("Wet stone,\nand reeds.".into())));
         assert_eq!(parse("x"), Ok(Some("x".into())));

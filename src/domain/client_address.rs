@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_one_household_is_one_address() {
+    fn addresses_of_one_ipv6_network_are_equal() {
         assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff:ffff:ffff:ffff"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_says_something() {
+    fn blank_or_oversized_comment_is_refused() {
         assert_eq!(parse(" Lovely.\r\nTruly. "), Ok("Lovely.\nTruly.".into()));
         assert!(parse(&"é".repeat(1000)).is_ok());
         for bad in ["", " \n ", "\u{301}", "a\u{202e}b", &"é".repeat(1001)] {

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_parse_back() {
+    fn edition_notice_choices_round_trip() {
         for choice in EditionNotices::ALL {
             assert_eq!(choice.as_str().parse(), Ok(choice));
         }

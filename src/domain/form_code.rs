@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_marks() {
+    fn invalid_page_marks_are_refused() {
         for text in
             ["", "https://example.org", "IF1:K7QM2XRD", "IF1:K7QM2XRU:2", "IF1:K7QM2XRD:2:9"]
         {

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_read_as_people_type_them() {
+    fn typed_code_ignores_case_spaces_and_hyphens() {
         let code = HandOverCode::new([7; 8]);
         let shown = code.to_string();
         assert_eq!(shown.len(), LENGTH);

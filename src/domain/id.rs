@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_ids() {
+    fn invalid_ids_are_refused() {
         for text in ["", "..", "zzzzzzzzzzzzzzzzzzzzzzzzzz", "0000000000000000000000000u"] {
             assert_eq!(text.parse::<BookId>(), Err(ParseIdError), "{text}");
         }

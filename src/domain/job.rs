@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn thirty_three_attempts_take_a_day() {
+    fn backoff_of_33_attempts_takes_a_day() {
         let (pauses, _) = delays(33);
         let day = 24 * 60 * 60;
         assert!((day..day + 7200).contains(&pauses.iter().sum::<i64>()), "{pauses:?}");

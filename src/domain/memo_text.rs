@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn line_breaks_are_kept_as_one_kind() {
+    fn line_breaks_are_normalised_to_newline() {
         assert_eq!(MemoText::parse(" one\r\ntwo\tthree ").unwrap().as_str(), "one\ntwo three");
     }
 }

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_stand_in_their_places() {
+    fn message_parameters_replace_their_placeholders() {
         let message = Message::new("name-too-long", "{name} has at most {max} characters.");
         let told = message.clone().with("max", 1_000_u32).with("name", "A {max}");
         assert_eq!(told.to_string(), "A {max} has at most 1,000 characters.");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_have_commas() {
+    fn numbers_have_thousands_separators() {
         for (number, text) in
             [(0, "0"), (999, "999"), (1_000, "1,000"), (12_034, "12,034"), (1_000_005, "1,000,005")]
         {

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_one_line_and_a_description() {
+    fn caption_is_one_line_alt_text_keeps_breaks() {
         let words = Words::parse(" Rain,\n again ", " Two lines\nof rain. ").unwrap();
         assert_eq!(words.title(), Some("Rain, again"));
         assert_eq!(words.alt.unwrap().as_str(), "Two lines\nof rain.");

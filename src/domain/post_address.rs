@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_read_in_one_way() {
+    fn post_address_parses_and_invalid_forms_are_refused() {
         let secret = MailSecret::new([7; 10]);
         let plain = PostAddress::parse("Mara_7.Letters-home").unwrap();
         assert_eq!(plain.username.key(), "mara_7");

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_deduplicated_in_order_when_joined() {
+    fn profile_lists_are_deduplicated_and_ordered() {
         let profile = Profile::parse("left", "Supernote, Boox,Boox", "Hindi").unwrap();
         assert_eq!(profile.handedness, Some(Handedness::Left));
         assert_eq!(profile.tablets, [Tablet::Boox, Tablet::Supernote]);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_choice_names_its_field() {
+    fn unknown_choice_is_reported_with_its_field() {
         let errors = Profile::parse("both", "Newton", "").unwrap_err();
         let fields: Vec<&str> = errors.iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["handedness", "preferredTablets"]);

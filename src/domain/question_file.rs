@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_three_formats_say_the_same() {
+    fn csv_json_and_toml_parse_alike() {
         let csv = "key,description\nFirst,\"What, and why?\"\nsecond,Wo?\n";
         let excel = "\u{feff}key;description\r\nfirst;What, and why?\r\nsecond;Wo?\r\n";
         let json = r#"[{"key": "first", "description": "What,\n and why?"},
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bad_row_is_named_by_its_line() {
+    fn bad_rows_are_reported_with_line_numbers() {
         let csv = "key,description\n\nok,Fine\nno good,Why?\n,Who?\nOK,Again?\nlast,\n";
         assert_eq!(
             refused(csv, Format::Csv),

@@ -175,7 +175,7 @@ mod tests {
     use crate::time::Timestamp;
 
     #[test]
-    fn targets_read_back() {
+    fn search_targets_round_trip() {
         let now = Timestamp { seconds: 1_000, nanoseconds: 0 };
         let book = BookId::new(now, [1; 10]);
         let targets = [

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standards_example_is_taken_once() {
+    fn totp_code_of_rfc_is_accepted_once() {
         let mut factor = SecondFactor::new(KEY);
         assert!(!factor.consume("287083", at(59)));
         assert!(factor.consume(" 287 082 ", at(59)));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_reads_who_and_where() {
+    fn otpauth_url_names_issuer_and_account() {
         let factor = SecondFactor::new(KEY);
         let mara = Username::parse("mara").unwrap();
         let address = factor.address("Ink: the club", &mara).unwrap();

@@ -25,13 +25,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn number_has_the_word_for_one_or_many() {
+    fn count_has_singular_or_plural_noun() {
         let files = [0, 1, 2].map(|number| counted(number, "file", "files"));
         assert_eq!(files, ["0 files", "1 file", "2 files"]);
     }
 
     #[test]
-    fn a_sentence_ends_once() {
+    fn full_stop_is_added_once() {
         for (words, told) in [
             ("the disk is full", "the disk is full."),
             (

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn suggestions_are_a_few_sentences() {
+    fn short_or_oversized_suggestion_is_refused() {
         assert_eq!(parse(" Rivers.\r\nAnd boats. "), Ok("Rivers.\nAnd boats.".into()));
         for bad in ["", "abc", "   a   ", "a\u{202e}bcd", &"x".repeat(1001)] {
             assert!(parse(bad).is_err(), "{bad:?}");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn words_to_member_are_paragraphs_or_nothing() {
+    fn blank_reply_to_member_is_none() {
         assert_eq!(parse_words(" Thank\r\n you! "), Ok(Some("Thank\nyou!".into())));
         assert_eq!(parse_words(" \n "), Ok(None));
         for bad in ["a\u{202e}b", "\u{1b}[2J", &"x".repeat(601)] {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_one_is_known_by_its_beginning() {
+    fn long_suggestion_is_truncated_in_excerpt() {
         assert_eq!(suggestion("Rivers.\n\nAnd boats.").excerpt(), "Rivers.\n\nAnd boats.");
         let long = suggestion(&"é".repeat(121)).excerpt();
         assert_eq!(long, format!("{}…", "é".repeat(120)));

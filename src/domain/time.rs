@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn adding_carries_nanoseconds() {
+    fn timestamp_addition_carries_nanoseconds() {
         let time =
             Timestamp { seconds: 5, nanoseconds: 700_000_000 } + Duration::from_millis(1_400);
         assert_eq!(time, Timestamp { seconds: 7, nanoseconds: 100_000_000 });
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_undoes_going_on() {
+    fn timestamp_subtraction_undoes_addition() {
         let time = Timestamp { seconds: 5, nanoseconds: 700_000_000 };
         for milliseconds in [0, 300, 700, 800, 1_400, 6_000] {
             let span = Duration::from_millis(milliseconds);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_read_in_utc_to_the_second() {
+    fn timestamps_format_as_utc_seconds() {
         let time = Timestamp { seconds: 1_767_225_600, nanoseconds: 700_000_000 };
         assert_eq!(time.to_string(), "2026-01-01T00:00:00Z");
         let never = Timestamp { seconds: i64::MAX, nanoseconds: 0 };
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_sort_by_time() {
+    fn timestamp_keys_sort_by_time() {
         let times =
             [-2, -1, 0, 1, 300].map(|seconds| Timestamp { seconds, nanoseconds: 0 }.to_key());
         assert!(times.is_sorted());

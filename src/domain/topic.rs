@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_that_look_alike_are_known() {
+    fn confusable_topic_codes_share_a_skeleton() {
         let look = |code: &str| TopicCode::parse(code).unwrap().skeleton();
         for (one, other) in [
             ("good-ink", "g00d-lnk"),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_one_line() {
+    fn topic_name_is_joined_to_one_line() {
         assert_eq!(parse_name(" Letters\n home "), Ok("Letters home".into()));
         for bad in ["", " ", "a\u{202e}", &"x".repeat(81)] {
             assert!(parse_name(bad).is_err(), "{bad:?}");

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn descriptions_and_names_are_escaped() {
+    fn api_page_escapes_names_and_descriptions() {
         let answer = json!({ "description": "", "content": { "text/<b>": { "schema": {} } } });
         let call =
             json!({ "tags": ["t&"], "summary": "<b> & \"c\"", "responses": { "200": answer } });

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_host_that_is_asked_for_stays() {
+    fn rewritten_uri_keeps_its_host() {
         let asked = "http://club.example.org:8080/ink/help?x=1".parse().unwrap();
         let inner = rewrite_uri("/ink", &asked).unwrap();
         assert_eq!(inner, "http://club.example.org:8080/help?x=1");

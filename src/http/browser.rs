@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_is() {
+    fn modern_browsers_and_robots_are_not_too_old() {
         for name in [
             // What we build for, at its oldest: Kindle since firmware 5.16.4, Safari 15, Firefox 102.
             "Mozilla/5.0 (X11; U; Linux armv7l like Android; en-us) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/75.0.3765.0 Safari/537.36 Kindle/3.0+",

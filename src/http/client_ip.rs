@@ -97,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_names_nobody_but_themselves() {
+    fn untrusted_peer_cannot_forge_client_address() {
         assert_eq!(client_of("192.0.2.7", &[]), "192.0.2.7");
         assert_eq!(client_of("192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
         assert_eq!(client_of("::ffff:192.0.2.7", &["198.51.100.1"]), "192.0.2.7");
     }
 
     #[test]
-    fn a_trusted_proxy_names_its_client() {
+    fn client_address_is_taken_from_trusted_proxy() {
         assert_eq!(client_of("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
         assert_eq!(client_of("::ffff:10.1.2.3", &["198.51.100.1:4711"]), "198.51.100.1");
         assert_eq!(client_of("fd00::1", &["[2001:db8::1]:80"]), "2001:db8::1");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_says_nothing_leaves_the_proxy() {
+    fn unusable_forwarded_header_leaves_proxy_address() {
         for line in ["", "unknown", "203.0.113.9, _hidden", "\u{e9}"] {
             assert_eq!(client_of("127.0.0.1", &[line]), "127.0.0.1", "{line}");
         }

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn own_pages_may_send_whatever_proxy_stands_between() {
+    fn own_origin_is_allowed_behind_any_proxy() {
         for origin in
             ["http://127.0.0.1:8080", "https://ink.example.org", "http://ink.lan:8080", "null"]
         {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_other_sites_may_not() {
+    fn cross_site_origins_are_refused() {
         for origin in [
             "https://eve.example.org",
             "https://ink.example.org.eve.com",

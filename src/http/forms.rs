@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_cannot_leave_their_quotes() {
+    fn attachment_file_name_is_escaped() {
         assert_eq!(
             attachment("Küche \"1\"\r\n", "pdf"),
             "attachment; filename=\"K_che _1___.pdf\"; filename*=UTF-8''K%C3%BCche%20%221%22%0D%0A.pdf"

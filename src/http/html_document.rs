@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_known_words_get_into_the_page() {
+    fn unknown_theme_cookie_is_left_out_of_page() {
         let tag = |theme, display| Appearance::parse(theme, display).start_tag();
         assert_eq!(tag(None, None), "<html lang=\"en\">");
         assert_eq!(tag(Some("\"><script>"), Some("x")), "<html lang=\"en\">");

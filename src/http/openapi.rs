@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn document_is_serialised_once() {
+    async fn openapi_document_is_serialised_once() {
         let document = Arc::new(ServedDocument::below("/ink"));
         let mut addresses = Vec::new();
         for _ in 0..2 {

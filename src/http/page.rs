@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pages_links_stand_below_the_path() {
+    fn page_links_are_below_base_path() {
         let page =
             "<a href=\"/basic\">x</a><script src=\"/assets/x.js\"></script><meta content=\"a/b\">";
         assert_eq!(links_below("", page.into()), page);

@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_found_by_their_addresses() {
+    fn site_map_finds_pages_by_path() {
         let title = |path| find(path).map(|page| page.title);
         assert_eq!(title("/"), Some(HOME));
         assert_eq!(title("/library/"), Some("Explore Our Library"));

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn two_fillings_cannot_be_told_apart() {
+    fn page_filled_twice_is_refused() {
         let twice = vec![page("a", 2, &[1]), page("a", 3, &[1]), page("a", 2, &[2])];
         assert_eq!(numbers(twice), Err(Refusal::FilledTwice));
         let both = vec![page("a", 2, &[1]), page("b", 3, &[1])];

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_names_its_refusal() {
+    fn refusal_codes_round_trip() {
         for refusal in Refusal::ALL {
             assert_eq!(Refusal::of_code(refusal.code()), Some(refusal));
         }

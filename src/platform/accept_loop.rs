@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn errors_are_passed_over_until_shutdown() {
+    async fn accept_loop_skips_errors_until_shutdown() {
         let (sender, shutdown) = watch::channel(false);
         let calls = Cell::new(0);
         let accept = || {

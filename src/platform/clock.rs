@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fixed_clock_advances_when_told_to() {
+    fn fixed_clock_changes_only_by_advance() {
         let clock = FixedClock::at(1_767_225_600);
         assert_eq!(clock.now().to_string(), "2026-01-01T00:00:00Z");
         clock.advance(-1);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn system_clock_shows_the_present() {
+    fn system_clock_returns_current_time() {
         // 2026-11-01, when this was written.
         assert!(SystemClock.now().as_second() > 1_793_491_200);
     }

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_compared_by_their_disk() {
+    fn same_disk_is_recognised_for_folders() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
         fs::create_dir(&inner).unwrap();
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn full_disk_is_told_by_its_errors() {
+    fn full_disk_is_recognised_by_error_kind() {
         for (kind, expected) in [
             (io::ErrorKind::StorageFull, true),
             (io::ErrorKind::QuotaExceeded, true),

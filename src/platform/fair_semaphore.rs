@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn one_key_leaves_half_of_queue() {
+    fn single_key_fills_at_most_half_of_queue() {
         let semaphore = &FairSemaphore::new(1, 2);
         let (release, released) = mpsc::channel::<()>();
         thread::scope(|scope| {

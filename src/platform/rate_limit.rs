@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn tries_come_back_one_by_one() {
+    fn rate_limit_refills_one_try_per_interval() {
         let (limit, clock) = limit(2, 60);
         assert_eq!([(); 3].map(|()| wait(&limit, 7)), [None, None, Some(60)]);
         assert_eq!(wait(&limit, 8), None);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn clock_set_back_delays_nobody() {
+    fn clock_set_back_does_not_extend_wait() {
         let (limit, clock) = limit(1, 60);
         clock.advance(1_000_000);
         assert_eq!(wait(&limit, 7), None);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_waited_long_enough_is_forgotten() {
+    fn expired_rate_limit_keys_are_removed() {
         let (limit, clock) = limit(1, 60);
         for key in 0..CHECKS_BETWEEN_CLEANINGS {
             limit.check(&key).unwrap();

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_printed_is_named_once() {
+    fn unprintable_characters_are_listed_once() {
         assert_eq!(missing("Ana 김 กา 김"), ['김', 'ก', 'า']);
     }
 }

@@ -127,7 +127,7 @@ mod tests {
     use super::{detect_language, of_words};
 
     #[test]
-    fn languages_of_latin_letters_by_their_words() {
+    fn latin_script_language_is_detected_by_words() {
         for (text, told) in [
             ("", ("en", false)),
             ("Ana Müller", ("en", false)),
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_by_script() {
+    fn language_is_detected_by_script() {
         for (text, language) in [
             ("", "en"),
             ("42?", "en"),

@@ -158,7 +158,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn pages_with_ink_in_annotations_are_not_whole() {
+    fn pdf_with_ink_annotations_is_not_whole() {
         let plain = one_page("");
         assert!(is_whole_without_annotations(&plain, 1));
         assert!(!is_whole_without_annotations(&plain, 0));

@@ -47,7 +47,7 @@ mod tests {
     use domain::form_code::FormCode;
 
     #[test]
-    fn the_last_page_still_fits() {
+    fn qr_code_fits_highest_page_number() {
         let mark = PageMark { form: FormCode::of(b"a form"), page: MAX_PAGES as u32 };
         assert!(!codes(mark).is_empty());
     }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_read_back_as_written() {
+    fn typeset_jobs_round_trip() {
         let job = TypesetJob::decode(sample_job()).unwrap();
         assert_eq!(job.main, "/main.typ");
         assert_eq!(job.data["name"], "ਕਿਤਾਬ");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn half_an_order_is_refused() {
+    fn truncated_typeset_job_is_refused() {
         let whole = sample_job();
         for length in 0..whole.len() {
             assert!(TypesetJob::decode(whole[..length].to_vec()).is_err(), "{length}");

@@ -243,7 +243,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn templates_reach_nothing_outside_of_their_order() {
+    fn templates_cannot_read_files_packages_or_date() {
         for (source, refusal) in [
             ("#read(\"/etc/passwd\")", "file not found"),
             ("#read(\"../../secret\")", "escape"),
@@ -256,7 +256,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_members_write_is_never_a_template() {
+    fn member_text_is_never_evaluated_as_markup() {
         let data = serde_json::json!({ "name": "#panic() $a *b* <c> @d `e` [f] \\ //g = h" });
         assert!(of_template("#heading(sys.inputs.data.name)", data).is_ok());
     }

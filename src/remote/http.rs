@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn code_and_message_of_an_error_are_read() {
+    fn s3_and_webdav_error_messages_are_parsed() {
         let s3 = "<?xml version=\"1.0\"?><Error><Code>NoSuchBucket</Code><Message>No such bucket</Message><Key>k</Key></Error>";
         assert_eq!(error_in(s3).unwrap(), "NoSuchBucket: No such bucket");
         let dav = "<d:error xmlns:d=\"DAV:\" xmlns:s=\"s\"><s:exception>X</s:exception><s:message>Full</s:message></d:error>";

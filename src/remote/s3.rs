@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn list_is_read_whatever_its_namespace() {
+    fn s3_list_parses_with_any_namespace() {
         for namespace in
             ["", " xmlns=\"http://doc.s3.amazonaws.com/2006-03-01/\"", " xmlns=\"x\" a='b'"]
         {

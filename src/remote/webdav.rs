@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_of_servers_of_both_kinds_are_read() {
+    fn webdav_listing_parses_with_paths_or_urls() {
         let folder = Url::parse("https://cloud.example.org/dav/my%20ink/").unwrap();
         let paths = r#"<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">
             <d:response><d:href>/dav/my%20ink/</d:href><d:propstat><d:prop><d:resourcetype><d:collection/></d:resourcetype></d:prop></d:propstat></d:response>

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_child_is_understood() {
+    fn protection_byte_round_trips() {
         for (system_calls, files) in [(false, false), (false, true), (true, false), (true, true)] {
             let protection = Protection { system_calls, files };
             assert_eq!(Protection::of_byte(protection.byte()), protection);

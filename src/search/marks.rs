@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_is_marked() {
+    fn matched_words_are_marked() {
         for (typed, text, shown) in [
             ("deja in", "🖋 Déjà vu: Inks & <b>ink</b>", "🖋 [Déjà] vu: [Inks] & <b>[ink]</b>"),
             ("東京都", "私は東京都に住む", "私は[東京都]に住む"),

@@ -179,7 +179,7 @@ mod tests {
     const LONG: Duration = Duration::from_mins(1);
 
     #[test]
-    fn slow_search_is_given_up() {
+    fn slow_search_times_out() {
         let folder = tempfile::tempdir().unwrap();
         let index = Index::at(&folder.path().join("search"));
         let writer = index.begin_rebuild().unwrap();

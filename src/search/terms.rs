@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_wanted_together_and_words_apart() {
+    fn unspaced_text_becomes_phrases_words_stay_separate() {
         assert_eq!(phrases("Blue inks"), ["blue", "inks"]);
         assert_eq!(phrases("東京都 紙"), ["東京+京都", "紙"]);
         assert_eq!(phrases("書く,東京"), ["書く", "東京"]);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn syntax_is_nothing_but_words() {
+    fn query_syntax_is_parsed_as_plain_words() {
         assert_eq!(phrases("text:* OR (a -b) \"c"), ["text", "or", "a", "b", "c"]);
         assert!(Terms::parse("*:*").is_empty());
         let many: Vec<String> = (0..10_000).map(|n| n.to_string()).collect();
@@ -103,14 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_typed_again_costs_nothing() {
+    fn repeated_query_words_are_deduplicated() {
         assert_eq!(phrases(&"a ".repeat(10_000)), ["a"]);
         assert_eq!(phrases("東京 紙 東京 ink INK"), ["紙", "東京", "ink"]);
         assert_eq!(Terms::parse("in blue in").beginning.as_deref(), Some("in"));
     }
 
     #[test]
-    fn the_last_word_may_be_unfinished() {
+    fn last_query_word_matches_as_prefix() {
         assert_eq!(Terms::parse("blue in").beginning.as_deref(), Some("in"));
         assert_eq!(Terms::parse("blue i").beginning, None);
         assert_eq!(Terms::parse("東京").beginning.as_deref(), Some("東京"));

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_name_their_place_in_the_text() {
+    fn token_offsets_match_the_text() {
         let text = "né 東京";
         for token in split(text) {
             assert_eq!(&text[token.offset_from..token.offset_to], token.text);

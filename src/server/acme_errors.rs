@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_answer_is_told_without_its_page() {
+    fn non_acme_response_is_reported_without_its_body() {
         for answer in ["404 \"<html>secret page</html>\"", "502 \"\"", "500"] {
             let told = words_of(&format!("http request error: {REFUSED}{answer}"));
             assert!(told.contains("no authority that speaks ACME (it answers "), "{told}");

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_silence_and_a_trickle_end_a_body() {
+    async fn silent_and_trickling_bodies_time_out() {
         let ms = Duration::from_millis;
         assert_eq!(read(3, ms(1), Duration::from_secs(30)).await.unwrap(), 3);
         let silent = read(1, Duration::from_hours(1), ms(20)).await.unwrap_err();

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_nobody_takes_is_late() {
+    fn stalled_response_times_out() {
         let timer = ConnectionTimer::new(PACE);
         let _guard = timer.begin(false);
         timer.set_stalled(true);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_waits_is_told_of_a_sooner_deadline() {
+    async fn shortened_deadline_wakes_the_waiter() {
         let soon = Duration::from_millis(1);
         let timer = ConnectionTimer::new(Timeouts { idle: soon, body: soon, ..PACE });
         let guard = timer.begin(false);

@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refusing_is_said_at_its_length() {
+    fn busy_response_has_correct_content_length() {
         let words = std::str::from_utf8(RESPONSE_503).unwrap();
         let (head, body) = words.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());

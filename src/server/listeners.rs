@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn port_in_use_is_told_with_setting() {
+    fn port_in_use_is_reported_with_hint() {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = taken.local_addr().unwrap();
         let told = bind_port(address, &REDIRECT).unwrap_err();

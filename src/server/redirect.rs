@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_same_page_is_where_the_community_is() {
+    async fn redirect_leads_to_same_page_below_public_url() {
         for (public_url, asked, there) in [
             ("https://ink.example.org", "/books?a=b", "https://ink.example.org/books?a=b"),
             ("https://club.example.org/ink", "/ink/books", "https://club.example.org/ink/books"),

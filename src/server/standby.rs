@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn page_says_how_far_behind_and_escapes_names() {
+    fn standby_page_shows_lag_and_escapes_names() {
         let now = Timestamp { seconds: 1_767_225_600, nanoseconds: 0 };
         let held = StandbyBackup {
             backup: "2026-01-01T00-00-00Z".into(),

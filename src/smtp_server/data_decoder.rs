@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_998_bytes() {
+    fn line_beyond_998_bytes_is_refused() {
         let of = |length| decode(format!("{}\r\n.\r\n", "x".repeat(length)).as_bytes()).2;
         assert_eq!((of(998), of(999)), (None, Some(Fault::LongLine)));
     }

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn words_from_elsewhere_stay_on_their_line() {
+    fn reply_text_cannot_inject_lines() {
         let reply = Reply::with_words("550 5.6.0", "a\r\n250 ok\u{7}é");
         assert_eq!(reply.line(), "550 5.6.0 a??250 ok??");
         assert!(Reply::with_words("550", &"x".repeat(9_000)).line().len() < 512);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn one_answer_for_all_loses_no_mail() {
+    fn combined_smtp_reply_reports_worst_result() {
         let (posted, no) = (DeliveryResult::Repeated, refused(RejectReason::NoPage));
         let (busy, ignored) = (refused(RejectReason::Busy), DeliveryResult::Ignored);
         let of = |outcomes: &[&DeliveryResult]| {

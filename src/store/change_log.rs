@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_that_missed_changes_is_told() {
+    fn index_that_missed_changes_gets_none() {
         let store = Store::in_memory().unwrap();
         assert_eq!(numbers(&store, 0), Some(vec![]));
         assert_eq!(numbers(&store, 1), None);

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_first() {
+    fn unreadable_record_is_reported_as_flaw() {
         let unreadable = flaws_after(|tx| tx.put_bytes(MEMOS.name, &[7; 16], b"scribble"));
         assert_eq!(unreadable, [(MEMOS.name.to_owned(), FlawKind::Unreadable, 1)]);
     }

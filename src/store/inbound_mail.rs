@@ -58,7 +58,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn processed_mails_are_remembered_while_repeatable() {
+    fn processed_mails_are_forgotten_after_a_week() {
         let store = Store::in_memory().unwrap();
         let at = |seconds| Timestamp { seconds, nanoseconds: 0 };
         let [old, young] = [1, 2].map(|n| MailFingerprint([n; 32]));

@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_prefix_ends_where_the_next_begins() {
+    fn successor_is_end_of_key_prefix() {
         assert_eq!(successor(&[1, 2]), Some(vec![1, 3]));
         assert_eq!(successor(&[1, 255]), Some(vec![2]));
         assert_eq!(successor(&[255, 255]), None);

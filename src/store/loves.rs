@@ -54,7 +54,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn a_member_loves_a_memo_once() {
+    fn member_loves_a_memo_once() {
         const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
         let store = Store::in_memory().unwrap();
         let (memo, other) = (MemoId::new(NOW, [1; 10]), MemoId::new(NOW, [2; 10]));

@@ -63,7 +63,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn mails_to_one_address_are_found() {
+    fn mails_are_found_by_case_insensitive_address() {
         let store = Store::in_memory().unwrap();
         let (mara, ana) = ("Mara@example.org", "ana@example.org");
         // More than are looked at in one go.

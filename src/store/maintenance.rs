@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_removed() {
+    fn clear_credentials_removes_tickets() {
         let folder = tempfile::tempdir().unwrap();
         let (mut store, mara) = store_with_ticket(&folder.path().join("own"));
         store.write(WriteTx::clear_credentials).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_checked_while_changes_are_made() {
+    fn page_check_succeeds_during_writes() {
         let folder = tempfile::tempdir().unwrap();
         let (store, _) = &store_with_ticket(&folder.path().join("own"));
         // So much that others change something while a check reads it.

@@ -73,7 +73,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn a_newer_file_is_refused() {
+    fn newer_database_version_is_refused() {
         let store = Store::in_memory().unwrap();
         store.write(|tx| tx.put(&META, &VERSION_KEY, &99)).unwrap();
         let refused = store.write(run);

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn page_has_posts_of_its_number() {
+    fn page_number_selects_its_posts() {
         let store = Store::in_memory().unwrap();
         let mut posts: Vec<Post> =
             (0..4_000).map(|number| post(number, topic((number % 4 / 3) as u8))).collect();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_size_of_a_segment_is_a_flaw() {
+    fn wrong_segment_size_is_reported_as_flaw() {
         let store = Store::in_memory().unwrap();
         let wrong: Result<()> = store.write(|tx| {
             put_all(tx, &[post(1, topic(1))])?;

@@ -52,7 +52,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn the_youngest_and_the_oldest_are_found() {
+    fn oldest_and_youngest_timestamps_are_found() {
         let store = Store::in_memory().unwrap();
         assert_eq!(store.read().unwrap().youngest().unwrap(), None);
         let at = |seconds| Timestamp { seconds, nanoseconds: 0 };

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-TEST = "press::sample::a_large_book_has_the_same_bytes_again"
+TEST = "press::sample::large_book_is_typeset_reproducibly"
 
 
 def peak(pid):

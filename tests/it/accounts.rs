@@ -53,7 +53,7 @@ async fn new_member_registers_verifies_and_signs_in() {
 }
 
 #[tokio::test]
-async fn every_failed_sign_in_is_the_same_answer() {
+async fn failed_sign_ins_get_the_same_response() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let mut stranger = server.visitor();
@@ -65,7 +65,7 @@ async fn every_failed_sign_in_is_the_same_answer() {
 }
 
 #[tokio::test]
-async fn bad_sign_ups_are_told_field_by_field() {
+async fn invalid_sign_up_is_refused_field_by_field() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let ana = server.visitor();
@@ -84,7 +84,7 @@ async fn bad_sign_ups_are_told_field_by_field() {
 }
 
 #[tokio::test]
-async fn usernames_are_free_taken_or_impossible() {
+async fn username_check_returns_available_taken_or_invalid() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let ana = server.visitor();
@@ -97,7 +97,7 @@ async fn usernames_are_free_taken_or_impossible() {
 }
 
 #[tokio::test]
-async fn usernames_of_every_script_are_told_apart() {
+async fn usernames_of_every_script_are_unique() {
     let server = TestServer::start().await;
     let (mara, _) = (server.member("mara").await, server.member("papa").await);
     let visitor = server.visitor();
@@ -142,7 +142,7 @@ async fn name_like_another_in_capitals_is_taken() {
 }
 
 #[tokio::test]
-async fn nobody_reads_or_writes_anothers_profile() {
+async fn member_cannot_access_anothers_profile() {
     let server = TestServer::start().await;
     let (mara, ana, admin) =
         (server.member("mara").await, server.member("ana").await, server.admin("ada").await);

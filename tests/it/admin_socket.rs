@@ -46,7 +46,7 @@ async fn failure_has_same_cause_with_and_without_server() {
 }
 
 #[tokio::test]
-async fn stopped_server_is_told_without_waiting() {
+async fn unresponsive_server_is_reported_with_exit_code_75() {
     let community = Community::start().await;
     community.running.halt();
     let silent = community.inkfold(&["user", "list"]);

@@ -102,7 +102,7 @@ async fn alt_text_can_be_changed_and_removed() {
 }
 
 #[tokio::test]
-async fn a_full_page_has_words_too() {
+async fn full_page_accepts_alt_text() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 3).await;
     let mara = server.member("mara").await;

@@ -48,7 +48,7 @@ const BANNED: [&str; 6] = [
 ];
 
 #[test]
-fn layers_point_one_way() {
+fn layers_use_only_lower_layers() {
     for (layer, banned) in LAYERS {
         for (file, text) in source_files(layer, &[".rs"]) {
             for line in code_lines(&text) {
@@ -61,7 +61,7 @@ fn layers_point_one_way() {
 
 /// For example, the context names neither the services nor the jobs that it is given.
 #[test]
-fn no_module_uses_itself_through_another() {
+fn modules_have_no_circular_dependencies() {
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (file, text) in source_files("src", &[".rs"]) {
         let module = file.split('/').nth(1).unwrap().trim_end_matches(".rs").to_owned();
@@ -117,7 +117,7 @@ fn only_socket_and_command_line_serve_operator() {
 }
 
 #[test]
-fn every_file_says_what_it_is_for() {
+fn every_file_has_a_module_comment() {
     for folder in ["src", "cli", "tests/it"] {
         for (file, text) in source_files(folder, &[".rs"]) {
             assert!(text.starts_with("//! "), "{file} does not begin with `//!`");
@@ -126,7 +126,7 @@ fn every_file_says_what_it_is_for() {
 }
 
 #[test]
-fn every_file_of_tests_is_run() {
+fn every_test_file_is_in_main() {
     let main = fs::read_to_string(root().join("tests/it/main.rs")).unwrap();
     for entry in fs::read_dir(root().join("tests/it")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
@@ -138,7 +138,7 @@ fn every_file_of_tests_is_run() {
 }
 
 #[test]
-fn nothing_is_left_behind() {
+fn source_files_contain_no_banned_words() {
     for folder in ["src", "cli", "tests", "ui/src", "forms"] {
         for (file, text) in source_files(folder, &[".rs", ".ts", ".tsx", ".mjs", ".typ", ".css"]) {
             if file.contains("node_modules") {

@@ -20,7 +20,7 @@ async fn author(server: &TestServer) -> (Member, String, Value) {
 
 /// OWASP ASVS 8.2.2.
 #[tokio::test]
-async fn anothers_things_are_not_reached_by_their_ids() {
+async fn others_objects_are_inaccessible_by_id() {
     let server = TestServer::start().await;
     let (mara, book, memo) = author(&server).await;
     let ana = server.member("ana").await;
@@ -68,7 +68,7 @@ async fn unpublished_content_is_hidden_from_every_route() {
 
 /// There are no tokens for programs, so none can widen itself: whoever asks is decided by the session's cookie alone.
 #[tokio::test]
-async fn no_header_or_parameter_replaces_the_session() {
+async fn tokens_in_headers_or_parameters_are_ignored() {
     let server = TestServer::start().await;
     let mut mara = server.visitor();
     server.member("mara").await;
@@ -93,7 +93,7 @@ async fn no_header_or_parameter_replaces_the_session() {
 
 /// Accounts of other providers cannot be linked by an address that nobody has verified: there is no endpoint for it.
 #[tokio::test]
-async fn no_outside_provider_can_vouch_for_a_member() {
+async fn external_sign_in_providers_are_not_offered() {
     let document: Value = serde_json::from_str(&openapi_json()).unwrap();
     for path in document["paths"].as_object().unwrap().keys() {
         let is_door = ["oauth", "oidc", "sso", "saml", "callback"].iter().any(|w| path.contains(w));
@@ -106,7 +106,7 @@ async fn no_outside_provider_can_vouch_for_a_member() {
 
 /// CVE-2024-38351: somebody signs up with the victim's address and waits.
 #[tokio::test]
-async fn account_preregistered_by_attacker_is_worthless() {
+async fn preregistered_account_is_lost_to_address_owner() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mut attacker = server.visitor();
@@ -298,7 +298,7 @@ async fn sign_up_of_verified_account_cannot_be_rejected() {
 }
 
 #[tokio::test]
-async fn proving_an_address_ends_the_sessions_of_before() {
+async fn email_verification_ends_earlier_sessions() {
     let server = TestServer::start().await;
     let noa = server.unverified("noa").await;
     let ask = json!({ "name": "", "email": "", "uid": noa.uid, "token": "" });
@@ -332,7 +332,7 @@ async fn session_fixed_before_sign_in_is_not_used() {
 
 /// CVE-2026-53662: the interface keeps to its own addresses, the server sends nobody anywhere.
 #[tokio::test]
-async fn no_parameter_sends_anybody_to_another_site() {
+async fn parameters_cannot_redirect_to_another_site() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     for path in ["/signin", "/", "/verify", "/settings/email/verify", "/%2F%2Fother"] {

@@ -266,7 +266,7 @@ async fn make(member: &Member, call: &Call) -> Reply {
 }
 
 #[tokio::test]
-async fn every_route_answers_callers_as_the_table_says() {
+async fn routes_authorize_callers_according_to_table() {
     let server = TestServer::start_with(|config| {
         config.prize.enabled = true;
         config.mail.inbound.host = "post.example.org".into();

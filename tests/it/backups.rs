@@ -64,7 +64,7 @@ async fn missing_backup_folder_is_not_created() {
 }
 
 #[tokio::test]
-async fn folder_that_is_not_there_is_told() {
+async fn missing_backup_folder_is_reported() {
     let mut community = Community::start().await;
     community.running.stop();
     let backups = community.data().join("backups");

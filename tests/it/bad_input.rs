@@ -72,7 +72,7 @@ fn fields(facts: &CallFixture) -> Vec<(Call, Vec<String>)> {
 }
 
 #[tokio::test]
-async fn no_field_of_any_call_causes_500() {
+async fn bad_text_in_any_field_never_causes_500() {
     let (_server, mara, facts) = community().await;
     for (call, names) in fields(&facts) {
         for name in &names {
@@ -105,7 +105,7 @@ async fn values_of_another_type_are_refused() {
 
 /// Fields that a record has and a request does not.
 #[tokio::test]
-async fn nobody_writes_fields_that_were_not_asked_for() {
+async fn undocumented_fields_are_refused() {
     let (_server, mara, facts) = community().await;
     let forbidden = [
         "isAdmin",
@@ -129,7 +129,7 @@ async fn nobody_writes_fields_that_were_not_asked_for() {
 }
 
 #[tokio::test]
-async fn ten_megabytes_in_a_field_are_sent_away() {
+async fn field_of_ten_megabytes_is_413() {
     let (_server, mara, facts) = community().await;
     let huge = Value::from("x".repeat(10 << 20));
     for (call, names) in fields(&facts) {
@@ -144,7 +144,7 @@ async fn ten_megabytes_in_a_field_are_sent_away() {
 }
 
 #[tokio::test]
-async fn names_nobody_could_read_are_refused_in_words() {
+async fn unreadable_names_are_refused_with_message() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let sign_up = |name: &str| {
@@ -168,7 +168,7 @@ async fn names_nobody_could_read_are_refused_in_words() {
 }
 
 #[tokio::test]
-async fn conflicting_change_from_second_tab_is_told() {
+async fn concurrent_conflicting_change_is_refused() {
     let (server, mara, facts) = community().await;
     let (uid, other) = (&facts.uid, server.member("ana").await);
     let password =
@@ -216,7 +216,7 @@ fn documented_lengths(name: &str) -> Vec<(String, usize)> {
 }
 
 #[tokio::test]
-async fn documented_lengths_are_those_that_fit() {
+async fn documented_max_lengths_match_validation() {
     let (_server, mara, facts) = community().await;
     let (mut refused, mut documented) = (Vec::new(), 0);
     for (call, _) in fields(&facts) {

@@ -60,7 +60,7 @@ async fn basic_pages_mention_no_game_when_disabled() {
 }
 
 #[tokio::test]
-async fn every_public_page_reads_without_script() {
+async fn public_pages_have_basic_version_without_script() {
     let server = TestServer::start_with(|config| config.prize.enabled = true).await;
     let mara = server.visitor();
     for path in PAGES {
@@ -107,7 +107,7 @@ async fn old_browser_gets_basic_page_at_same_address() {
 }
 
 #[tokio::test]
-async fn no_other_browser_is() {
+async fn modern_browser_gets_page_with_script() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     for browser in YOUNG {
@@ -117,7 +117,7 @@ async fn no_other_browser_is() {
 }
 
 #[tokio::test]
-async fn the_library_has_the_files_of_every_book() {
+async fn basic_library_links_form_and_book_files() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     let (_, html) = read_basic(&mara, "/library").await;
@@ -146,7 +146,7 @@ async fn the_library_has_the_files_of_every_book() {
 }
 
 #[tokio::test]
-async fn what_people_call_things_stays_text() {
+async fn basic_library_escapes_names() {
     let server = TestServer::start_with(|config| {
         config.community = "Pen & \"Paper\" <script>alert(1)</script>".into();
         config.contact = "\"><b>@example.org".into();
@@ -188,7 +188,7 @@ async fn basic_page_ends_with_mail_address() {
 }
 
 #[tokio::test]
-async fn there_are_no_other_basic_pages() {
+async fn unknown_basic_pages_are_404() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     for path in ["/nowhere", "/signin", "/help/boox.html", "/home.html", "/help%2Fboox"] {

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::support::{Reply, TestServer, fill};
 
 #[tokio::test]
-async fn anybody_sees_the_library() {
+async fn visitor_lists_books_and_questions() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let anybody = server.visitor();
@@ -68,7 +68,7 @@ async fn questions_are_found_by_key() {
 }
 
 #[tokio::test]
-async fn memos_of_several_kinds_count_once() {
+async fn memos_of_two_kinds_count_once_for_threshold() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     server.publish_at(&book, 2).await;
@@ -88,7 +88,7 @@ async fn memos_of_several_kinds_count_once() {
 }
 
 #[tokio::test]
-async fn a_book_publishes_itself_when_it_has_enough() {
+async fn book_is_published_automatically_at_its_threshold() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     server.publish_at(&book, 2).await;

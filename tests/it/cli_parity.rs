@@ -151,7 +151,7 @@ const CALLS: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn every_verb_is_asked_for() {
+fn every_verb_is_in_the_parity_table() {
     let known = CALLS.iter().map(|(verb, _)| *verb).chain(ELSEWHERE).chain(NOT_THE_SAME);
     let mut known: Vec<&str> = known.collect();
     known.sort_unstable();

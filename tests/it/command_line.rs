@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::support::{TestServer, fill, inkfold, inkfold_with_input, json, words};
 
 #[test]
-fn a_community_is_set_up_without_a_server() {
+fn community_is_set_up_without_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let made = json(&inkfold(&data, &["init", "--json"]));
@@ -71,7 +71,7 @@ fn refusals_have_message_hint_and_exit_code() {
 }
 
 #[tokio::test]
-async fn running_server_is_asked_instead_of_file() {
+async fn command_uses_running_server_instead_of_database() {
     let server = TestServer::start().await;
     let data = server.context.config().data_dir.clone();
     let held = inkfold(&data, &["book", "list"]);

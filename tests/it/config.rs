@@ -16,7 +16,7 @@ const HEAD: &str = "# Settings of an Inkfold community. Every one is optional; h
     # Stronger than this file: flags, and variables such as INKFOLD_LISTEN or INKFOLD_MAIL__FROM.\n";
 
 #[test]
-fn the_example_is_current() {
+fn example_config_file_is_current() {
     support::expect_file("config.example.toml", &example());
 }
 
@@ -101,7 +101,7 @@ password = \"blue-black\"
 ";
 
 #[test]
-fn printed_settings_have_origin_and_no_secrets() {
+fn printed_settings_show_origin_and_hide_secrets() {
     let folder = folder(SETTINGS);
     let variables = [("INKFOLD_MAX_UPLOAD_MIB", "9"), ("INKFOLD_LISTEN", "0.0.0.0:80")];
     let printed = said(&run(&folder, "config print --data-dir elsewhere", &variables));

@@ -13,7 +13,7 @@ fn password_change(member: &Member, current: &str, new: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_password_is_given_again() {
+async fn reauthentication_needs_own_email_and_password() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.member("ana").await;

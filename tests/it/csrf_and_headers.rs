@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{Reply, TestServer};
 
 #[tokio::test]
-async fn a_change_without_the_echoed_token_is_refused() {
+async fn post_without_csrf_token_is_refused() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let body = json!({ "username": "ana" });
@@ -32,7 +32,7 @@ async fn a_change_without_the_echoed_token_is_refused() {
 }
 
 #[tokio::test]
-async fn the_echoed_token_is_renewed_at_sign_in() {
+async fn csrf_token_is_renewed_at_sign_in() {
     let server = TestServer::start().await;
     let mut mara = server.member("mara").await;
     let before = mara.cookie("XSRF-TOKEN");
@@ -73,7 +73,7 @@ async fn cross_site_requests_fail_even_with_token() {
 }
 
 #[tokio::test]
-async fn nobody_is_signed_in_by_another_sites_form() {
+async fn cross_site_sign_in_form_is_refused() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let body = json!({ "email": "mara@example.org", "password": "blue-ink-on-cream" });
@@ -111,7 +111,7 @@ fn everything(context: &Context) -> String {
 }
 
 #[tokio::test]
-async fn reading_changes_nothing() {
+async fn get_requests_change_nothing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.unverified("mara").await;
@@ -161,7 +161,7 @@ fn cookie<'a>(reply: &'a Reply, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn cookies_are_secure_exactly_when_the_site_is() {
+async fn cookies_are_secure_only_over_https() {
     for (url, name, secure) in [
         ("http://club.local:8080", "session", false),
         ("http://192.168.1.5:8080", "session", false),
@@ -204,7 +204,7 @@ async fn https_accepts_only_host_bound_cookie() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_safe_headers() {
+async fn responses_have_security_headers() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     for path in ["/healthz", "/library", "/api/nothing", "/media/x.png"] {

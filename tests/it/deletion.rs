@@ -28,7 +28,7 @@ fn pictures<const N: usize>(submitted: &Reply) -> [String; N] {
 }
 
 #[tokio::test]
-async fn who_leaves_is_nobody_any_more() {
+async fn deleted_account_cannot_sign_in() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     let mut elsewhere = server.visitor();
@@ -153,7 +153,7 @@ fn authors(pdf: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn nobody_leaves_by_mistake_or_by_another() {
+async fn account_deletion_needs_own_password_and_username() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.member("ana").await;
@@ -173,7 +173,7 @@ async fn nobody_leaves_by_mistake_or_by_another() {
 }
 
 #[tokio::test]
-async fn the_last_admin_who_can_act_stays() {
+async fn last_active_admin_cannot_be_deleted() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let disabled = server.admin("bo").await;

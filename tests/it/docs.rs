@@ -34,7 +34,7 @@ static PORTS: LazyLock<AtomicU16> =
     LazyLock::new(|| AtomicU16::new(20_000 + (std::process::id() % 120) as u16 * 100));
 
 #[test]
-fn documented_commands_do_what_the_pages_say() {
+fn documented_commands_print_documented_output() {
     let pages = pages();
     let typed = pages.iter().filter(|page| {
         let missing = PROGRAMS.iter().find(|program| page.names(program) && !can_use(program));
@@ -89,7 +89,7 @@ const OTHER_ADMIN: &str =
     "inkfold user add --email ada@example.org --username ada --name Ada --admin --invite";
 
 #[test]
-fn readme_commands_do_what_it_says() {
+fn readme_commands_print_documented_output() {
     let readme = Page::read("README.md", &fs::read_to_string(root().join("README.md")).unwrap());
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Shell::open(folder.path(), free_port());
@@ -125,7 +125,7 @@ fn free_port() -> u16 {
 }
 
 #[test]
-fn settings_that_are_shown_can_be_used() {
+fn documented_settings_load_without_errors() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inkfold.toml");
     for page in pages() {
@@ -148,7 +148,7 @@ fn settings_that_are_shown_can_be_used() {
 
 /// A table of the settings is written in brackets: `[mail.smtp]`.
 #[test]
-fn tables_of_settings_that_are_named_are_there() {
+fn documented_setting_tables_exist_in_example_config() {
     let example = fs::read_to_string(root().join("config.example.toml")).unwrap();
     for page in pages() {
         for code in page.code_in_text() {
@@ -199,7 +199,7 @@ fn on_one_line(source: &str) -> String {
 }
 
 #[test]
-fn every_page_is_listed_and_links_lead_somewhere() {
+fn every_page_is_listed_and_links_resolve() {
     let pages = pages();
     let summary = pages.iter().find(|page| page.name.ends_with("/SUMMARY.md")).unwrap();
     let listed: Vec<String> = summary.links().map(|link| format!("docs/src/{link}")).collect();

@@ -70,7 +70,7 @@ async fn editions_are_listed_and_downloaded_publicly() {
 }
 
 #[tokio::test]
-async fn the_library_shows_every_change_at_once() {
+async fn book_list_cache_reflects_every_change() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, anybody) = (server.member("mara").await, server.visitor());
@@ -127,7 +127,7 @@ async fn count_queries_are_repeatable_for_each_member() {
 }
 
 #[tokio::test]
-async fn a_book_without_memos_is_not_published() {
+async fn book_without_memos_is_not_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let refused =
@@ -205,7 +205,7 @@ async fn changes(server: &TestServer, book: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn later_edition_lists_what_is_new() {
+async fn later_edition_lists_changes_since_the_last() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, jo) = (server.member("mara").await, server.member("jo").await);

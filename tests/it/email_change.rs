@@ -54,7 +54,7 @@ async fn email_changes_when_new_mailbox_confirms() {
 }
 
 #[tokio::test]
-async fn the_password_must_have_been_given_just_now() {
+async fn email_change_needs_password_of_last_five_minutes() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.clock.advance(5 * 60);
@@ -68,7 +68,7 @@ async fn the_password_must_have_been_given_just_now() {
 }
 
 #[tokio::test]
-async fn bad_addresses_and_other_peoples_are_refused() {
+async fn invalid_address_and_another_account_are_refused() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
     assert_snapshot!(ask(&mara, "lind@").await.json()["fields"], @r#"{"email":"Please enter a valid email address."}"#);
@@ -99,7 +99,7 @@ async fn email_code_is_bound_expires_and_newest_wins() {
 }
 
 #[tokio::test]
-async fn taken_address_is_told_only_by_mail() {
+async fn taken_address_is_revealed_only_after_confirmation() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.member("ana").await;
@@ -130,7 +130,7 @@ async fn old_mailbox_can_undo_for_a_week() {
 }
 
 #[tokio::test]
-async fn an_undone_change_stays_undone() {
+async fn undone_change_invalidates_later_links() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (code, first) = asked(&server, &mara, NEW).await;
@@ -160,7 +160,7 @@ async fn expired_undo_notice_and_other_tokens_fail() {
 }
 
 #[tokio::test]
-async fn a_reset_password_leaves_the_way_back_open() {
+async fn password_reset_keeps_undo_link_valid() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let (code, token) = asked(&server, &mara, NEW).await;
@@ -186,7 +186,7 @@ async fn unproven_old_address_gets_no_undo_link() {
 }
 
 #[tokio::test]
-async fn without_mail_the_password_is_enough() {
+async fn email_changes_without_confirmation_when_mail_disabled() {
     let server = TestServer::start_with(|config| {
         config.mail.transport = inkfold::config::MailTransport::None;
     })

@@ -11,7 +11,7 @@ use crate::support::exports::{ink, png, screen_of, words_in};
 use crate::support::{Community, Running, bad_files, executable, fill};
 
 #[test]
-fn it_is_statically_linked() {
+fn executable_is_statically_linked() {
     let ldd = Command::new("ldd").arg(executable()).output().unwrap();
     let said =
         String::from_utf8_lossy(&ldd.stdout).into_owned() + &String::from_utf8_lossy(&ldd.stderr);
@@ -23,7 +23,7 @@ fn it_is_statically_linked() {
 
 /// Size limit for release builds alone: test builds have their symbols.
 #[test]
-fn a_release_has_90_mb_at_most() {
+fn release_executable_has_90_mb_at_most() {
     if executable().ends_with("release/inkfold") {
         let bytes = std::fs::metadata(executable()).unwrap().len();
         assert!(bytes <= 90_000_000, "{bytes} bytes");
@@ -31,7 +31,7 @@ fn a_release_has_90_mb_at_most() {
 }
 
 #[tokio::test]
-async fn it_serves_its_interface_from_an_empty_folder() {
+async fn executable_serves_interface_from_empty_folder() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("inkfold");
     // By another process: a test that starts a program at this moment would inherit our handle on the copy, and Linux
@@ -46,7 +46,7 @@ async fn it_serves_its_interface_from_an_empty_folder() {
 }
 
 #[tokio::test]
-async fn it_stays_small_whatever_is_uploaded() {
+async fn bomb_uploads_stay_within_memory_limit() {
     let community = Community::start().await;
     let running = &community.running;
     let files = community.files();
@@ -69,7 +69,7 @@ async fn it_stays_small_whatever_is_uploaded() {
 }
 
 #[tokio::test]
-async fn it_stays_small_while_ten_upload_at_once() {
+async fn ten_concurrent_uploads_stay_within_memory_limit() {
     let community = Community::start().await;
     let blank = community.member.get(&format!("/assets/forms/{}.pdf", community.book)).await.bytes;
     let mut screen = screen_of(&blank);

@@ -125,7 +125,7 @@ fn ids<const N: usize>(submitted: &Reply) -> [String; N] {
 }
 
 #[tokio::test]
-async fn the_archive_explains_itself_and_holds_no_secret() {
+async fn export_has_readme_and_no_secrets() {
     let server = TestServer::start_with(|config| config.community = "Füller & Söhne".into()).await;
     let mara = server.member("mara").await;
     let profile = json!({ "uid": mara.uid, "name": "Mara Lind", "handedness": "left", "preferredTablets": "Supernote,Boox", "spokenLanguages": "German" });
@@ -172,7 +172,7 @@ async fn the_archive_explains_itself_and_holds_no_secret() {
 }
 
 #[tokio::test]
-async fn an_archive_is_for_its_owner_alone() {
+async fn export_is_for_owner_operator_and_admins() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -200,7 +200,7 @@ async fn an_archive_is_for_its_owner_alone() {
 }
 
 #[tokio::test]
-async fn a_disabled_member_takes_nothing_along() {
+async fn disabled_member_cannot_export() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.disable(&mara).await;
@@ -239,7 +239,7 @@ async fn picture_metadata_is_stripped_everywhere() {
 }
 
 #[tokio::test]
-async fn making_an_archive_leaves_nothing_behind() {
+async fn export_leaves_no_files_behind() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let before = server.files();
@@ -287,7 +287,7 @@ async fn abandoned_export_is_swept() {
 }
 
 #[tokio::test]
-async fn a_member_takes_posts_comments_and_likes_along() {
+async fn export_has_posts_comments_and_likes() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -87,7 +87,7 @@ fn form_of_another_community_is_named_by_code() {
 }
 
 #[test]
-fn people_are_told_in_words() {
+fn form_read_prints_text_without_json() {
     let said = form_read(desk().path(), &["--blank", "blank.pdf", "filled.png"]);
     assert_eq!(said.status.code(), Some(0));
     let words = String::from_utf8(said.stdout).unwrap();

@@ -74,7 +74,7 @@ struct Words {
 }
 
 #[test]
-fn hard_pages_are_read_right_or_doubted() {
+fn hard_pages_are_read_correctly_or_flagged() {
     let python = root().join("target/venv/bin/python");
     let Some(tools) = shared("tools") else { return };
     if !python.exists() {

@@ -186,7 +186,7 @@ async fn invalid_page_is_refused_without_loss() {
 }
 
 #[tokio::test]
-async fn nobody_submits_a_page_for_somebody_else() {
+async fn page_for_another_member_is_refused() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, jo) = (server.member("mara").await, server.member("jo").await);

@@ -15,7 +15,7 @@ const MANY: usize = 10_000;
 const LOOK_EVERY: usize = 500;
 
 #[tokio::test]
-async fn damaged_files_harm_nobody() {
+async fn mutated_uploads_neither_crash_nor_leak() {
     let long = std::env::var_os("INKFOLD_LONG_TESTS").is_some_and(|value| value == "1");
     let count = if long { MANY } else { SOME };
     let community = Community::start().await;

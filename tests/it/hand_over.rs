@@ -123,7 +123,7 @@ async fn unreadable_form_may_be_sent_again() {
 }
 
 #[tokio::test]
-async fn only_the_tablet_gets_what_was_read() {
+async fn reading_is_visible_to_its_tablet_only() {
     let desk = Desk::set().await;
     send(&desk.server.visitor(), &desk.code, desk.filled()).await;
     assert_eq!(desk.progress(&desk.server.visitor()).await.status, 401);

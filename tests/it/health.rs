@@ -33,7 +33,7 @@ fn answering(statuses: &'static [&'static str]) -> SocketAddr {
 }
 
 #[tokio::test]
-async fn a_server_that_is_ready_says_so() {
+async fn ready_server_is_reported_as_ready() {
     let server = TestServer::start().await;
     let address = server.url.strip_prefix("http://").unwrap().to_owned();
     let port = address.rsplit(':').next().unwrap().to_owned();
@@ -49,7 +49,7 @@ async fn a_server_that_is_ready_says_so() {
 }
 
 #[test]
-fn whatever_is_not_ready_is_told_apart() {
+fn unhealthy_server_is_reported_with_its_cause() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
 

@@ -33,7 +33,7 @@ async fn answer(server: &TestServer, request: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_unknown_host_is_told_the_right_address() {
+async fn unknown_host_is_421_with_public_url() {
     let server = server().await;
     for host in ["eve.com", "ink.example.org.eve.com", "example.org:443", "xn--nk-eka.example.org"]
     {
@@ -51,7 +51,7 @@ async fn an_unknown_host_is_told_the_right_address() {
 }
 
 #[tokio::test]
-async fn names_that_can_only_mean_us_are_answered() {
+async fn own_and_local_host_names_are_served() {
     let server = server().await;
     for host in [
         "ink.example.org",

@@ -59,7 +59,7 @@ async fn password_guesses_are_slowed_and_recover() {
 }
 
 #[tokio::test]
-async fn right_passwords_are_no_guesses() {
+async fn correct_passwords_do_not_count_as_guesses() {
     let server = TestServer::start().await;
     let mut mara = server.member("mara").await;
     for _ in 0..15 {
@@ -71,7 +71,7 @@ async fn right_passwords_are_no_guesses() {
 }
 
 #[tokio::test]
-async fn limit_does_not_reveal_members() {
+async fn guess_limit_does_not_reveal_members() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let thief = server.visitor_from("127.0.0.2");
@@ -98,7 +98,7 @@ async fn strangers_guesses_do_not_lock_member_out() {
 }
 
 #[tokio::test]
-async fn all_who_share_an_address_share_its_tries() {
+async fn sign_in_tries_are_limited_per_address() {
     let server = strict(20).await;
     let thief = server.visitor_from("127.0.0.2");
     for n in 0..20 {
@@ -113,7 +113,7 @@ async fn all_who_share_an_address_share_its_tries() {
 }
 
 #[tokio::test]
-async fn a_forged_forwarded_for_changes_nothing() {
+async fn forged_forwarded_for_does_not_evade_limit() {
     let server = TestServer::start().await;
     let thief = server.visitor_from("127.0.0.2");
     thief.get("/healthz").await;
@@ -149,7 +149,7 @@ async fn clients_behind_trusted_proxy_have_own_limits() {
 }
 
 #[tokio::test]
-async fn many_addresses_together_do_not_guess_on() {
+async fn distributed_password_guesses_are_limited() {
     let server = TestServer::start_with(|config| {
         config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
@@ -273,7 +273,7 @@ async fn rate_limited_sign_in_costs_no_hash() {
 }
 
 #[tokio::test]
-async fn long_passwords_work_and_endless_ones_fail() {
+async fn long_passwords_work_oversized_ones_are_refused() {
     let server = TestServer::start().await;
     let mut mara = server.visitor();
     let sign_up = |length: usize, name: &str| json!({ "email": format!("{name}@example.org"), "password": "é".repeat(length), "extra": { "username": name, "name": name } });

@@ -10,7 +10,7 @@ fn stdout(output: &std::process::Output) -> String {
 }
 
 #[test]
-fn list_stops_at_its_limit_and_says_so() {
+fn list_stops_at_limit_and_prints_remark() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     inkfold(&data, &["init"]);

@@ -12,7 +12,7 @@ use crate::support::{Member, Reply};
 const SECRET: &str = "VerySecretWord";
 
 #[tokio::test]
-async fn no_secret_is_logged_however_much_is() {
+async fn secrets_are_not_logged_at_trace_level() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let inkfold = || Command::new(env!("CARGO_BIN_EXE_inkfold"));

@@ -85,7 +85,7 @@ async fn missing_or_empty_database_is_refused_by_verbs() {
 }
 
 #[test]
-fn serve_founds_no_community() {
+fn serve_creates_no_community() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("unmounted");
     for _ in 0..2 {
@@ -151,7 +151,7 @@ async fn check_of_killed_server_writes_nothing() {
 }
 
 #[tokio::test]
-async fn database_moved_under_the_server_is_told() {
+async fn database_moved_while_serving_is_reported() {
     let community = Community::start().await;
     let database = community.data().join("inkfold.redb");
     let elsewhere = community.data().join("elsewhere");
@@ -171,7 +171,7 @@ async fn database_moved_under_the_server_is_told() {
 }
 
 #[tokio::test]
-async fn older_database_costs_no_files() {
+async fn older_database_loses_no_files() {
     let mut community = Community::start().await;
     community.running.stop();
     let database = community.data().join("inkfold.redb");

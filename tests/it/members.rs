@@ -96,7 +96,7 @@ async fn members_are_listed_newest_first_with_counts() {
 }
 
 #[tokio::test]
-async fn nobody_but_an_admin_looks_after_members() {
+async fn member_management_needs_an_admin() {
     type Verb = fn(&Context, &Actor, AccountId) -> Result<(), Error>;
     let reading: [(&str, Verb); 4] = [
         ("find", |context, actor, _| members::find(context, actor, "mara").map(drop)),
@@ -162,7 +162,7 @@ async fn role_changes_apply_to_next_request() {
 }
 
 #[tokio::test]
-async fn disabled_member_learns_nothing_and_returns() {
+async fn disabled_member_cannot_sign_in_until_enabled() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     assert!(operate(&server, &mara, members::disable).await.unwrap().account.disabled);

@@ -14,7 +14,7 @@ async fn of_book(member: &Member, path: &str, book: &str) -> Value {
 }
 
 #[tokio::test]
-async fn typed_answer_is_stored_and_printed_verbatim() {
+async fn typed_memo_is_stored_and_printed_verbatim() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -39,7 +39,7 @@ async fn typed_answer_is_stored_and_printed_verbatim() {
 }
 
 #[tokio::test]
-async fn unprintable_or_unasked_text_is_refused() {
+async fn invalid_text_or_unknown_question_is_refused() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -84,7 +84,7 @@ async fn restored_memo_keeps_loves_and_date() {
 }
 
 #[tokio::test]
-async fn answer_is_withdrawn_and_earlier_one_restored() {
+async fn memo_is_withdrawn_and_earlier_one_restored() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::support::{TestServer, fill};
 
 #[tokio::test]
-async fn what_was_written_is_read_submitted_and_listed() {
+async fn uploaded_form_is_read_submitted_and_listed() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -39,7 +39,7 @@ async fn what_was_written_is_read_submitted_and_listed() {
 }
 
 #[tokio::test]
-async fn a_memos_code_leads_to_its_page() {
+async fn memo_qr_code_links_to_its_page() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -100,7 +100,7 @@ async fn resubmission_replaces_and_repetition_changes_nothing() {
 }
 
 #[tokio::test]
-async fn ten_people_at_once_are_all_kept() {
+async fn ten_concurrent_submissions_are_all_stored() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mut people = Vec::new();
@@ -117,7 +117,7 @@ async fn ten_people_at_once_are_all_kept() {
 }
 
 #[tokio::test]
-async fn half_of_a_submission_is_never_kept() {
+async fn partly_invalid_submission_stores_nothing() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -175,7 +175,7 @@ async fn older_form_version_is_still_read() {
 }
 
 #[tokio::test]
-async fn nobody_lists_anothers_memos() {
+async fn member_cannot_list_anothers_memos() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

@@ -74,7 +74,7 @@ async fn each_invalid_field_has_its_key() {
 }
 
 #[tokio::test]
-async fn sign_in_tried_too_often_tells_seconds() {
+async fn too_many_sign_ins_return_seconds_to_wait() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let wrong = json!({ "email": "nobody@example.org", "password": "not the password" });

@@ -64,7 +64,7 @@ fn unknown_name_is_repeated_with_the_nearest() {
 }
 
 #[test]
-fn removal_looks_up_before_it_asks() {
+fn removal_of_unknown_name_asks_no_confirmation() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let book = fill(&data);
@@ -86,7 +86,7 @@ fn removal_looks_up_before_it_asks() {
 }
 
 #[test]
-fn removal_has_one_word_and_aliases() {
+fn removal_verb_has_aliases_rm_and_delete() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let book = fill(&data);
@@ -118,7 +118,7 @@ fn account_without_terminal_needs_password_or_invitation() {
 }
 
 #[test]
-fn question_is_added_once() {
+fn duplicate_question_key_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let book = fill(&data);

@@ -95,7 +95,7 @@ async fn classic_metrics_pass_promtool() {
 }
 
 #[tokio::test]
-async fn metrics_count_what_happens() {
+async fn metrics_count_server_events() {
     let server = TestServer::start_with(|config| {
         config.observe.metrics_from = vec!["127.0.0.1".parse().unwrap()];
     })
@@ -163,7 +163,7 @@ async fn metrics_without_token_or_listed_address_are_404() {
 }
 
 #[tokio::test]
-async fn answers_and_errors_carry_request_id() {
+async fn responses_and_errors_carry_request_id() {
     let sandbox = Sandbox::of(Path::new("/bin/false"));
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let ada = server.admin("ada").await;
@@ -223,7 +223,7 @@ async fn full_disk_makes_server_unready_not_dead() {
 }
 
 #[tokio::test]
-async fn the_page_of_the_api_has_every_call() {
+async fn api_page_lists_every_call() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let api = visitor.get("/api/openapi.json").await.json();

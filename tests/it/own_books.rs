@@ -48,7 +48,7 @@ async fn own_book_is_available_before_publishing() {
 }
 
 #[tokio::test]
-async fn all_books_together_are_one_book() {
+async fn own_memos_of_all_books_make_one_pdf() {
     let server = TestServer::start().await;
     let (ink, rivers) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let mara = server.member("mara").await;
@@ -61,7 +61,7 @@ async fn all_books_together_are_one_book() {
 }
 
 #[tokio::test]
-async fn own_book_is_private_and_empty_is_404() {
+async fn own_book_is_private_and_404_when_empty() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -113,7 +113,7 @@ async fn concurrent_own_books_are_served_or_queued() {
 }
 
 #[tokio::test]
-async fn one_member_does_not_block_the_press() {
+async fn own_books_are_rate_limited_per_member() {
     let server = TestServer::start().await;
     let (book, empty) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

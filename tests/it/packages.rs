@@ -47,7 +47,7 @@ fn can_be_typed(words: &[&str]) -> bool {
 }
 
 #[test]
-fn package_contains_what_the_script_builds() {
+fn package_assets_exist_or_are_built() {
     let script = text("cli/packaging/packages.sh");
     for (source, _) in assets() {
         if let Some(made) = source.strip_prefix("target/packaged/") {
@@ -64,7 +64,7 @@ fn package_contains_what_the_script_builds() {
 }
 
 #[test]
-fn the_service_starts_what_the_package_installs() {
+fn service_unit_starts_installed_program() {
     let unit = text("cli/packaging/inkfold.service");
     let installed: BTreeSet<String> = assets()
         .into_iter()
@@ -108,7 +108,7 @@ fn service_makes_folder_of_postfix_socket() {
 }
 
 #[test]
-fn the_image_starts_what_it_copies() {
+fn image_copies_and_commands_are_valid() {
     let dockerfile = text("cli/packaging/Dockerfile");
     let script = text("cli/packaging/packages.sh");
     let lines = |word: &str| -> Vec<String> {

@@ -20,7 +20,7 @@ async fn page_has_theme_in_first_byte() {
 }
 
 #[tokio::test]
-async fn files_come_small_and_are_kept_for_ever() {
+async fn scripts_are_compressed_and_cached_as_immutable() {
     let server = TestServer::start().await;
     let mara = server.visitor();
     let html = String::from_utf8(mara.get("/").await.bytes).unwrap();
@@ -75,7 +75,7 @@ async fn assert_brings(reader: &Member, path: &str, calls: &[(&str, Reply)]) {
 }
 
 #[tokio::test]
-async fn page_brings_data_its_reader_may_see() {
+async fn page_embeds_data_visible_to_its_reader() {
     let server = TestServer::start().await;
     let (mara, visitor) = (server.member("mara").await, server.visitor());
     let book = server.book("</script> & <b>", 1).await;
@@ -91,7 +91,7 @@ async fn page_brings_data_its_reader_may_see() {
 }
 
 #[tokio::test]
-async fn topic_brings_the_posts_of_the_readers_display() {
+async fn topic_page_embeds_posts_for_readers_display() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let code = "letters";
@@ -113,7 +113,7 @@ async fn topic_brings_the_posts_of_the_readers_display() {
 
 /// The home page is kept for a server that is away; nothing of a member may be in it.
 #[tokio::test]
-async fn pages_without_first_calls_bring_nothing() {
+async fn pages_without_first_calls_embed_no_data() {
     let server = TestServer::start().await;
     let (mara, visitor) = (server.member("mara").await, server.visitor());
     for (reader, path) in [(&mara, "/"), (&mara, "/help"), (&visitor, "/settings")] {
@@ -126,7 +126,7 @@ async fn pages_without_first_calls_bring_nothing() {
 }
 
 #[tokio::test]
-async fn page_names_the_scripts_it_will_need() {
+async fn page_preloads_its_scripts() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let preloaded = |html: &str| html.matches("rel=\"modulepreload\"").count();

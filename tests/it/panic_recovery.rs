@@ -52,7 +52,7 @@ fn community() -> (Context, Arc<Fuse>, TempDir) {
 }
 
 #[test]
-fn a_job_that_breaks_off_is_tried_again() {
+fn panicking_job_is_retried() {
     let (context, fuse, _folder) = community();
     context.write(|tx| context.enqueue(tx, Job::DailyCleanup)).unwrap();
     // The first question is whether the job is due; the next one is of the job itself.

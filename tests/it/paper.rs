@@ -79,7 +79,7 @@ fn grey_paper_in_bad_light_is_no_ink() {
 }
 
 #[test]
-fn a_page_seen_at_an_angle_is_read() {
+fn page_photographed_at_an_angle_is_read() {
     let screen = filled_screen();
     let mut photo = GrayImage::from_pixel(1404, 1872, [255].into());
     for (x, y, pixel) in photo.enumerate_pixels_mut() {
@@ -94,14 +94,14 @@ fn a_page_seen_at_an_angle_is_read() {
 }
 
 #[test]
-fn a_toolbar_over_an_edge_does_no_harm() {
+fn page_with_toolbar_over_edge_is_read() {
     let mut screen = filled_screen();
     overlay(&mut screen, &GrayImage::from_pixel(115, 1872, [70].into()), 0, 0);
     assert_filled(&png(&screen));
 }
 
 #[test]
-fn form_with_covered_codes_is_expected_one() {
+fn form_with_covered_codes_is_still_read() {
     let mut screen = filled_screen();
     for (x, y) in [(110, 1752), (1180, 0)] {
         overlay(&mut screen, &GrayImage::from_pixel(130, 120, [255].into()), x, y);
@@ -146,7 +146,7 @@ fn dots_are_not_writing() {
 }
 
 #[test]
-fn other_papers_are_told_from_the_form() {
+fn other_forms_and_papers_are_refused() {
     assert_eq!(read(&png(&OTHER_FORM.screen())).unwrap_err(), Refusal::OtherBook);
     assert_eq!(read(&OTHER_FORM.pdf).unwrap_err(), Refusal::OtherBook);
     let white = GrayImage::from_pixel(1404, 1872, [255].into());

@@ -144,7 +144,7 @@ fn pdfium_and_own_rendering_read_the_same() {
 
 #[cfg(feature = "pdfium")]
 #[test]
-fn the_other_engine_reads_the_same() {
+fn pdfium_engine_reads_the_same() {
     let Ok(library) = std::env::var("PDFIUM_LIBRARY") else {
         println!("SKIPPED: no PDFIUM_LIBRARY; run this by `make test-pdfium`");
         return;
@@ -163,7 +163,7 @@ fn the_other_engine_reads_the_same() {
 }
 
 #[test]
-fn missing_pdf_engine_is_told_at_start() {
+fn missing_pdf_engine_is_reported_at_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(executable());
     command.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]).arg(folder.path());

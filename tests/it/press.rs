@@ -32,7 +32,7 @@ fn form_blank(folder: &Path, questions: &str) -> Output {
 }
 
 #[test]
-fn form_blank_writes_the_form_and_says_which() {
+fn form_blank_writes_form_and_prints_code() {
     let folder = tempfile::tempdir().unwrap();
     let output = form_blank(folder.path(), "key,description\nsmile,What made you smile? ก\n");
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -14,7 +14,7 @@ async fn read(member: &Member, book: &str, question: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn members_read_a_published_book_prompt_by_prompt() {
+async fn members_read_published_book_question_by_question() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -70,7 +70,7 @@ async fn memos_outside_newest_edition_are_not_read() {
 }
 
 #[tokio::test]
-async fn only_members_read_and_only_what_is_published() {
+async fn only_members_read_and_only_published_books() {
     let server = TestServer::start().await;
     let (book, other) = (server.book("A year in ink", 5).await, server.book("Rivers", 5).await);
     let (mara, ana) = (server.member("mara").await, server.unverified("ana").await);
@@ -93,7 +93,7 @@ async fn only_members_read_and_only_what_is_published() {
 }
 
 #[tokio::test]
-async fn who_has_left_is_read_without_a_name() {
+async fn memo_of_deleted_author_has_no_name() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

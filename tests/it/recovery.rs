@@ -46,7 +46,7 @@ async fn forgotten_password_is_reset_and_sessions_end() {
 }
 
 #[tokio::test]
-async fn nobody_learns_which_addresses_are_known() {
+async fn forgot_password_does_not_reveal_members() {
     let server = TestServer::start().await;
     server.member("mara").await;
     let visitor = server.visitor();
@@ -141,7 +141,7 @@ async fn reset_token_is_unguessable_and_stored_hashed() {
 }
 
 #[tokio::test]
-async fn a_token_of_another_purpose_resets_nothing() {
+async fn token_of_another_purpose_cannot_reset_password() {
     let server = TestServer::start().await;
     let mut mara = server.unverified("mara").await;
     mara.post("/send-verify", json!({ "uid": mara.uid })).await;

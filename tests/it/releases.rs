@@ -149,7 +149,7 @@ async fn folder_of_every_release_opens_with_contents() {
 }
 
 #[tokio::test]
-async fn a_backup_of_every_release_is_put_back() {
+async fn backups_of_every_release_are_restored() {
     for release in releases() {
         let backup = format!("stick/{}", release.says("backup"));
         let mut args = vec!["--yes", "restore", &backup];

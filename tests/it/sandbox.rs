@@ -30,7 +30,7 @@ async fn read(server: &TestServer, file: Vec<u8>) -> Reply {
 }
 
 #[test]
-fn a_child_is_held_before_it_reads_anything() {
+fn worker_is_confined_before_reading_input() {
     for (job, library) in jobs() {
         let mut command = Command::new(executable());
         command
@@ -176,7 +176,7 @@ async fn form_readings_of_one_member_are_rate_limited() {
 }
 
 #[tokio::test]
-async fn full_queue_tells_member_to_retry() {
+async fn full_queue_is_503_with_retry_after() {
     let full = Sandbox::of(executable()).with_limits(0, 0);
     let server = TestServer::start_with_worker(full, |_| {}).await;
     let book = server.book("A year in ink", 5).await;

@@ -164,7 +164,7 @@ async fn operator_removes_second_step_of_locked_out_member() {
 }
 
 #[tokio::test]
-async fn setups_begun_without_end_are_refused() {
+async fn second_factor_setups_are_rate_limited() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let mut last = 0;

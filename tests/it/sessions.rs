@@ -29,7 +29,7 @@ async fn members_see_their_own_sessions_newest_first() {
 }
 
 #[tokio::test]
-async fn a_session_is_ended_from_another_one() {
+async fn session_is_ended_from_another_session() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     server.clock.advance(1);
@@ -47,7 +47,7 @@ async fn a_session_is_ended_from_another_one() {
 }
 
 #[tokio::test]
-async fn nobody_ends_anothers_session() {
+async fn member_cannot_end_anothers_session() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.member("mara").await, server.admin("ana").await);
     let id = mara.get(SESSIONS).await.json()[0]["id"].as_str().unwrap().to_owned();

@@ -36,7 +36,7 @@ async fn is_admin(person: &mut Member, name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_admins_link_works_once() {
+async fn first_admin_link_works_once() {
     let server = TestServer::start().await;
     let setup = token(&server).await.unwrap();
     let mut ada = server.visitor();
@@ -89,7 +89,7 @@ async fn restart_keeps_printed_link() {
 }
 
 #[tokio::test]
-async fn no_default_password_or_first_visitor_admin() {
+async fn default_passwords_and_first_visitor_give_no_admin() {
     let server = TestServer::start().await;
     let setup = token(&server).await.unwrap();
     let mut eve = server.visitor();
@@ -167,7 +167,7 @@ fn new_community_gets_settings_file_and_works() {
 }
 
 #[test]
-fn a_community_elsewhere_leaves_no_settings_here() {
+fn init_with_another_data_folder_writes_no_settings() {
     let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let data = elsewhere.path().join("data");
     assert_eq!(

@@ -71,7 +71,7 @@ async fn every_page_resource_is_below_base_path() {
 }
 
 #[tokio::test]
-async fn a_proxy_may_take_the_path_off() {
+async fn pages_are_served_when_proxy_strips_base_path() {
     let server = server().await;
     let (mara, top) = (server.visitor(), at_the_top(&server));
     for path in ["/", "/library", "/basic/help", "/healthz", "/readyz", "/api/openapi.json"] {
@@ -103,7 +103,7 @@ async fn foreign_path_of_host_is_404() {
 }
 
 #[tokio::test]
-async fn answers_name_pictures_below_the_path() {
+async fn responses_link_pictures_below_base_path() {
     let server = server().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -134,7 +134,7 @@ async fn answers_name_pictures_below_the_path() {
 }
 
 #[tokio::test]
-async fn previews_and_feeds_lead_to_the_whole_address() {
+async fn previews_and_feeds_link_to_full_public_url() {
     let server = server().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -165,7 +165,7 @@ async fn previews_and_feeds_lead_to_the_whole_address() {
 }
 
 #[tokio::test]
-async fn mails_codes_and_live_changes_work() {
+async fn mail_links_codes_and_streams_use_base_path() {
     let server = server().await;
     server.topic("letters").await;
     let mara = server.member("mara").await;

@@ -36,7 +36,7 @@ async fn submit_text(member: &Member, book: &str, words: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn ink_on_nothing_is_ink_on_paper() {
+async fn transparent_background_is_stored_as_white() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -57,7 +57,7 @@ async fn ink_on_nothing_is_ink_on_paper() {
 }
 
 #[tokio::test]
-async fn a_strangers_handwriting_is_not_waited_for() {
+async fn visitor_submission_is_refused_before_parsing() {
     let server = TestServer::start().await;
     let (mara, visitor) = (server.member("mara").await, server.visitor());
     let send = async |member: &Member| {
@@ -72,7 +72,7 @@ async fn a_strangers_handwriting_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn oversized_submission_is_told_its_limit() {
+async fn oversized_submission_is_413_with_limit() {
     let server = TestServer::start_with(|config| config.max_upload_mib = 2).await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -83,7 +83,7 @@ async fn oversized_submission_is_told_its_limit() {
 }
 
 #[tokio::test]
-async fn entries_have_a_share_of_the_room() {
+async fn pictures_beyond_member_quota_are_refused() {
     let server = TestServer::start_with(|config| config.limits.pictures_mib = 1).await;
     let book = server.book("A year in ink", 5).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);
@@ -103,7 +103,7 @@ async fn entries_have_a_share_of_the_room() {
 }
 
 #[tokio::test]
-async fn answers_come_at_the_pace_of_people() {
+async fn memo_submissions_are_rate_limited() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -139,7 +139,7 @@ fn hand_request(member: &Member, body: Vec<u8>) -> reqwest::RequestBuilder {
 }
 
 #[tokio::test]
-async fn empty_memos_without_end_take_no_memory() {
+async fn excess_empty_memos_are_refused_without_memory_growth() {
     let community = Community::start().await;
     let mara = &community.member;
     let idle = community.running.peak_memory();

@@ -44,7 +44,7 @@ async fn answers(server: &TestServer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn member_is_told_once_about_suggestion() {
+async fn answered_suggestion_is_mailed_once() {
     let server = TestServer::start().await;
     let (mara, book) = (server.member("mara").await, server.book("Rivers", 2).await);
     let made = suggested(&mara, "A book about rivers.\nAnd boats.").await;
@@ -117,7 +117,7 @@ async fn deleted_disabled_or_unproven_member_is_not_mailed() {
 }
 
 #[tokio::test]
-async fn only_admins_answer_with_mailable_words() {
+async fn only_admins_answer_suggestions_in_printable_text() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let made = suggested(&mara, "A book about rivers.").await;
@@ -229,7 +229,7 @@ async fn admin_reads_suggestion_and_makes_book() {
 }
 
 #[test]
-fn empty_list_and_unknown_suggestion_are_told() {
+fn unknown_suggestion_is_reported_not_found() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     inkfold(&data, &["init"]);

@@ -26,7 +26,7 @@ fn python() -> Option<PathBuf> {
 }
 
 #[test]
-fn every_export_way_is_read_whole() {
+fn forms_of_every_tablet_export_are_read() {
     let (Some(fill), Some(score)) = (shared("tools/fill_forms.py"), shared("tools/score_forms.py"))
     else {
         return;

@@ -146,7 +146,7 @@ async fn token_works_once_for_its_purpose() {
 }
 
 #[tokio::test]
-async fn a_token_of_another_kind_is_worthless() {
+async fn token_of_another_kind_is_refused() {
     for kind in KINDS {
         let scene = scene(kind).await;
         for other in KINDS.into_iter().filter(|other| *other != kind) {
@@ -159,7 +159,7 @@ async fn a_token_of_another_kind_is_worthless() {
 }
 
 #[tokio::test]
-async fn an_old_or_altered_token_is_worthless() {
+async fn expired_or_altered_token_is_refused() {
     for kind in KINDS {
         let scene = scene(kind).await;
         let altered = scene.token.chars().rev().collect::<String>();
@@ -173,7 +173,7 @@ async fn an_old_or_altered_token_is_worthless() {
 }
 
 #[tokio::test]
-async fn what_is_stored_opens_nothing() {
+async fn stored_token_hash_is_refused() {
     let scene = scene(Kind::Verify).await;
     let (uid, token) = (scene.holder.uid.clone(), scene.token.clone());
     let hashes: Vec<String> = scene

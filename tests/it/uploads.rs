@@ -14,7 +14,7 @@ use crate::support::exports::{ink, png, screen_of, words_in};
 use crate::support::{TestServer, fill, fill_again};
 
 #[tokio::test]
-async fn every_bad_file_gets_its_own_sentence() {
+async fn bad_files_are_refused_with_their_own_code() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -68,7 +68,7 @@ async fn doubled_page_is_read_if_unambiguous() {
 }
 
 #[tokio::test]
-async fn writing_outside_boxes_is_told_with_reading() {
+async fn writing_outside_boxes_is_reported_with_reading() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -91,7 +91,7 @@ fn beside_the_boxes(mut pdf: Document) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn file_beyond_limit_is_413_with_words() {
+async fn file_beyond_limit_is_413_with_message() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;
@@ -122,7 +122,7 @@ async fn aborted_upload_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_form_without_its_file_is_told_so() {
+async fn upload_without_single_file_is_refused() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let book = server.book("A year in ink", 5).await;

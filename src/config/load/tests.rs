@@ -69,7 +69,7 @@ fn environment_overrides_file_and_file_overrides_defaults() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
+fn all_config_errors_are_reported_together() {
     let folder = tempfile::tempdir().unwrap();
     let text = "listen = 'everywhere'\nmax_uplod_mib = 8\nmail = 3\n[mial]\n[prize]\nenabled = 1\n";
     let settings = file(&folder, "inkfold.toml", text);
@@ -107,7 +107,7 @@ fn public_url_must_be_usable_in_links() {
 }
 
 #[test]
-fn a_variable_that_is_no_text_is_named() {
+fn non_utf8_variable_is_named_in_error() {
     use std::os::unix::ffi::OsStringExt;
     let value = OsString::from_vec(vec![b'x', 0xff]);
     let variables = [("INKFOLD_COMMUNITY".into(), value)].into_iter();

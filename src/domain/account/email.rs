@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emails_up_to_the_patterns_limits_pass() {
+    fn email_length_limits_are_enforced() {
         let local = "a".repeat(64);
         let domain = format!("{}.{}.{}.org", "b".repeat(63), "c".repeat(63), "d".repeat(57));
         let longest = format!("{local}@{domain}");
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_emails_get_the_catalogues_words() {
+    fn invalid_emails_are_refused_with_message() {
         assert_eq!(Email::parse("  ").unwrap_err().to_string(), "Email is required.");
         for text in [
             "mara",

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn case_makes_no_other_name() {
+    fn usernames_ignore_letter_case() {
         for (one, other) in
             [("Mara", "mARA"), ("МАРИЯ", "мария"), ("Σίσυφος", "ΣΊΣΥΦΟΣ"), ("Groß", "GROSS")]
         {

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commitment_is_what_sha256sum_says() {
+    fn seed_commitment_is_its_sha256() {
         let seed = Seed([0; 32]);
         assert_eq!(
             seed.commitment(),

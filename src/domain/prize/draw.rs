@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_what_openssl_computes() {
+    fn draw_equals_hmac_sha256_of_openssl() {
         // for c in A B C D E F G; do for r in 1 2 3 4 5 6 7; do printf "2026-11-22.17 $c$r" |
         // openssl dgst -sha256 -mac HMAC -macopt key:'a seed that is only for a test..'; done; done | sort
         let winning = WinnerSelector::new(&SEED).winning(play(17), 3);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn every_peg_wins_equally_often() {
+    fn pegs_win_with_equal_frequency() {
         // The tables of the chi-squared distribution give 84.04 for 48 degrees of freedom and one in a thousand.
         let (plays, count) = (1_000_000_u32, 3_u8);
         let urn = WinnerSelector::new(&SEED);

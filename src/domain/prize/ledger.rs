@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_has_an_amount_and_a_reason() {
+    fn grant_without_amount_or_reason_is_refused() {
         assert_eq!(parse_grant(5, " a lost form "), Ok((5, "a lost form".into())));
         for (amount, why, field) in [
             (0, "x", "amount"),

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_credits_are_taken_back_once() {
+    fn refund_revokes_each_whole_credit_once() {
         let paid = Payment { bought: 3, paid: 600, ..Payment::default() };
         let owed =
             |refunded, taken| Payment { refunded, taken, ..paid.clone() }.revocable_credits();

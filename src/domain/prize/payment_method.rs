@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn methods_are_what_the_form_offers() {
+    fn payment_methods_round_trip() {
         for method in PaymentMethod::ALL {
             assert_eq!(method.as_str().parse(), Ok(method));
         }

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn first_pick_plays_while_wins_are_left() {
+    fn first_pick_decides_while_wins_are_left() {
         let [a1, b1] = [Peg { row: 0, column: 0 }, Peg { row: 0, column: 1 }];
         let outcome = |won, own| play(vec![a1, b1]).drawn(&day(won), day(won).has_wins_left(own)).1;
         assert_eq!(outcome(2, 1), Outcome::Won);

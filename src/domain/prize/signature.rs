@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn one_good_signature_among_several_is_enough() {
+    fn valid_signature_among_several_is_accepted() {
         let good = format!("t=1700000000,v1={V1}");
         assert!(check(&good, BODY, &["whsec_test"], 0));
         assert!(check(&good, BODY, &["whsec_new", "whsec_test"], 0));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is() {
+    fn invalid_signatures_are_refused() {
         let good = format!("t=1700000000,v1={V1}");
         assert!(!check(&good, BODY, &["whsec_other"], 0));
         assert!(!check(&good, BODY, &[], 0));

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_that_are_closed_are_taken() {
+    fn closed_quotes_are_parsed() {
         let text = "a,\"He said \"\"ink\"\", and left.\" \r\nb,\"Over\r\ntwo lines?\"\r\nc,The 5\" tablet?\n";
         let taken = parse(text, Format::Csv).unwrap();
         let words: Vec<&str> = taken.iter().map(|one| one.description.as_str()).collect();

@@ -43,7 +43,7 @@ mod tests {
     use crate::question_file::parse;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_questions_parse_back() {
         let question = |key, description| Question::parse(key, description).unwrap();
         let questions = [
             question("smell", "What, and \"why\"; or how?"),

@@ -27,7 +27,7 @@ fn public_page_has_title_and_canonical_url() {
 }
 
 #[test]
-fn a_place_below_a_path_says_so() {
+fn head_has_base_path_of_public_url() {
     let mut config = config();
     assert!(!head(&config, None, &Subject::Any, "/").contains("inkfold:base"));
     config.public_url = "https://club.example.org/ink".into();
@@ -38,7 +38,7 @@ fn a_place_below_a_path_says_so() {
 }
 
 #[test]
-fn a_place_that_sends_no_mail_says_so() {
+fn head_has_mail_none_when_mail_disabled() {
     let mut config = config();
     assert!(!head(&config, None, &Subject::Any, "/").contains("inkfold:mail"));
     config.mail.transport = MailTransport::None;
@@ -47,7 +47,7 @@ fn a_place_that_sends_no_mail_says_so() {
 }
 
 #[test]
-fn the_largest_upload_is_as_the_settings_say() {
+fn head_has_configured_upload_limit() {
     let mut config = config();
     let at_first = head(&config, None, &Subject::Any, "/");
     assert!(at_first.contains("<meta name=\"inkfold:max-upload\" content=\"32\">"), "{at_first}");
@@ -67,7 +67,7 @@ fn head_mentions_no_game_when_disabled() {
 }
 
 #[test]
-fn what_the_settings_say_stays_text() {
+fn head_escapes_configured_names() {
     let head = head(&config(), site_map::find("/features"), &Subject::Any, "/features");
     assert!(head.contains("Pen &quot;&amp; Paper&quot; &lt;Club&gt;</title>"));
     assert!(!head.contains("<Club>"));
@@ -93,7 +93,7 @@ fn titles_descriptions_and_pictures_are_escaped() {
 }
 
 #[test]
-fn a_members_page_is_nobody_elses() {
+fn member_page_is_not_indexed() {
     let head = head(&config(), site_map::find("/settings"), &Subject::Any, "/settings");
     assert!(head.contains("noindex"));
     assert!(!head.contains("canonical"));

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_read_as_mail_servers_write_them() {
+    fn authentication_results_of_mail_servers_are_parsed() {
         let of = |value, result: &str, domain: &str| {
             assert_eq!(parsed(value).1, [(result.to_owned(), domain.to_owned())], "{value}");
         };
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_comments_or_quotes_is_a_result() {
+    fn results_in_comments_or_quotes_are_ignored() {
         for value in [
             "mx; (dmarc=pass header.from=a.org) spf=fail",
             "mx; spf=fail reason=\"x; dmarc=pass header.from=a.org\"",

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn many_small_things_are_counted_wherever_they_stand() {
+    fn excess_headers_boundaries_and_parts_are_refused() {
         let many =
             |line: &str, count: usize| check((HEAD.to_owned() + &line.repeat(count)).as_bytes());
         assert_eq!(many("a:\n", MAX_HEADERS), Err(MessageError::ManyParts));

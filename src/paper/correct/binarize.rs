@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn yellow_ink_is_seen_marker_is_not() {
+    fn yellow_ink_is_kept_marker_is_removed() {
         let luma = page(|x, y| if is_line(x, y) { 212 } else { 255 });
         let pen = page(|x, y| if is_line(x, y) { 40 } else { 255 });
         assert!(BinarizedPage::of(&luma, Some(&pen)).picture.at(200, 151) < 60);

@@ -181,19 +181,19 @@ mod tests {
     }
 
     #[test]
-    fn line_outside_its_box_goes_on() {
+    fn line_beyond_its_box_is_continued() {
         assert!(goes_on(page(&[(100, 90, 500, 225)])));
         assert!(goes_on(page(&[(100, 100, 160, 60), (101, 220, 500, 225)])));
     }
 
     #[test]
-    fn line_that_ends_in_its_box_stops() {
+    fn line_within_its_box_is_not_continued() {
         assert!(!goes_on(page(&[(100, 100, 195, 60)])));
         assert!(!goes_on(page(&[(100, 100, 160, 60), (120, 160, 500, 60)])));
     }
 
     #[test]
-    fn line_in_a_pattern_of_lines_stops() {
+    fn line_in_striped_pattern_is_not_continued() {
         let stripes: Vec<_> = (0..20).map(|at| (10 + 9 * at, 0, 600, 225)).collect();
         assert!(!goes_on(page(&stripes)));
     }

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shadow_goes_and_ink_stays() {
+    fn shadow_is_removed_ink_is_kept() {
         let shadow = |x: usize| 250 - (x / 4) as u8;
         let ink = |x: usize, y: usize| (200..280).contains(&y) && (100..140).contains(&x);
         let shaded = page(|x, y| if ink(x, y) { 30 } else { shadow(x) });

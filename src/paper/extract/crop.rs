@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grain_is_paper_and_pencil_stays() {
+    fn paper_grain_becomes_white_pencil_is_kept() {
         let shades = shades();
         assert!(shades[usize::from(PAPER)..].iter().all(|shade| *shade == WHITE));
         assert!((0..=usize::from(INK)).all(|luma| shades[luma] == luma as u8));

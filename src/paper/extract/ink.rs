@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_writing_and_dots_are_not() {
+    fn word_is_writing_dots_are_not() {
         let blank = page(&[], WHITE);
         let word = in_area(page(&[(20, 20, 30, 3), (47, 23, 3, 20)], 40), &blank);
         assert_eq!((word.dark, word.largest_stroke, word.pen), (150, 150, 40));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_that_touch_by_a_corner_are_one() {
+    fn diagonally_touching_strokes_are_one_component() {
         let steps: Vec<_> = (0..20).map(|at| (20 + 2 * at, 20 + 2 * at, 2, 2)).collect();
         assert_eq!(in_area(page(&steps, 90), &page(&[], WHITE)).largest_stroke, 80);
     }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_along_the_frame_is_no_writing() {
+    fn line_along_the_frame_is_no_writing() {
         let blank = page(&[], WHITE);
         let line = in_area(page(&[(10, 64, 80, 3)], 40), &blank);
         assert!(line.dark > 200 && !line.is_writing());
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beside_the_area_does_not_count() {
+    fn ink_outside_the_area_is_not_counted() {
         let beside = page(&[(0, 0, 100, 10), (0, 0, 10, 80), (90, 0, 10, 80)], 0);
         assert_eq!(in_area(beside, &page(&[], WHITE)).dark, 0);
     }

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn print_goes_wherever_it_lies() {
+    fn shifted_print_is_removed() {
         for off in 0..=4 {
             assert_eq!(crop(off, |_| ()), Grey::white(200, 160), "{off}");
         }
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_over_a_guide_has_no_gap() {
+    fn marker_over_a_guide_has_no_gap() {
         let marker = |page: &mut Grey| fill(page, 40, 60, 120, 50, 230);
         let mut alone = Grey::white(200, 160);
         marker(&mut alone);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stroke_along_a_guide_is_ink() {
+    fn stroke_along_a_guide_is_kept() {
         let crop = crop(0, |page| fill(page, 20, 80, 160, 4, 60));
         assert!((20..180).all(|x| crop.row(81)[x] < 90), "{:?}", crop.row(81));
     }

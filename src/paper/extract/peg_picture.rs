@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_name_every_peg() {
+    fn peg_description_names_every_peg() {
         assert_eq!(peg_words(&[]), "No peg is marked.");
         assert_eq!(peg_words(&picks(&[(2, 3)])), "Peg C4 is your entry.");
         let three = picks(&[(2, 0), (1, 4), (3, 6)]);

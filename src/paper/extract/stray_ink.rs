@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_covers_an_edge_is_no_writing() {
+    fn toolbar_over_page_edge_is_no_stray_ink() {
         assert!(finds_stray_ink(&[(15, 500)], [true; 4]));
         assert!(!finds_stray_ink(&[(15, 500)], [false, true, true, true]));
         assert!(!finds_stray_ink(&[(2, 500)], [true; 4]));

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beside_the_picture_is_not_drawn() {
+    fn frame_is_clipped_to_the_canvas() {
         let area = Rect { top: 20, left: 30, width: 90, height: 90 };
         let frame = drawn(|canvas| canvas.frame(area, 2.0, RED));
         assert_eq!(

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_transparent_is_paper() {
+    fn transparent_pixel_becomes_white() {
         assert_eq!(on_white([0, 0, 0, 0]), [WHITE; 3]);
         assert_eq!(on_white([9, 8, 7, 255]), [9, 8, 7]);
     }

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_turn_is_found_from_matches() {
+    fn quarter_turn_is_fitted_from_matches() {
         let truth = AffineMap([0.0, 2.0, -2.0, 0.0, 30.0, -7.0]);
         assert_near(AffineMap::fit_similarity(&matches_of(&truth)).unwrap(), truth);
         assert_near(AffineMap::fit_affine(&matches_of(&truth)).unwrap(), truth);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back_is_nowhere() {
+    fn map_and_its_inverse_make_identity() {
         let there = AffineMap([1.1, 0.2, -0.1, 0.9, 5.0, 6.0]);
         let nowhere = there.then(&there.inverse().unwrap());
         assert_near(nowhere, AffineMap::scale(1.0));

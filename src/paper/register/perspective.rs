@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bend_is_found_from_what_it_does() {
+    fn perspective_is_fitted_from_matches() {
         let truth = Perspective([1.02, 0.01, 0.004, -0.02, 0.99, -0.003, 0.03, -0.05]);
         let matches: Vec<Match> = (0_u8..20)
             .map(|at| (f64::from(at % 5) * 170.0, f64::from(at / 5) * 230.0))

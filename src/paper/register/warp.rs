@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn warp_of_a_wave_follows_it() {
+    fn warp_fits_a_wave() {
         let wave = |x: f64, y: f64| (x + 3.0 * (y / 150.0).sin(), y + 4.0 * (x / 120.0).cos());
         let warp = Warp::fit(&measured(wave), 0.05);
         for (x, y) in [(100.0, 100.0), (333.0, 512.0), (600.0, 800.0)] {

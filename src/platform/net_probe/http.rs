@@ -98,14 +98,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_of_a_server_is_read() {
+    fn http_date_of_server_is_parsed() {
         let read = moment("Sun, 22 Nov 2026 21:04:05 GMT").unwrap();
         assert_eq!(read.to_string(), "2026-11-22T21:04:05Z");
         assert_eq!(moment("yesterday"), None);
     }
 
     #[test]
-    fn unknown_name_is_told_as_unknown() {
+    fn probe_errors_map_to_their_cause() {
         let unknown = format!("{UNKNOWN_NAME}: Name or service not known");
         for (error, told) in [
             (std::io::Error::other(unknown), HttpProbeError::UnknownName),

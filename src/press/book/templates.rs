@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_where_the_admin_finds_them() {
+    fn template_errors_name_file_in_data_folder() {
         let folder = tempfile::tempdir().unwrap();
         put(folder.path(), "book/cover.typ", "= Mine");
         let templates = Templates::read(folder.path());
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told() {
+    fn unreadable_template_folder_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         put(folder.path(), "book", "a file");
         let templates = Templates::read(folder.path());

@@ -77,7 +77,7 @@ fn proof(book: &Book) -> TypesetProof {
 }
 
 #[test]
-fn every_script_has_its_glyphs() {
+fn fonts_have_glyphs_for_every_script() {
     let memos = [
         ("Ana López 😀", "I laughed. “Quotes” – and dashes… ½ €"),
         ("Мария Иванова", "Сегодня шёл дождь."),
@@ -129,7 +129,7 @@ fn two_memos_share_a_page_below_chapter() {
 }
 
 #[test]
-fn a_book_may_still_be_empty() {
+fn empty_book_is_typeset() {
     assert_eq!(proof(&book(vec![])).page_count(), 6);
 }
 
@@ -238,7 +238,7 @@ fn pdf_is_tagged_and_pictures_have_text() {
 }
 
 #[test]
-fn another_template_makes_another_book() {
+fn own_template_changes_book_hash() {
     let folder = tempfile::tempdir().unwrap();
     let book = book(vec![vec![hand("Ana")]]);
     let own = own_templates(folder.path());

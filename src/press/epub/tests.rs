@@ -85,7 +85,7 @@ fn epub_has_every_chapter_and_picture_once() {
 }
 
 #[test]
-fn pictures_have_words_and_texts_their_language() {
+fn epub_has_alt_texts_and_languages() {
     let epub = write_to_memory(&book());
     let first = file(&epub, "EPUB/chapter-001.xhtml");
     assert!(
@@ -163,7 +163,7 @@ fn epub_index_links_memos_and_names_authors() {
 }
 
 #[test]
-fn a_picture_that_is_lost_is_named() {
+fn missing_picture_is_named_in_error() {
     let lost = |_: &str| Err(std::io::ErrorKind::NotFound.into());
     let error = write(&book(), &mut { lost }, Cursor::new(Vec::new())).unwrap_err();
     assert_eq!(error.to_string(), "the picture same cannot be read");

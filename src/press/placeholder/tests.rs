@@ -77,7 +77,7 @@ fn document_without_placeholders_stays_unchanged() {
 }
 
 #[test]
-fn what_is_not_the_typesetters_is_refused() {
+fn invalid_pdf_is_refused() {
     let mark = PlaceholderTag::of(blake3::hash(b"a book"));
     let pdf = one_page("");
     for bad in [&b""[..], b"startxref", b"startxref\n99\n", &pdf[..pdf.len() / 2]] {

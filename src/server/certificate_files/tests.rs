@@ -43,7 +43,7 @@ impl Files {
 }
 
 #[test]
-fn unusable_certificate_is_told_with_hint() {
+fn unusable_certificate_is_reported_with_hint() {
     let files = Files::new();
     let (good, key) = made(2025, 2027);
     let (_, other_key) = made(2025, 2027);

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn expired_or_missing_certificate_is_told() {
+    fn expired_or_missing_certificate_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(["ink.example.org".to_owned()]).unwrap();

@@ -54,7 +54,7 @@ mod tests {
     use crate::domain::check_result::Level;
 
     #[test]
-    fn a_minute_is_forgiven_and_no_more() {
+    fn clock_skew_beyond_a_minute_fails() {
         let at = |seconds| MADE + Duration::from_secs(seconds);
         let level = |now, youngest, heard| judge(now, youngest, heard).level;
         assert_eq!(level(at(0), None, None), Level::Ok);

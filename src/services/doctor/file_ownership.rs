@@ -185,13 +185,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn users_are_called_by_their_names() {
+    fn user_ids_are_shown_as_names() {
         assert_eq!(name(ROOT), "root");
         assert_eq!(name(4_000_000_000), "#4000000000");
     }
 
     #[test]
-    fn foreign_folder_is_told_with_both_remedies() {
+    fn folder_of_another_owner_is_reported_with_hint() {
         let data = Path::new("data");
         let (words, hint) = describe_owner_mismatch(data, 4_000_000_000, ROOT).unwrap();
         assert_eq!(words, "data belongs to root, but this command runs as #4000000000");

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_one_house_are_known() {
+    fn hosts_of_same_domain_are_recognised() {
         assert!(shared_end("post.example.org", "ink.example.org"));
         assert!(!shared_end("ink.org", "mail.org") && !shared_end("a.ink.org", "a.mail.org"));
     }

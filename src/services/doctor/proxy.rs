@@ -79,7 +79,7 @@ mod tests {
     use crate::domain::check_result::Level;
 
     #[test]
-    fn https_in_our_place_is_a_proxys() {
+    fn https_by_untrusted_proxy_is_reported() {
         let config =
             |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
         let seen = ObservedRequest {

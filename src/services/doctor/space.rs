@@ -98,7 +98,7 @@ mod tests {
     use crate::domain::check_result::Level;
 
     #[test]
-    fn full_disk_is_trouble_without_configured_floor() {
+    fn nearly_full_disk_fails_without_configured_minimum() {
         let mut config = Config::default();
         config.limits.free_space_mib = 0;
         let level = |bytes| data_disk(&config, &DiskSpace { bytes, files: None }).level;

@@ -62,7 +62,7 @@ mod tests {
     use crate::domain::check_result::Level;
 
     #[test]
-    fn an_old_kernel_is_told_of() {
+    fn kernel_without_landlock_is_reported() {
         let whole = Protection { system_calls: true, files: true };
         assert_eq!(judge(&[whole, whole]).level, Level::Ok);
         let old = judge(&[whole, Protection { files: false, ..whole }]);

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_of_the_making_that_began_first() {
+    fn progress_is_of_the_oldest_build() {
         let compiling = InFlightBuilds::default();
         let book = BookId::new(NOW, [1; 10]);
         let by_job = compiling.begin(book, NOW);

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_book_leaves_its_folder() {
+    fn book_names_become_safe_folder_names() {
         for (name, expected) in [
             ("A year in ink", "a-year-in-ink"),
             ("../../etc/passwd", "etc-passwd"),

@@ -67,7 +67,7 @@ fn withdrawn_edition_stays_withdrawn_after_publishing() {
 }
 
 #[test]
-fn a_removed_memo_was_never_published_or_loved() {
+fn removed_memo_loses_publications_and_loves() {
     let store = Store::in_memory().unwrap();
     let reader = memo(9).author;
     let written: Result<()> = store.write(|tx| {

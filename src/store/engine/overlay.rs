@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writes_stay_in_memory() {
+    fn overlay_writes_leave_the_file_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let bytes: Vec<u8> = (0..10_000_u32).map(|number| number as u8).collect();

@@ -40,7 +40,7 @@ fn second_memo_replaces_the_first() {
 }
 
 #[test]
-fn a_withdrawn_memo_is_history() {
+fn withdrawn_memo_is_kept_as_replaced() {
     let store = Store::in_memory().unwrap();
     let written: Result<()> = store.write(|tx| {
         tx.put_memo(&memo(1))?;
@@ -55,7 +55,7 @@ fn a_withdrawn_memo_is_history() {
 }
 
 #[test]
-fn a_restored_memo_is_the_same_one() {
+fn restored_memo_replaces_the_current_one() {
     let store = Store::in_memory().unwrap();
     let written: Result<()> = store.write(|tx| {
         (1..=2).try_for_each(|n| tx.put_memo(&memo(n)))?;
@@ -129,7 +129,7 @@ fn hidden_memo_counts_for_its_author_only() {
 }
 
 #[test]
-fn a_removed_memo_leaves_the_others() {
+fn removed_memo_keeps_other_memos() {
     let store = Store::in_memory().unwrap();
     let (author, book) = (memo(1).author, memo(1).book);
     let written: Result<()> = store.write(|tx| {

@@ -61,7 +61,7 @@ mod tests {
     use crate::store::tables::META;
 
     #[test]
-    fn older_accounts_stay_open() {
+    fn migrated_accounts_stay_enabled() {
         let now = Timestamp { seconds: 10, nanoseconds: 0 };
         let id = AccountId::new(now, [1; 10]);
         let email = Email::parse("mara@example.org").unwrap();

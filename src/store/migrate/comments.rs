@@ -43,7 +43,7 @@ mod tests {
     use crate::store::tables::META;
 
     #[test]
-    fn older_comments_stay_shown() {
+    fn migrated_comments_stay_shown() {
         let now = Timestamp { seconds: 10, nanoseconds: 0 };
         let id = CommentId::new(now, [1; 10]);
         let old = OldComment {

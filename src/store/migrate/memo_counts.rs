@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_before_is_counted() {
+    fn migration_counts_existing_memos() {
         let store = Store::in_memory().unwrap();
         let made: Result<()> = store.write(|tx| {
             // The second takes the place of the first.

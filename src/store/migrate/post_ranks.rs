@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn posts_of_earlier_versions_are_counted() {
+    fn migration_ranks_existing_posts() {
         let store = Store::in_memory().unwrap();
         let made: Result<()> = store.write(|tx| {
             (0..2_000).try_for_each(|number| tx.put_post(&post(number)))?;

@@ -66,7 +66,7 @@ mod tests {
     use crate::store::tables::META;
 
     #[test]
-    fn older_sessions_and_tickets_stay_good() {
+    fn migrated_sessions_and_tickets_stay_valid() {
         let (early, late) =
             (Timestamp { seconds: 10, nanoseconds: 0 }, Timestamp { seconds: 90, nanoseconds: 0 });
         let mara = AccountId::new(early, [1; 10]);

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn older_names_are_compared_as_typed() {
+    fn migration_adds_skeletons_of_existing_usernames() {
         let store = Store::in_memory().unwrap();
         let (latin, cyrillic) = (account(1, "TOM"), account(2, "ТОМ"));
         let written: Result<()> = store.write(|tx| {

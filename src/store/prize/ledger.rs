@@ -49,7 +49,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn nothing_is_given_twice() {
+    fn ledger_adds_a_payment_once() {
         const NOW: Timestamp = Timestamp { seconds: 1, nanoseconds: 0 };
         let store = Store::in_memory().unwrap();
         let account = AccountId::new(NOW, [1; 10]);

@@ -28,7 +28,7 @@ async fn log(admin: &Member) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn deeds_about_members_are_written_down_once() {
+async fn member_actions_are_audited_once() {
     let server = TestServer::start().await;
     let (ada, leo) = (server.admin("ada").await, server.unverified("leo").await);
     let path = |action: &str| format!("/api/admin/members/{}/{action}", leo.uid);

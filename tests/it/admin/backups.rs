@@ -32,7 +32,7 @@ async fn requested_backup_runs_and_schedules_the_next() {
 }
 
 #[tokio::test]
-async fn missing_backup_is_told_unless_one_runs() {
+async fn missing_backup_is_reported_unless_one_runs() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 1).await;
@@ -44,7 +44,7 @@ async fn missing_backup_is_told_unless_one_runs() {
 }
 
 #[tokio::test]
-async fn old_and_failed_backups_are_told() {
+async fn old_future_and_failed_backups_are_reported() {
     let stick = tempfile::tempdir().unwrap();
     let folder = stick.path().join("inkfold");
     std::fs::create_dir(&folder).unwrap();

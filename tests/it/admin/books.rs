@@ -72,7 +72,7 @@ async fn lowered_threshold_publishes_a_complete_book() {
 }
 
 #[tokio::test]
-async fn a_suggestion_becomes_a_book_once() {
+async fn suggestion_becomes_a_book_once() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let suggestion = suggest(&mara, "A book about rivers.").await;

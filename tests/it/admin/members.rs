@@ -6,7 +6,7 @@ use super::submit_text;
 use crate::support::{PASSWORD, TestServer};
 
 #[tokio::test]
-async fn an_admin_looks_at_a_member_closely() {
+async fn member_details_are_shown_to_admins_only() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;

@@ -14,7 +14,7 @@ use crate::support::{Encryption, SmtpBehaviour, SmtpServer, TestServer, noise};
 const OVERVIEW: &str = "/api/admin/overview";
 
 #[tokio::test]
-async fn a_new_community_needs_nothing() {
+async fn overview_of_new_community_has_no_open_tasks() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let mut seen = ada.get(OVERVIEW).await.json();
@@ -34,7 +34,7 @@ async fn a_new_community_needs_nothing() {
 }
 
 #[tokio::test]
-async fn whatever_wants_an_admin_is_counted() {
+async fn overview_counts_open_tasks() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::RefuseRecipient]);
     let server = TestServer::start_with(|config| {
         smtp.configure(config);
@@ -60,7 +60,7 @@ async fn whatever_wants_an_admin_is_counted() {
 }
 
 #[tokio::test]
-async fn what_several_have_reported_is_one_thing() {
+async fn reports_of_one_post_count_once() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
@@ -181,7 +181,7 @@ async fn daily_cleanup_removes_failed_jobs_that_are_over() {
 }
 
 #[tokio::test]
-async fn held_back_files_are_told_until_swept() {
+async fn overview_counts_held_back_files_until_swept() {
     let server = TestServer::start().await;
     let (ada, ink) = (server.admin("ada").await, server.store_unnamed(b"ink").await);
     let told = async || ada.get(OVERVIEW).await.json()["heldBackFiles"].clone();

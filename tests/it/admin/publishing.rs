@@ -53,7 +53,7 @@ async fn book_is_previewed_published_and_unpublished() {
 }
 
 #[tokio::test]
-async fn failed_build_says_why_and_is_retried() {
+async fn failed_build_is_reported_and_retried() {
     let sandbox = Sandbox::of(Path::new("/bin/false"));
     let server = TestServer::start_with_worker(sandbox, |_| {}).await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);

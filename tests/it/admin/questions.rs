@@ -22,7 +22,7 @@ async fn asked(member: &Member, book: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn question_list_is_replaced_but_answered_ones_stay() {
+async fn question_list_is_replaced_except_questions_with_memos() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let book = server.book("Rivers", 2).await;
@@ -126,7 +126,7 @@ async fn question_file_is_previewed_then_imported_atomically() {
 }
 
 #[tokio::test]
-async fn import_preview_tells_each_rows_result() {
+async fn import_preview_shows_result_of_each_row() {
     let server = TestServer::start().await;
     let ada = server.admin("ada").await;
     let book = server.book("Rivers", 2).await;

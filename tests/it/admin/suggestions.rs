@@ -8,7 +8,7 @@ use crate::support::TestServer;
 const SUGGESTIONS: &str = "/api/admin/suggestions";
 
 #[tokio::test]
-async fn an_admin_reads_and_answers_what_members_suggest() {
+async fn admin_lists_and_answers_suggestions() {
     let server = TestServer::start().await;
     let (ada, mara) = (server.admin("ada").await, server.member("mara").await);
     let rivers = suggest(&mara, "A book about rivers.").await;

@@ -80,7 +80,7 @@ fn limits_are_called_max_and_min() {
 }
 
 #[test]
-fn functions_are_called_by_what_they_do() {
+fn function_names_are_not_vague() {
     let mut vague = Vec::new();
     for (file, text) in ["src", "cli"].into_iter().flat_map(|folder| source_files(folder, &[".rs"]))
     {

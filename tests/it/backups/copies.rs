@@ -638,7 +638,7 @@ fn breaking_line(to: String, bytes: usize) -> String {
 }
 
 #[tokio::test]
-async fn copy_over_a_breaking_line_arrives_in_parts() {
+async fn copy_over_broken_connections_completes_in_parts() {
     let Some(remote) = Remote::web_dav() else { return };
     let copied = Copied::at(&remote).await;
     for seed in 1..=40 {

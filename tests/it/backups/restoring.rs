@@ -50,7 +50,7 @@ async fn restore_brings_everything_back_and_ends_sessions() {
 }
 
 #[tokio::test]
-async fn what_a_newer_inkfold_wrote_is_left_alone() {
+async fn backup_of_newer_version_is_not_restored() {
     let community = Community::start().await;
     let stick = tempfile::tempdir().unwrap();
     let made = backup(&community, &stick);
@@ -153,7 +153,7 @@ async fn backup_is_named_by_list_or_path() {
 }
 
 #[test]
-fn a_folder_without_a_community_is_told_of() {
+fn folder_without_community_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     for verb in [&["db", "check"][..], &["db", "compact"], &["backup", "now"]] {
         let refused = inkfold(&folder.path().join("typo"), verb);

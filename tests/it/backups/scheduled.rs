@@ -112,7 +112,7 @@ async fn older_database_removes_no_newer_backups() {
 }
 
 #[tokio::test]
-async fn missing_stick_is_told_and_retried() {
+async fn missing_backup_disk_is_reported_and_retried() {
     let stick = tempfile::tempdir().unwrap();
     let folder = stick.path().join("inkfold");
     let place = folder.clone();
@@ -209,7 +209,7 @@ async fn backup_dated_in_future_prevents_no_other() {
 }
 
 #[tokio::test]
-async fn only_admins_hear_of_backups() {
+async fn visitors_cannot_list_or_request_backups() {
     let server = TestServer::start().await;
     let refused = server.run_service(|context| {
         let visitor = Actor::Visitor;

@@ -32,7 +32,7 @@ async fn edit(server: &TestServer, book: &str, edit: BookEdit) -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_is_left_out_stays() {
+async fn omitted_book_fields_are_unchanged() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 1).await;
     let topics = vec![" water ".into(), "water".into(), String::new()];
@@ -130,7 +130,7 @@ async fn moved_question_shifts_the_others() {
 }
 
 #[tokio::test]
-async fn a_prompt_with_answers_stays() {
+async fn question_with_memos_cannot_be_removed() {
     let server = TestServer::start().await;
     let (book, mara) = (server.book("Rivers", 2).await, server.member("mara").await);
     let answered = mara.answer(&book, &[("q1", &noise(1, 90))]).await;

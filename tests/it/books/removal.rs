@@ -42,7 +42,7 @@ async fn book_without_memos_is_removed_with_its_forms() {
 }
 
 #[tokio::test]
-async fn book_with_memos_stays() {
+async fn book_with_memos_cannot_be_removed() {
     let server = TestServer::start().await;
     let mara = server.member("mara").await;
     let book = server.book("Rivers", 2).await;

@@ -31,7 +31,7 @@ const LISTS: [(&str, &str, &str); 17] = [
 const EMPTY: &str = "trash list";
 
 #[test]
-fn every_list_is_asked_for() {
+fn every_list_verb_is_in_the_table() {
     let is_list = |name: &String| {
         name.ends_with(" list") || matches!(name.as_str(), "book editions" | "user sessions")
     };

@@ -51,7 +51,7 @@ fn has_precious(folder: &Path) -> bool {
 }
 
 #[tokio::test]
-async fn repair_moves_aside_what_is_in_the_way() {
+async fn repair_moves_obstacles_aside() {
     let (community, picture) = community().await;
     let answers = [("b", &*noise(2, 60)), ("c", &*noise(3, 60))];
     assert_eq!(community.member.answer(&community.book, &answers).await.status, 201);
@@ -123,7 +123,7 @@ async fn link_to_intact_copy_is_damaged_and_repaired() {
 }
 
 #[tokio::test]
-async fn link_to_pool_copy_costs_nothing() {
+async fn backup_keeps_pool_copy_behind_link() {
     let (community, picture) = community().await;
     let stick = stick(&community);
     let (live, copy) = (path_of(community.data(), &picture), path_of(stick.path(), &picture));
@@ -180,7 +180,7 @@ async fn encrypted_backup_moves_obstacles_in_pool_aside() {
 }
 
 #[tokio::test]
-async fn backup_moves_aside_what_is_in_the_pool() {
+async fn backup_moves_pool_obstacles_aside() {
     let (community, picture) = community().await;
     let stick = stick(&community);
     let obstacles =

@@ -17,7 +17,7 @@ async fn ask_for_mail(member: &Member) {
 }
 
 #[tokio::test]
-async fn no_mail_follows_somebody_who_has_left() {
+async fn queued_mails_are_removed_with_the_account() {
     let server = TestServer::start().await;
     let (mara, bo) = (server.unverified("mara").await, server.unverified("bo").await);
     let ana = server.unverified("ana").await;
@@ -46,7 +46,7 @@ async fn no_mail_follows_somebody_who_has_left() {
 }
 
 #[tokio::test]
-async fn mails_that_are_files_go_with_their_reader() {
+async fn mail_files_are_deleted_with_the_account() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
     for member in [&mara, &ana] {

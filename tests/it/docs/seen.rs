@@ -68,7 +68,7 @@ fn id_at_start(text: &str) -> Option<&str> {
 }
 
 #[test]
-fn dots_match_anything_and_ids_those_of_run() {
+fn ellipsis_matches_anything_and_ids_are_mapped() {
     let mut ids = Ids::default();
     let (shown, own) = ("01kbn4x7e2q8v6m3d9w5y1z0tr", "01kdw2c7q1r8e4m6t9x3z5b7n0");
     assert!(!ids.fit(&["a", "b"], &["a"]) && !ids.fit(&["a…c"], &["ab"]));

@@ -21,7 +21,7 @@ use super::{DAY, Elsewhere, find, find_here, tells};
 use crate::support::{TestServer, exports, noise};
 
 #[tokio::test]
-async fn a_clock_that_cannot_be_right_is_told() {
+async fn wrong_clock_is_reported() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::Clock).await;
     tells(&found, Level::Fail, "The clock says 2026-01-01T00:00:00Z, before this version");
@@ -44,7 +44,7 @@ async fn a_clock_that_cannot_be_right_is_told() {
 }
 
 #[tokio::test]
-async fn a_disk_that_is_quite_full_is_told() {
+async fn nearly_full_disk_is_reported() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Space).await, Level::Ok, "are free on the disk of");
     let full = TestServer::start_with(|config| config.limits.free_space_mib = u32::MAX).await;
@@ -53,7 +53,7 @@ async fn a_disk_that_is_quite_full_is_told() {
 }
 
 #[tokio::test]
-async fn unusable_files_are_told_with_repair_command() {
+async fn unusable_files_are_reported_with_repair_command() {
     let server = TestServer::start().await;
     let data = server.context.config().data_dir.clone();
     let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
@@ -84,7 +84,7 @@ async fn unusable_files_are_told_with_repair_command() {
 }
 
 #[tokio::test]
-async fn fragmented_database_is_told_to_be_compacted() {
+async fn fragmented_database_is_reported_with_compact_command() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Database).await, Level::Ok, "The database can be read");
     let fill = |context: &inkfold::context::Context| {
@@ -110,7 +110,7 @@ async fn fragmented_database_is_told_to_be_compacted() {
 }
 
 #[tokio::test]
-async fn held_back_files_are_trouble_with_commands() {
+async fn held_back_files_are_reported_with_commands() {
     let server = TestServer::start().await;
     server.store_unnamed(b"ink").await;
     let sweep = |context: &inkfold::context::Context| {
@@ -124,7 +124,7 @@ async fn held_back_files_are_trouble_with_commands() {
 }
 
 #[tokio::test]
-async fn old_and_same_disk_backups_are_told() {
+async fn old_and_same_disk_backups_are_reported() {
     let server = TestServer::start().await;
     server.member("mara").await;
     tells(&find_here(&server, HealthCheck::Backups).await, Level::Warn, "There is no backup yet.");
@@ -151,7 +151,7 @@ async fn old_and_same_disk_backups_are_told() {
 }
 
 #[tokio::test]
-async fn missing_stick_and_manual_backups_are_told() {
+async fn missing_disk_and_disabled_backups_are_reported() {
     let nowhere = tempfile::tempdir().unwrap().path().join("stick");
     let server = TestServer::start_with(|config| config.backup.folder = nowhere).await;
     let found = find_here(&server, HealthCheck::Backups).await;
@@ -176,7 +176,7 @@ async fn missing_stick_and_manual_backups_are_told() {
 }
 
 #[tokio::test]
-async fn empty_search_index_is_told_while_serving() {
+async fn missing_search_index_is_reported_while_serving() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::Search).await, Level::Ok, "when the server starts");
     server.context.state::<inkfold::services::doctor::self_probe::ProbeRegistry>().mark_serving();
@@ -191,7 +191,7 @@ async fn empty_search_index_is_told_while_serving() {
 }
 
 #[tokio::test]
-async fn a_program_that_cannot_be_started_is_told() {
+async fn unstartable_worker_is_reported() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::Workers).await;
     assert!(found[0].0 < Level::Fail, "{found:?}");
@@ -206,7 +206,7 @@ async fn a_program_that_cannot_be_started_is_told() {
 }
 
 #[tokio::test]
-async fn backups_of_another_database_are_told() {
+async fn backups_of_another_database_are_reported() {
     let stick = tempfile::tempdir().unwrap();
     let folder = stick.path().to_owned();
     let server = TestServer::start_with(|config| config.backup.folder = folder).await;
@@ -222,7 +222,7 @@ async fn backups_of_another_database_are_told() {
 }
 
 #[tokio::test]
-async fn damaged_file_is_told_by_page_doctor_metrics() {
+async fn damaged_file_is_reported_by_overview_doctor_metrics() {
     let server = TestServer::start_with(|config| {
         config.observe.metrics_from = vec!["127.0.0.1".parse().unwrap()];
     })

@@ -27,7 +27,7 @@ async fn sending_by(smtp: &SmtpServer, change: impl FnOnce(&mut Config)) -> Test
 }
 
 #[tokio::test]
-async fn mail_that_is_kept_here_is_told() {
+async fn disabled_mail_is_reported() {
     let server = TestServer::start().await;
     tells(
         &find_here(&server, HealthCheck::Mail).await,
@@ -59,7 +59,7 @@ async fn mail_server_is_probed_without_sending() {
 }
 
 #[tokio::test]
-async fn mail_server_refusing_sender_is_told() {
+async fn mail_server_refusing_sender_is_reported() {
     for (manner, words, hint) in [
         (
             SmtpBehaviour::DemandStartTls,
@@ -86,7 +86,7 @@ async fn mail_server_refusing_sender_is_told() {
 }
 
 #[tokio::test]
-async fn mail_server_refusing_login_is_told() {
+async fn mail_server_failures_are_reported() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Password("secret")]);
     let sign_in = |config: &mut Config| {
         config.mail.smtp.username = "ink".into();
@@ -109,7 +109,7 @@ async fn mail_server_refusing_login_is_told() {
 }
 
 #[tokio::test]
-async fn a_sender_that_others_may_refuse_is_told() {
+async fn missing_spf_and_foreign_sender_are_reported() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let server = sending_by(&smtp, |_| {}).await;
     let nobody = Elsewhere { texts: vec!["other words".into()], ..Elsewhere::default() };
@@ -129,7 +129,7 @@ async fn a_sender_that_others_may_refuse_is_told() {
 }
 
 #[tokio::test]
-async fn broken_mail_template_is_told_with_place() {
+async fn broken_mail_template_is_reported_with_line() {
     let server = TestServer::start().await;
     let folder = server.context.config().data_dir.join("templates/mail");
     std::fs::create_dir_all(&folder).unwrap();
@@ -139,7 +139,7 @@ async fn broken_mail_template_is_told_with_place() {
 }
 
 #[tokio::test]
-async fn queued_and_failed_mails_are_told() {
+async fn mails_queued_over_an_hour_are_reported() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Greylist]);
     let server = sending_by(&smtp, |_| {}).await;
     let bo = server.unverified("bo").await;
@@ -183,7 +183,7 @@ async fn taking(change: impl FnOnce(&mut Config)) -> TestServer {
 }
 
 #[tokio::test]
-async fn mails_find_a_name_with_a_mail_server() {
+async fn inbound_host_with_mx_record_passes() {
     let server = TestServer::start().await;
     tells(&find_here(&server, HealthCheck::MailIn).await, Level::Ok, "Posting by mail is off");
     let server = taking(|_| {}).await;
@@ -193,7 +193,7 @@ async fn mails_find_a_name_with_a_mail_server() {
 }
 
 #[tokio::test]
-async fn mails_that_cannot_find_their_way_are_told() {
+async fn unreachable_inbound_mail_is_reported() {
     let server = taking(|_| {}).await;
     let found = find_here(&server, HealthCheck::MailIn).await;
     tells(&found, Level::Fail, "neither an MX record nor an address");

@@ -45,7 +45,7 @@ async fn doctor_works_with_and_without_server() {
 }
 
 #[tokio::test]
-async fn trouble_ends_with_one_and_a_hint() {
+async fn failed_check_exits_with_1_and_hint() {
     let community = Community::start().await;
     let mut command = community.command(&["doctor", "--json", "--mail", "op@example.org"]);
     command.env("INKFOLD_MAIL__TRANSPORT", "none");

@@ -54,7 +54,7 @@ async fn proxy_with_path_passes() {
 }
 
 #[tokio::test]
-async fn untrusted_proxy_is_told_with_setting() {
+async fn untrusted_proxy_is_reported_with_setting() {
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Proper, |_| {}).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(&found, Level::Fail, "The proxy at 127.0.0.1 is not in `trusted_proxies`");
@@ -62,7 +62,7 @@ async fn untrusted_proxy_is_told_with_setting() {
 }
 
 #[tokio::test]
-async fn proxy_without_client_address_is_told() {
+async fn proxy_without_client_address_is_reported() {
     let (server, elsewhere, _proxy) = behind(ProxyBehaviour::Anonymous, trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
     tells(
@@ -77,7 +77,7 @@ async fn proxy_without_client_address_is_told() {
 }
 
 #[tokio::test]
-async fn proxy_with_wrong_host_is_told() {
+async fn proxy_with_wrong_host_is_reported() {
     let (server, elsewhere, _proxy) =
         behind(ProxyBehaviour::Renaming("127.0.0.1:8080"), trusting).await;
     let found = find(&server, &elsewhere, HealthCheck::Proxy).await;
@@ -88,7 +88,7 @@ async fn proxy_with_wrong_host_is_told() {
 }
 
 #[tokio::test]
-async fn an_address_that_leads_elsewhere_is_told() {
+async fn public_url_of_another_server_is_reported() {
     for (answer, told) in [
         ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "Another server answers"),
         (
@@ -113,7 +113,7 @@ async fn an_address_that_leads_elsewhere_is_told() {
 }
 
 #[tokio::test]
-async fn unreachable_address_is_told_with_reason() {
+async fn unreachable_public_url_is_reported_with_reason() {
     let (server, _, _proxy) = behind(ProxyBehaviour::Proper, |_| {}).await;
     for (why, told) in [
         (
@@ -139,7 +139,7 @@ async fn unreachable_address_is_told_with_reason() {
 }
 
 #[tokio::test]
-async fn own_certificate_is_checked_behind_proxy_is_not() {
+async fn own_certificate_error_names_certificate_not_proxy() {
     let own = |config: &mut Config| {
         config.tls.mode = TlsMode::Files;
         config.tls.certificate_file = "nowhere.pem".into();
@@ -173,7 +173,7 @@ async fn silent_and_unencrypted_servers_are_distinguished() {
 }
 
 #[tokio::test]
-async fn loopback_and_invalid_addresses_are_told() {
+async fn loopback_and_invalid_public_url_are_reported() {
     let server = TestServer::start().await;
     let found = find_here(&server, HealthCheck::PublicUrl).await;
     tells(&found, Level::Warn, "no server runs on this folder. start the server");
@@ -205,7 +205,7 @@ async fn probe_token_works_once_and_reveals_nothing() {
 }
 
 #[tokio::test]
-async fn cookies_and_passwords_that_go_astray_are_told() {
+async fn http_cookies_and_unencrypted_passwords_are_reported() {
     let cookies = async |public_url: &str, listen: &str| {
         let (url, listen) = (public_url.to_owned(), listen.parse().unwrap());
         let configure = |config: &mut Config| (config.public_url, config.listen) = (url, listen);

@@ -43,7 +43,7 @@ async fn reset_mails_are_capped_and_last_link_works() {
 }
 
 #[tokio::test]
-async fn a_mailbox_gets_twenty_reset_mails_a_day() {
+async fn reset_mails_are_limited_to_twenty_a_day() {
     let server = TestServer::start().await;
     server.member("mara").await;
     for _ in 0..6 {
@@ -59,7 +59,7 @@ async fn a_mailbox_gets_twenty_reset_mails_a_day() {
 }
 
 #[tokio::test]
-async fn capped_member_is_told_how_long_to_wait() {
+async fn capped_member_gets_retry_after() {
     let server = TestServer::start().await;
     let (mara, ana) = (server.unverified("mara").await, server.unverified("ana").await);
     for _ in 0..5 {
@@ -147,7 +147,7 @@ async fn forms_respect_daily_mail_cap() {
 }
 
 #[tokio::test]
-async fn what_was_mailed_is_not_kept() {
+async fn text_of_sent_mail_is_deleted() {
     let server = TestServer::start().await;
     let mara = server.unverified("mara").await;
     verify(&mara).await;

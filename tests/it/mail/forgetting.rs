@@ -58,7 +58,7 @@ async fn failed_mail_is_redacted_after_thirty_days() {
 }
 
 #[tokio::test]
-async fn mail_retried_in_time_is_complete() {
+async fn mail_retried_within_thirty_days_is_complete() {
     let smtp = SmtpServer::start(
         Encryption::Open,
         &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],

@@ -103,7 +103,7 @@ async fn publication_notice_has_headers_and_footer() {
 }
 
 #[tokio::test]
-async fn contact_without_address_is_no_reply_to() {
+async fn contact_without_address_sets_no_reply_to() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let words = |config: &mut Config| config.contact = "Ask Ada at the door".into();
     let (server, mara, book) = community(&smtp, words).await;
@@ -138,7 +138,7 @@ async fn unencrypted_site_offers_no_one_click() {
 }
 
 #[tokio::test]
-async fn publication_is_told_once_per_book() {
+async fn publication_notice_is_sent_once_per_book() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     assert_eq!(chosen(&mara).await, "first");
@@ -157,7 +157,7 @@ async fn publication_is_told_once_per_book() {
 }
 
 #[tokio::test]
-async fn every_edition_is_told_to_who_asks() {
+async fn edition_notices_follow_member_setting() {
     let smtp = SmtpServer::start(Encryption::Open, &[SmtpBehaviour::Accept]);
     let (server, mara, book) = community(&smtp, |_| {}).await;
     assert_eq!(choose(&mara, "every").await.json(), json!({ "editions": "every" }));

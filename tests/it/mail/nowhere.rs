@@ -21,7 +21,7 @@ fn fall_silent(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn request_for_mail_says_none_is_sent() {
+async fn verification_request_is_refused_without_mail() {
     let server = silent().await;
     let mara = server.unverified("mara").await;
     let asked = mara.post("/send-verify", json!({ "uid": mara.uid })).await;

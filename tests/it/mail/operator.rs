@@ -43,7 +43,7 @@ async fn test_mail_names_failed_step_and_remedy() {
 }
 
 #[tokio::test]
-async fn an_operator_lists_retries_and_tests_by_command() {
+async fn operator_lists_retries_and_tests_mail_by_command() {
     let smtp = SmtpServer::start(
         Encryption::Open,
         &[SmtpBehaviour::RefuseRecipient, SmtpBehaviour::Accept],

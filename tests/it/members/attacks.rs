@@ -46,7 +46,7 @@ async fn everything_handed_out(
 }
 
 #[tokio::test]
-async fn a_disabled_member_keeps_no_access() {
+async fn disabled_member_keeps_no_access() {
     let server = TestServer::start().await;
     let mut mara = server.unverified("mara").await;
     let mut elsewhere = server.visitor();

@@ -73,7 +73,7 @@ fn said(server: &TestServer, verb: &str) -> String {
 }
 
 #[tokio::test]
-async fn people_read_aligned_lines_and_sentences() {
+async fn member_commands_print_aligned_text_without_json() {
     let server = club().await;
     assert_snapshot!(said(&server, "list"), @r"
     EMAIL                  USERNAME   STANDING              MEMOS  SINCE       NAME
@@ -140,7 +140,7 @@ async fn commands_affect_signed_in_members_at_once() {
 }
 
 #[tokio::test]
-async fn refusals_have_words_and_an_exit_code() {
+async fn refusals_have_message_and_exit_code() {
     let server = club().await;
     let refused = |verb: &str| {
         let output = user(&server.context.config().data_dir, verb);

@@ -14,7 +14,7 @@ fn change(uid: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_admin_sees_everybody_newest_first() {
+async fn admin_lists_members_newest_first() {
     let server = TestServer::start().await;
     let admin = server.admin("ada").await;
     server.clock.advance(1);

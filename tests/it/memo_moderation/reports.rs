@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Published, REPORTS, get_memo, report, submit_text};
 
 #[tokio::test]
-async fn reported_memo_vanishes_for_its_reporter_alone() {
+async fn reported_memo_is_hidden_from_reporter_only() {
     let it = Published::start().await;
     assert_eq!(it.found(&it.ana, "rained").await, 1);
     assert_eq!(report(&it.ana, &it.memo).await.status, 202);

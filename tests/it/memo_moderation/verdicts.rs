@@ -92,7 +92,7 @@ async fn book_of_hidden_memos_cannot_be_published() {
 }
 
 #[tokio::test]
-async fn same_words_handed_in_again_stay_hidden() {
+async fn resubmitted_hidden_memo_stays_hidden() {
     let it = Published::start().await;
     hide(&it.ada, &it.memo).await;
     let again = submit_text(&it.mara, &it.book, "q1", "It rained.").await;
@@ -110,7 +110,7 @@ async fn same_words_handed_in_again_stay_hidden() {
 }
 
 #[tokio::test]
-async fn removed_memo_is_gone_and_its_writer_told() {
+async fn removed_memo_is_404_and_author_is_notified() {
     let it = Published::start().await;
     report(&it.ana, &it.memo).await;
     let removed = settle(&it.ada, &it.memo, "remove", "It names a neighbour.").await.json();

@@ -13,7 +13,7 @@ use crate::support::bad_files::crc32;
 use crate::support::exports::{FORM, file_of, pdf_of, png, stamped_pdf, stream, words_in};
 
 #[test]
-fn files_that_are_no_pages_are_refused() {
+fn unreadable_and_unsuitable_files_are_refused() {
     let tiny = png(&GrayImage::new(1, 1));
     let mut vast = tiny.clone();
     // The header's width and height, and the checksum that goes with them.

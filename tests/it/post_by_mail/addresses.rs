@@ -9,7 +9,7 @@ const UNKNOWN_RECIPIENT: &str = "550 5.1.1 unknown recipient address";
 const ELSEWHERE: &str = "550 5.7.1 mail for other places is not passed on";
 
 #[tokio::test]
-async fn strangers_cannot_tell_who_is_here() {
+async fn smtp_replies_do_not_reveal_members() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let eve = office.server.member("eve").await;
@@ -127,7 +127,7 @@ async fn non_ascii_username_has_ascii_address() {
 }
 
 #[tokio::test]
-async fn who_goes_takes_the_secret_along() {
+async fn account_deletion_removes_mail_secret() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let address = office.secret_address(&mara).await;
@@ -148,7 +148,7 @@ async fn who_goes_takes_the_secret_along() {
 }
 
 #[tokio::test]
-async fn missing_host_disables_posting_and_page_says_so() {
+async fn missing_mail_host_disables_posting_by_mail() {
     let office = FakeSmtpRelay::open().await;
     let page = office.server.visitor().get("/").await;
     let page = String::from_utf8(page.bytes).unwrap();

@@ -81,7 +81,7 @@ fn send(door: &str, connections: usize, mails: &[Value]) -> Option<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn real_clients_post_by_both_doors() {
+async fn mail_clients_post_over_lmtp_and_smtp() {
     let mut place = Place::open(&["mara".into()]);
     let mara = place.member("mara").await;
     let made = mara.post(&format!("/api/mail-address/{}", mara.uid), json!({})).await.json();

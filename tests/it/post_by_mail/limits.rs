@@ -113,7 +113,7 @@ async fn mail_size_and_recipients_are_limited() {
 }
 
 #[tokio::test]
-async fn who_never_ends_is_hung_up_on() {
+async fn endless_mail_is_disconnected() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.message_mib = 1).await;
     office.server.member("mara").await;
     let mut client = office.lmtp().await;
@@ -126,7 +126,7 @@ async fn who_never_ends_is_hung_up_on() {
 }
 
 #[tokio::test]
-async fn connections_are_few_and_fewer_from_one_address() {
+async fn connections_are_limited_in_total_and_per_address() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.connections = 4).await;
     let full = "421 4.7.0 Too many connections, try again later";
     let mut open = vec![office.smtp().await, office.smtp().await, office.smtp().await];
@@ -144,7 +144,7 @@ async fn connections_are_few_and_fewer_from_one_address() {
 }
 
 #[tokio::test]
-async fn who_is_silent_or_slow_is_sent_away() {
+async fn idle_and_slow_smtp_sessions_time_out() {
     let late = "421 4.4.2 Timeout exceeded, closing connection\r\n";
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.idle_seconds = 1).await;
     office.server.member("mara").await;
@@ -205,7 +205,7 @@ async fn full_disk_quota_and_limits_are_reported() {
 }
 
 #[tokio::test]
-async fn stopping_server_says_so_and_finishes_delivery() {
+async fn stopping_server_replies_421_and_finishes_delivery() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let mut waiting = office.lmtp().await;

@@ -37,7 +37,7 @@ fn pdf(pages: i64) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn the_first_page_of_a_pdf_is_drawn() {
+async fn first_page_of_mailed_pdf_is_drawn() {
     let office = FakeSmtpRelay::open().await;
     let mara = office.server.member("mara").await;
     let posted = office.post(MARA, &letter(&[("application/pdf", &pdf(5))])).await;
@@ -123,7 +123,7 @@ async fn mail_without_page_is_refused_and_not_kept() {
 }
 
 #[tokio::test]
-async fn bombs_are_refused_and_server_keeps_listening() {
+async fn mailed_bombs_are_answered_and_server_keeps_listening() {
     let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
     let from = format!("{PROOF}From: <mara@example.org>\r\n");

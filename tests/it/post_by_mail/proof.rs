@@ -62,7 +62,7 @@ async fn forged_senders_and_proofs_are_refused() {
 }
 
 #[tokio::test]
-async fn strangers_headers_prove_nothing_at_own_port() {
+async fn proof_headers_are_ignored_from_unknown_smtp_clients() {
     let letter = proven("mara", "Rain", &noise(1, 40));
     let office = FakeSmtpRelay::open().await;
     office.server.member("mara").await;
@@ -80,7 +80,7 @@ async fn strangers_headers_prove_nothing_at_own_port() {
 }
 
 #[tokio::test]
-async fn no_authserv_id_means_no_proof() {
+async fn missing_authserv_id_disables_plain_addresses() {
     let office = FakeSmtpRelay::open_with(|config| config.mail.inbound.authserv_id.clear()).await;
     let mara = office.server.member("mara").await;
     let refused = office.post(MARA, &proven("mara", "Rain", &noise(1, 40))).await;
@@ -156,7 +156,7 @@ async fn repeated_mail_makes_no_second_post() {
 }
 
 #[tokio::test]
-async fn suspended_member_is_told_by_mail_too() {
+async fn mail_of_suspended_member_is_refused() {
     let office = FakeSmtpRelay::open().await;
     let (mara, ada) = (office.server.member("mara").await, office.server.admin("ada").await);
     let path = format!("/api/admin/members/{}/suspend", mara.uid);

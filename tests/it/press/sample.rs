@@ -183,7 +183,7 @@ fn sample_is_typeset_reproducibly_in_every_size() {
 
 /// A book of so many handwritten memos, twenty to a question, for `tests/bench/books.py`, which looks at time and memory.
 #[test]
-fn a_large_book_has_the_same_bytes_again() {
+fn large_book_is_typeset_reproducibly() {
     let memos = std::env::var("INKFOLD_BOOK_OF").map_or(40, |memos| memos.parse().unwrap());
     let drawn: Vec<Vec<u8>> =
         (0..50).map(|number| picture(&format!("560x438-{number}")).unwrap()).collect();

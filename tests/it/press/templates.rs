@@ -29,7 +29,7 @@ fn typeset(folder: &Path) -> (Vec<u8>, Vec<String>) {
 }
 
 #[test]
-fn a_template_of_the_data_folder_is_used() {
+fn template_in_data_folder_is_used() {
     let folder = tempfile::tempdir().unwrap();
     let (plain, notices) = typeset(folder.path());
     assert!(notices.is_empty());
@@ -73,7 +73,7 @@ fn excessive_template_is_stopped_without_loss() {
 }
 
 #[test]
-fn a_template_that_runs_forever_is_ended() {
+fn endless_template_is_stopped() {
     if std::env::var_os("INKFOLD_LONG_TESTS").is_none() {
         eprintln!("skipped: set INKFOLD_LONG_TESTS to wait a minute and a half");
         return;
@@ -87,7 +87,7 @@ fn a_template_that_runs_forever_is_ended() {
 }
 
 #[tokio::test]
-async fn template_failure_is_told_and_book_published() {
+async fn template_failure_is_reported_and_book_published() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 5).await;
     let mara = server.member("mara").await;

@@ -99,7 +99,7 @@ async fn daily_limit_holds_under_concurrency() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_draw_is_known_before_it() {
+async fn draw_seed_is_secret_before_the_draw() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let kept = game.process(&mara, "upload-1", game.filled(&["E3"]).await).await.json();

@@ -64,7 +64,7 @@ async fn first_submission_is_free_then_credits() {
 }
 
 #[tokio::test]
-async fn lost_answer_costs_nothing_when_repeated() {
+async fn repeated_submission_uses_no_retry() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     let file = game.filled(&["A1"]).await;
@@ -119,7 +119,7 @@ async fn concurrent_spending_never_exceeds_balance() {
 }
 
 #[tokio::test]
-async fn credits_are_their_members_and_admins_business() {
+async fn credits_are_visible_to_member_and_admins_only() {
     let game = Game::start().await;
     let (mara, otto) = (game.server.member("mara").await, game.server.member("otto").await);
     let ada = game.server.admin("ada").await;

@@ -18,7 +18,7 @@ fn disputed(id: &str, of: &str, amount: i64) -> Value {
 }
 
 #[tokio::test]
-async fn money_that_is_demanded_back_is_not_paid() {
+async fn disputed_and_refunded_payment_revokes_credits() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
     shop.send(&paid("1", &mara, 199, "eur")).await;
@@ -56,7 +56,7 @@ async fn ambiguous_refund_and_dispute_go_to_admin() {
 }
 
 #[tokio::test]
-async fn where_it_makes_no_difference_nobody_is_asked() {
+async fn unambiguous_refunds_and_disputes_raise_no_problem() {
     let shop = Shop::open().await;
     let mara = shop.game.server.member("mara").await;
     // Together less than a credit's price; and all of it went back by one of the two.
@@ -77,7 +77,7 @@ async fn where_it_makes_no_difference_nobody_is_asked() {
 }
 
 #[tokio::test]
-async fn spent_and_unsure_payment_is_told_as_both() {
+async fn spent_and_ambiguous_refund_are_one_problem() {
     let shop = Shop::open().await;
     let otto = shop.game.server.member("otto").await;
     shop.send(&paid("1", &otto, 398, "eur")).await;

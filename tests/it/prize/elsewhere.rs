@@ -23,7 +23,7 @@ async fn preflight(server: &TestServer, path: &str, origin: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn only_own_origin_reads_game_answers() {
+async fn only_public_url_origin_reads_game_responses() {
     let server = server("http://127.0.0.1:9001").await;
     let asked = preflight(&server, "/process-pdf", PAGES).await;
     assert_eq!(asked.header("access-control-allow-origin"), PAGES);
@@ -42,7 +42,7 @@ async fn only_own_origin_reads_game_answers() {
 }
 
 #[tokio::test]
-async fn at_home_no_other_origin_may() {
+async fn cors_is_off_without_prize_host() {
     let server = server("").await;
     let asked = preflight(&server, "/process-pdf", PAGES).await;
     assert_eq!(asked.header("access-control-allow-origin"), "");

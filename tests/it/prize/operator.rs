@@ -8,7 +8,7 @@ use super::{Game, credits, email_of};
 use crate::support::{inkfold, json, words};
 
 #[tokio::test]
-async fn the_operator_grants_credits_and_pays_winners() {
+async fn operator_grants_credits_and_pays_winners() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     game.play(&mara, "upload-1", &["E3"]).await;
@@ -66,7 +66,7 @@ async fn the_operator_grants_credits_and_pays_winners() {
 }
 
 #[test]
-fn an_empty_ledger_is_listed_offline() {
+fn empty_ledger_is_listed_offline() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     inkfold(&data, &["init"]);

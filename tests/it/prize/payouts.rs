@@ -85,7 +85,7 @@ async fn win_is_claimed_approved_paid_with_mails() {
 }
 
 #[tokio::test]
-async fn a_claim_says_what_is_missing_of_it() {
+async fn incomplete_claim_is_refused_field_by_field() {
     let game = Game::start().await;
     let mara = game.server.member("mara").await;
     game.play(&mara, "upload-1", &["E3"]).await;
@@ -132,7 +132,7 @@ async fn own_win_and_stale_password_are_refused() {
 }
 
 #[tokio::test]
-async fn a_rejected_claim_tells_the_winner_why() {
+async fn rejected_claim_mails_reason_to_winner() {
     let game = Game::start().await;
     let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
     game.play(&mara, "upload-1", &["E3"]).await;
@@ -156,7 +156,7 @@ async fn a_rejected_claim_tells_the_winner_why() {
 }
 
 #[tokio::test]
-async fn the_table_for_spreadsheets_computes_nothing() {
+async fn payouts_csv_escapes_formulas() {
     let game = Game::start().await;
     let (mara, ada) = (game.server.member("mara").await, game.server.admin("ada").await);
     game.play(&mara, "upload-1", &["E3"]).await;

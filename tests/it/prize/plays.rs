@@ -157,7 +157,7 @@ async fn wins_are_limited_per_member_and_day() {
 }
 
 #[tokio::test]
-async fn a_day_ends_where_the_community_is() {
+async fn game_day_ends_at_midnight_of_configured_zone() {
     let server = TestServer::start_with(|config| {
         config.prize.enabled = true;
         config.time_zone = "America/New_York".to_owned().try_into().unwrap();

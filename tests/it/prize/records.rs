@@ -34,7 +34,7 @@ async fn admin_lists_plays_by_day_and_member() {
 }
 
 #[tokio::test]
-async fn an_admin_gives_credits_and_none_to_themselves() {
+async fn admins_grant_credits_but_not_to_themselves() {
     let game = Game::start().await;
     let (ada, mara) = (game.server.admin("ada").await, game.server.member("mara").await);
     let body = |email: &str, amount: u32| json!({ "email": email, "amount": amount, "why": "a lost form" });

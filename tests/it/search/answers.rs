@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn any_query_is_answered_soon_in_words() {
+async fn malformed_queries_are_answered_or_refused_quickly() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let mara = server.member("mara").await;
@@ -128,7 +128,7 @@ async fn endless_searcher_waits_and_others_do_not() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_and_end() {
+async fn search_pages_cover_all_results_without_overlap() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     let book = server.book("Letters", 45).await;
@@ -152,7 +152,7 @@ async fn pages_follow_each_other_and_end() {
 }
 
 #[tokio::test]
-async fn result_says_whether_book_is_readable() {
+async fn search_result_shows_whether_book_is_readable() {
     let server = TestServer::start().await;
     let book = server.book("Rivers", 2).await;
     let (mara, ana) = (server.member("mara").await, server.member("ana").await);

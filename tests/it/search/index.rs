@@ -43,7 +43,7 @@ async fn missing_or_damaged_index_is_rebuilt() {
 }
 
 #[tokio::test]
-async fn an_index_from_before_a_crash_catches_up() {
+async fn outdated_index_catches_up_after_crash() {
     let server = TestServer::start().await;
     let visitor = server.visitor();
     server.book_about("First", "").await;
@@ -76,7 +76,7 @@ async fn an_index_from_before_a_crash_catches_up() {
 }
 
 #[tokio::test]
-async fn only_who_runs_the_community_rebuilds_the_index() {
+async fn visitor_cannot_rebuild_search_index() {
     let server = TestServer::start().await;
     server.book_about("A year in ink", "").await;
     let refused = server
@@ -89,7 +89,7 @@ async fn only_who_runs_the_community_rebuilds_the_index() {
 }
 
 #[tokio::test]
-async fn a_change_is_found_within_a_second() {
+async fn changes_are_searchable_within_a_second() {
     let community = Community::start().await;
     let mara = &community.member;
     // The question that it was made with, before anything else is measured.

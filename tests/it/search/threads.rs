@@ -71,7 +71,7 @@ async fn comment_is_found_while_publicly_readable() {
 }
 
 #[tokio::test]
-async fn a_new_index_finds_topics_and_comments_too() {
+async fn rebuilt_index_finds_topics_and_comments() {
     let server = TestServer::start().await;
     let (visitor, topic) = (server.visitor(), server.topic("letters").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

@@ -61,7 +61,7 @@ async fn ten_thousand_connections_are_held() {
 }
 
 #[tokio::test]
-async fn client_beyond_limit_is_told_and_returns() {
+async fn client_beyond_limit_is_503_until_slot_frees() {
     let server = TestServer::start_with(|config| config.serve.connections = 3).await;
     let mut held = Vec::new();
     for _ in 0..3 {

@@ -29,7 +29,7 @@ async fn large_texts_are_compressed_small_ones_not() {
 }
 
 #[tokio::test]
-async fn what_is_told_live_is_not_gathered() {
+async fn event_stream_is_not_compressed() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let path = format!("/api/thread/live?code={}", topic.code);

@@ -51,7 +51,7 @@ async fn shutdown_answers_begun_requests_and_aborts_others() {
 }
 
 #[tokio::test]
-async fn whoever_is_told_twice_does_not_wait() {
+async fn second_stop_signal_ends_shutdown_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(inkfold(folder.path(), "[serve]\nstop_seconds = 600\n"));
     let _hanging = begun(&running.url).await;
@@ -63,7 +63,7 @@ async fn whoever_is_told_twice_does_not_wait() {
 }
 
 #[tokio::test]
-async fn watchers_are_told_and_delay_no_shutdown() {
+async fn shutdown_ends_event_streams_without_delay() {
     let server = TestServer::start().await;
     let mut watching = watching(&server).await;
     let told = Instant::now();

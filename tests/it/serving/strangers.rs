@@ -128,7 +128,7 @@ async fn unfinished_http2_bodies_stay_within_memory_budget() {
 }
 
 #[tokio::test]
-async fn untaken_compressed_answers_stay_within_memory_budget() {
+async fn unread_compressed_responses_stay_within_memory_budget() {
     let folder = tempfile::tempdir().unwrap();
     let trusted = certify(folder.path());
     let settings = settings(folder.path(), "mode = \"files\"\n") + "[serve]\nbody_seconds = 600\n";
@@ -191,7 +191,7 @@ async fn fill_with_comments(data: &Path) -> String {
 }
 
 #[tokio::test]
-async fn untaken_http2_lists_stay_within_memory_budget() {
+async fn unread_http2_lists_stay_within_memory_budget() {
     let folder = tempfile::tempdir().unwrap();
     let post = fill_with_comments(&folder.path().join("data")).await;
     let trusted = certify(folder.path());
@@ -223,7 +223,7 @@ async fn untaken_http2_lists_stay_within_memory_budget() {
 }
 
 #[tokio::test]
-async fn untaken_pipelined_lists_stay_within_memory_budget() {
+async fn unread_pipelined_lists_stay_within_memory_budget() {
     let folder = tempfile::tempdir().unwrap();
     let post = fill_with_comments(&folder.path().join("data")).await;
     let settings = "[serve]\nbody_seconds = 600\n";
@@ -257,7 +257,7 @@ async fn ask_prompts(visitor: &Member, book: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn answer_beyond_share_of_untaken_is_503() {
+async fn response_beyond_share_of_unread_is_503() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 100).await;
     let id = book.parse().unwrap();
@@ -328,7 +328,7 @@ async fn http2_body_without_progress_is_cut_off() {
 }
 
 #[tokio::test]
-async fn untaken_http1_answer_is_cut_off() {
+async fn unread_http1_response_is_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let post = fill_with_comments(&folder.path().join("data")).await;
     let running = Running::start(inkfold(folder.path(), "[serve]\nbody_seconds = 1\n"));
@@ -344,7 +344,7 @@ async fn untaken_http1_answer_is_cut_off() {
 }
 
 #[tokio::test]
-async fn untaken_http2_answer_is_reset() {
+async fn unread_http2_response_is_reset() {
     let folder = tempfile::tempdir().unwrap();
     let trusted = certify(folder.path());
     let settings = settings(folder.path(), "mode = \"files\"\n") + "[serve]\nbody_seconds = 1\n";

@@ -76,7 +76,7 @@ impl Manager {
 }
 
 #[test]
-fn systemd_is_told_ready_healthy_and_stopping() {
+fn systemd_is_notified_ready_healthy_and_stopping() {
     let mut manager = Manager::start(&[("WATCHDOG_USEC", WATCHDOG)]);
     for _ in 0..3 {
         assert_eq!(manager.heard(), WELL);
@@ -96,7 +96,7 @@ fn moment() -> i128 {
 }
 
 #[test]
-fn systemd_is_told_of_reload_and_ready() {
+fn systemd_is_notified_of_reload_and_ready() {
     let mut manager = Manager::start(&[]);
     for (settings, status) in [
         ("community = \"Ink club\"\n", ""),

@@ -95,7 +95,7 @@ async fn rest_is_no_answer(stream: &mut tokio::net::TcpStream) {
 }
 
 #[tokio::test]
-async fn a_renewed_certificate_is_used_without_a_restart() {
+async fn renewed_certificate_is_used_without_restart() {
     let folder = tempfile::tempdir().unwrap();
     let old = certify(folder.path());
     let settings = settings(folder.path(), "mode = \"files\"\n");
@@ -132,7 +132,7 @@ fn mismatched_key_is_refused_with_hint() {
 }
 
 #[test]
-fn incomplete_tls_settings_are_told_before_serving() {
+fn incomplete_tls_settings_are_reported_before_serving() {
     let folder = tempfile::tempdir().unwrap();
     for (settings, told) in [
         ("[tls]\nmode = \"files\"\n", "let `public_url` begin with https://"),

@@ -80,7 +80,7 @@ async fn https_cookie_is_secure_and_has_path() {
 }
 
 #[tokio::test]
-async fn neighbours_theme_cookie_changes_nothing() {
+async fn first_of_two_theme_cookies_is_used() {
     let server = server().await;
     let request = server.visitor().request(Method::GET, "/library");
     let reply = Reply::of(request.header("cookie", "theme=light; theme=dark")).await;

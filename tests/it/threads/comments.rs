@@ -29,7 +29,7 @@ async fn restore(member: &Member, comment: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn members_comment_and_everybody_reads() {
+async fn members_comment_and_visitors_read() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);

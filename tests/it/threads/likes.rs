@@ -56,7 +56,7 @@ async fn likes_for_others_or_missing_posts_are_refused() {
 }
 
 #[tokio::test]
-async fn who_presses_without_end_waits() {
+async fn likes_are_rate_limited_per_member() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;

@@ -66,7 +66,7 @@ async fn shared_post_link_has_picture_preview() {
 }
 
 #[tokio::test]
-async fn post_without_words_gets_topic_title() {
+async fn post_without_caption_gets_author_and_topic_title() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;

@@ -24,7 +24,7 @@ async fn line(watching: &mut reqwest::Response) -> String {
 }
 
 #[tokio::test]
-async fn watcher_is_told_of_posts_likes_comments() {
+async fn stream_has_events_of_posts_likes_comments() {
     let server = TestServer::start().await;
     let (topic, other) = (server.topic("letters").await, server.topic("haiku").await);
     let (mara, leo) = (server.member("mara").await, server.member("leo").await);
@@ -47,7 +47,7 @@ async fn watcher_is_told_of_posts_likes_comments() {
 }
 
 #[tokio::test]
-async fn watching_ends_at_shutdown_and_needs_topic() {
+async fn event_stream_ends_at_shutdown_and_needs_topic() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let visitor = server.visitor();

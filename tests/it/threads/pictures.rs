@@ -187,7 +187,7 @@ async fn same_picture_is_stored_once_until_unused() {
 }
 
 #[tokio::test]
-async fn the_sweep_leaves_pictures_of_posts_alone() {
+async fn sweep_keeps_pictures_of_posts() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -210,7 +210,7 @@ fn no_room(reply: &Reply) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn full_disk_and_quota_are_told() {
+async fn post_beyond_quota_or_free_space_is_507() {
     let server = TestServer::start_with(|config| config.limits.pictures_mib = 1).await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;
@@ -233,7 +233,7 @@ async fn full_disk_and_quota_are_told() {
 }
 
 #[tokio::test]
-async fn pictures_do_not_wait_in_line_of_forms() {
+async fn post_pictures_bypass_form_reading_queue() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;

@@ -50,7 +50,7 @@ async fn removed_post_disappears_and_is_restored_in_place() {
 }
 
 #[tokio::test]
-async fn who_removes_and_restores_without_end_waits() {
+async fn post_removals_are_rate_limited_per_member() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let mara = server.member("mara").await;

@@ -53,7 +53,7 @@ async fn answers_to_removed_questions_are_not_blank() {
 }
 
 #[tokio::test]
-async fn form_with_lost_blank_is_not_foreign() {
+async fn form_with_lost_blank_is_error_not_refusal() {
     let server = TestServer::start().await;
     let book = server.book("A year in ink", 4).await;
     let mara = server.member("mara").await;

@@ -52,7 +52,7 @@ fn only_front_servers_aligned_pass_is_proof() {
 }
 
 #[test]
-fn a_sender_is_one_plain_address_or_nobody() {
+fn ambiguous_sender_is_none() {
     let of = |from: &str| letter(from).from.map(|from| from.key());
     for plain in [
         "mara@example.org",
@@ -88,7 +88,7 @@ fn subject_becomes_one_line_of_caption_length() {
 }
 
 #[test]
-fn programs_are_told_from_people() {
+fn automatic_mails_are_recognised_by_headers() {
     for (head, is) in [
         ("Auto-Submitted: auto-replied (on holiday)", true),
         ("auto-submitted: auto-generated; owner-email=x", true),
@@ -127,7 +127,7 @@ fn pages_are_found_by_content_and_by_type() {
 }
 
 #[test]
-fn what_would_cost_too_much_is_not_unpacked() {
+fn oversized_mail_is_refused_before_unpacking() {
     let refused = |mail: String| InboundMessage::read(mail.as_bytes()).err();
     assert_eq!(refused("Received: by x\r\n".repeat(51) + "\r\n"), Some(MessageError::Loop));
     assert_eq!(refused("X: y\r\n".repeat(20_000)), Some(MessageError::LongHead));
@@ -146,7 +146,7 @@ fn what_would_cost_too_much_is_not_unpacked() {
 }
 
 #[test]
-fn whatever_comes_is_read_or_refused() {
+fn corrupted_mail_never_panics_the_parser() {
     let head = "Authentication-Results: mx; dmarc=pass header.from=a.org\r\nFrom: \"M\" <m@a.org>\r\nSubject: =?utf-8?B?YeKA?=";
     let whole = mail(head, &PAGE.repeat(2)).into_bytes();
     let mut state = 1_u32;

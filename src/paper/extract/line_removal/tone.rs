@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_a_scanner_blackened_are_print() {
+    fn frames_blackened_by_scanner_are_print() {
         let blank = page(FRAME_LUMA);
         assert_eq!(blank_as_seen(&blank, &page(0)), Some(page(0)));
         assert_eq!(blank_as_seen(&blank, &page(170)), None);

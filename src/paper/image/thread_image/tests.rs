@@ -71,7 +71,7 @@ fn large_picture_is_reduced_small_one_kept() {
 }
 
 #[test]
-fn what_is_transparent_shows_white_paper() {
+fn transparent_pixels_become_white() {
     let ink =
         image::RgbaImage::from_fn(20, 20, |x, _| Rgba([0, 0, 0, if x < 10 { 255 } else { 0 }]));
     let shown = shown(&SanitizedImage::of(&file(ink)).unwrap().png).into_luma8();
@@ -90,7 +90,7 @@ fn rotated_picture_is_set_upright() {
 }
 
 #[test]
-fn a_colour_profile_is_applied_and_dropped() {
+fn colour_profile_is_applied_and_removed() {
     let profile = moxcms::ColorProfile::new_display_p3().encode().unwrap();
     let red = image::RgbImage::from_fn(20, 20, |x, _| Rgb([200, if x < 10 { 20 } else { 30 }, 20]));
     let mut described = Vec::new();
@@ -109,7 +109,7 @@ fn a_colour_profile_is_applied_and_dropped() {
 }
 
 #[test]
-fn what_is_not_one_still_picture_is_refused() {
+fn invalid_animated_or_blank_png_is_refused() {
     let good = file(slope(40, 40));
     let refused = |file: &[u8]| SanitizedImage::of(file).unwrap_err();
     assert_eq!(refused(b""), Refusal::NotAPng);

@@ -98,7 +98,7 @@ fn annotations_without_appearance_are_drawn_unless_hidden() {
 }
 
 #[test]
-fn a_marker_over_ink_does_not_hide_it() {
+fn marker_does_not_hide_ink_below() {
     let ink = "0 G 6 w 0 50 m 200 50 l S ";
     let resources = "/Resources<</ExtGState<</M<</BM/Multiply>>>>>>";
     let marker = stream(
@@ -126,7 +126,7 @@ fn a_marker_over_ink_does_not_hide_it() {
 }
 
 #[test]
-fn a_marker_over_text_hides_none_of_it() {
+fn marker_does_not_hide_text_below() {
     let words = "BT /F 40 Tf 20 35 Td (Ink) Tj ET";
     let font = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>";
     let group = "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency>>";
@@ -211,7 +211,7 @@ fn undrawable_pdf_is_refused_with_reason() {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_drawn_or_refused() {
+fn truncated_pdf_is_drawn_or_unreadable() {
     let whole =
         page_of("/Annots[<</Type/Annot/Subtype/Ink/InkList[[1 1 9 9]]>>]", "0 0 9 9 re f", &[]);
     for end in 0..whole.len() {

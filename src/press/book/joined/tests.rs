@@ -132,7 +132,7 @@ fn joined_book_is_tagged_in_order_of_whole() {
 }
 
 #[test]
-fn every_key_of_joined_book_finds_its_tags() {
+fn joined_book_resolves_every_struct_parent_key() {
     let (pdf, ..) = joined(&two_chapters(), 2);
     let document = Document::load_mem(&pdf).unwrap();
     let root = document.catalog().unwrap().get(b"StructTreeRoot").unwrap();

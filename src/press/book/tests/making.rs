@@ -9,7 +9,7 @@ use super::*;
 use crate::typeset_job::TypesetJob;
 
 #[test]
-fn a_picture_is_asked_for_once() {
+fn shared_picture_is_loaded_once() {
     let asked = RefCell::new(Vec::new());
     let mut pictures = |name: &str| {
         asked.borrow_mut().push(name.to_owned());

@@ -15,7 +15,7 @@ fn changes(before: &[Memo], present: &[Memo], people: u8) -> Vec<String> {
 }
 
 #[test]
-fn new_changed_and_missing_answers_are_told() {
+fn new_changed_and_withdrawn_memos_are_listed() {
     let before = [
         memo(1, 1, "q1", "It rained."),
         memo(2, 1, "q2", "We sang."),
@@ -39,14 +39,14 @@ fn new_changed_and_missing_answers_are_told() {
 }
 
 #[test]
-fn restored_answer_is_no_change() {
+fn restored_memo_is_no_change() {
     let before = [memo(1, 1, "q1", "It rained.")];
     assert_eq!(changes(&before, &before, 1), Vec::<String>::new());
     assert_eq!(changes(&before, &[memo(2, 1, "q1", "It rained.")], 1), Vec::<String>::new());
 }
 
 #[test]
-fn one_is_one_and_several_questions_are_listed() {
+fn change_summary_uses_singular_and_lists_questions() {
     let fresh = changes(&[], &[memo(1, 1, "q4", "It rained.")], 1);
     assert_eq!(fresh, ["A new answer to question 4, by Mara"]);
     let fresh = changes(&[], &[memo(1, 1, "q4", "It rained."), memo(2, 9, "q4", "It snow.")], 1);
@@ -60,7 +60,7 @@ fn one_is_one_and_several_questions_are_listed() {
 }
 
 #[test]
-fn a_crowd_is_counted() {
+fn long_author_lists_are_abbreviated() {
     let one_each = |words: &str, from: u8| -> Vec<Memo> {
         (1..=13).map(|n| memo(from + n, n, "q1", words)).collect()
     };
@@ -79,7 +79,7 @@ fn memos_of_deleted_author_count_as_withdrawn() {
 }
 
 #[test]
-fn many_authors_are_told_as_a_number() {
+fn many_authors_are_shown_as_a_count() {
     const AUTHORS: u32 = 20_000;
     let author = |number: u32| {
         let mut bytes = [0; 10];

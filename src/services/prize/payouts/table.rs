@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spreadsheet_computes_nothing() {
+    fn spreadsheet_formulas_are_escaped() {
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"] {
             assert_eq!(escape_formula(formula), format!("'{formula}"));
         }

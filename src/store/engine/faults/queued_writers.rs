@@ -70,7 +70,7 @@ fn queued_writers_share_a_sync() {
 }
 
 #[test]
-fn readers_see_only_what_is_on_the_disk() {
+fn readers_see_only_synced_changes() {
     let store = Tried::on(&prepared().copy()).unwrap().store;
     let (begun, has_begun) = mpsc::channel();
     let (in_tx, in_store) = thread::scope(|scope| {

@@ -71,7 +71,7 @@ async fn unusable_acme_directory_is_reported() {
 }
 
 #[tokio::test]
-async fn unusable_authority_file_is_told_at_start() {
+async fn unusable_authority_file_is_reported_at_start() {
     let club = Club::new().await;
     let settings = club.settings(&club.authority.directory);
     let made = inkfold(club.folder.path(), &settings).arg("init").output().unwrap();

@@ -132,7 +132,7 @@ async fn content_removed_by_admin_is_gone() {
 }
 
 #[tokio::test]
-async fn nothing_of_it_is_left_of_who_leaves() {
+async fn account_deletion_removes_reports_and_blocks() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ada) =

@@ -6,7 +6,7 @@ use super::{comment, ids, like, queue, report, said, settle};
 use crate::support::{TestServer, noise};
 
 #[tokio::test]
-async fn suspended_member_reads_and_is_told_why() {
+async fn suspended_member_reads_and_is_shown_reason() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ada) =
@@ -48,7 +48,7 @@ async fn suspended_member_reads_and_is_told_why() {
 }
 
 #[tokio::test]
-async fn what_admins_do_is_written_down() {
+async fn moderation_actions_are_audited() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ada) =
@@ -89,7 +89,7 @@ async fn what_admins_do_is_written_down() {
 }
 
 #[tokio::test]
-async fn nobody_slips_past_a_verdict_or_a_suspension() {
+async fn author_cannot_evade_verdict_or_suspension() {
     let server = TestServer::start().await;
     let topic = server.topic("letters").await;
     let (mara, leo, ada) =
