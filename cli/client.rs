@@ -33,7 +33,7 @@ pub(crate) use resource::{Resource, admin_resource, resource};
 pub(crate) const HELD: u8 = 75;
 
 /// Interval at which a spinner is redrawn.
-const TICK: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 pub(crate) struct Client {
     config: Config,
@@ -187,7 +187,7 @@ pub(crate) fn with_bar<T>(bar: Option<ProgressBar>, work: impl FnOnce(ProgressFn
     let Some(bar) = bar else { return work(&mut |_| {}) };
     // Only spinners tick: a bar whose length is not set yet would be drawn as full.
     if bar.length().is_none() {
-        bar.enable_steady_tick(TICK);
+        bar.enable_steady_tick(POLL_INTERVAL);
     }
     let done = work(&mut |Progress { done, of }| {
         bar.set_length(of);

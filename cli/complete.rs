@@ -29,7 +29,7 @@ use crate::output::plain;
 pub(crate) const VARIABLE: &str = "_INKFOLD_COMPLETE";
 
 /// Number of memos from which on no further book's are added.
-const ENOUGH_MEMOS: usize = 1_000;
+const MAX_MEMOS: usize = 1_000;
 
 /// Answers a completion request of a shell's script and ends the process; returns if there is none.
 pub(crate) fn answer() {
@@ -111,7 +111,7 @@ pub(crate) fn memos() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let mut memos: Vec<ListedMemo> = get(resource("memos")).unwrap_or_default();
         for book in get::<Book>(resource("books")).into_iter().flatten() {
-            if memos.len() >= ENOUGH_MEMOS {
+            if memos.len() >= MAX_MEMOS {
                 break;
             }
             let of_book = get::<ListedMemo>(resource("memos").with("book", &*book.bid));

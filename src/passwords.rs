@@ -3,14 +3,14 @@
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
-use crate::domain::account::{PASSWORD_MAX_BYTES, Password};
+use crate::domain::account::{MAX_PASSWORD_BYTES, Password};
 use crate::error::{Error, Result};
 use crate::platform::BoundedSemaphore;
 
 /// Maximum number of hashes computed at the same time.
-const SLOTS: usize = 2;
+const MAX_CONCURRENT: usize = 2;
 /// Maximum number of waiting calls; more are rejected, so that sign-ins cannot be used to stall everything else.
-const QUEUE: usize = 32;
+const MAX_QUEUED: usize = 32;
 
 /// Hasher and verifier of passwords with argon2id. Blocks its caller: never used on an async thread.
 pub struct Passwords {
@@ -21,7 +21,7 @@ pub struct Passwords {
 
 impl Passwords {
     pub fn new() -> Result<Self> {
-        let slots = BoundedSemaphore::new(SLOTS, QUEUE);
+        let slots = BoundedSemaphore::new(MAX_CONCURRENT, MAX_QUEUED);
         Ok(Self { slots, nobody: hash_bytes(b"nobody signs in with this")? })
     }
 
@@ -41,7 +41,7 @@ impl Passwords {
     pub fn matches(&self, password: &str, stored: Option<&str>) -> Result<bool> {
         // A password over the maximum length is not hashed, for it may be huge; an empty one is hashed instead, to take the same time.
         let (password, possible) =
-            if password.len() > PASSWORD_MAX_BYTES { ("", false) } else { (password, true) };
+            if password.len() > MAX_PASSWORD_BYTES { ("", false) } else { (password, true) };
         self.slots.run(|| {
             let parsed = PasswordHash::new(stored.unwrap_or(&self.nobody)).map_err(internal)?;
             let right = verify(password.as_bytes(), &parsed)?;

@@ -7,7 +7,7 @@ use inkfold::config::Config;
 use mdns_sd::{ServiceDaemon, ServiceInfo};
 
 /// Maximum duration of the goodbye.
-const GOODBYE: Duration = Duration::from_millis(500);
+const GOODBYE_TIMEOUT: Duration = Duration::from_millis(500);
 /// Maximum length of a label in DNS, in bytes.
 const MAX_NAME_LENGTH: usize = 63;
 /// Address for documentation, to which the route is looked up; nothing is sent there.
@@ -43,7 +43,7 @@ impl Drop for MdnsAnnouncement {
     fn drop(&mut self) {
         // Without a goodbye the network remembers the name for a while.
         if let Ok(done) = self.daemon.shutdown() {
-            let _ = done.recv_timeout(GOODBYE);
+            let _ = done.recv_timeout(GOODBYE_TIMEOUT);
         }
     }
 }

@@ -10,7 +10,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::output::eprint_note;
 
 /// Interval at which a thread is polled for its end.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Signals by which service managers and terminals stop a program: SIGTERM and SIGINT.
 pub(super) struct Signals {
@@ -71,7 +71,7 @@ impl Threads {
         ];
         for (thread, words) in threads {
             while !thread.is_finished() && Instant::now() < until {
-                thread::sleep(LOOK);
+                thread::sleep(POLL_INTERVAL);
             }
             if !thread.is_finished() {
                 eprint_note("a job exceeded the shutdown timeout; it runs again at the next start");

@@ -7,7 +7,7 @@ use crate::platform::disk_space::DiskSpace;
 use super::{Error, Result, WithContext};
 
 /// Reserve in bytes that stays free: a full disk stops other programs, too.
-const SPARE: u64 = 32 << 20;
+const RESERVE: u64 = 32 << 20;
 
 /// Checks that the disk of `folder` has space for `bytes` and the reserve.
 ///
@@ -16,7 +16,7 @@ const SPARE: u64 = 32 << 20;
 pub fn ensure_free_space(folder: &Path, bytes: u64) -> Result<()> {
     let disk = DiskSpace::of(folder)
         .with_context(|| format!("looking at the disk of {}", folder.display()))?;
-    let (needed, free) = (bytes.saturating_add(SPARE), disk.bytes);
+    let (needed, free) = (bytes.saturating_add(RESERVE), disk.bytes);
     if needed <= free {
         return Ok(());
     }

@@ -9,9 +9,9 @@ use crate::domain::client_address::ClientAddress;
 use crate::domain::id::AccountId;
 
 /// Divisor of the whole for the share of one sender.
-const SENDERS: u64 = 8;
+const MIN_SENDERS: u64 = 8;
 /// Divisor of the whole for the share of all senders without an account, so that members always have some left.
-const STRANGERS: u64 = 2;
+const MIN_STRANGERS: u64 = 2;
 
 /// Account or, without one, address that a body is charged to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of(total: u64) -> Self {
-        Self { total, strangers: total / STRANGERS, sender: total / SENDERS }
+        Self { total, strangers: total / MIN_STRANGERS, sender: total / MIN_SENDERS }
     }
 }
 

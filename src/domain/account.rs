@@ -13,7 +13,7 @@ use super::time::Timestamp;
 
 pub use email::Email;
 pub use name::Name;
-pub use password::{PASSWORD_MAX_BYTES, Password};
+pub use password::{MAX_PASSWORD_BYTES, Password};
 pub use username::Username;
 
 /// Account of a member.

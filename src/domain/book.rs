@@ -9,12 +9,12 @@ use super::time::Timestamp;
 /// Default number of questions answered by new memos at which a book is published automatically. A member's memos of
 /// several kinds to one question count once.
 pub const PUBLISH_AT: u32 = 20;
-const NAME_LENGTH: usize = 120;
-const DESCRIPTION_LENGTH: usize = 600;
-const TOPIC_LENGTH: usize = 60;
+const MAX_NAME_LENGTH: usize = 120;
+const MAX_DESCRIPTION_LENGTH: usize = 600;
+const MAX_TOPIC_LENGTH: usize = 60;
 const MAX_TOPICS: usize = 20;
-const KEY_LENGTH: usize = 64;
-const PROMPT_LENGTH: usize = 300;
+const MAX_KEY_LENGTH: usize = 64;
+const MAX_QUESTION_LENGTH: usize = 300;
 /// Maximum number of questions of a book: twenty pages of five. Also limits the pages that are read from one file.
 pub const MAX_QUESTIONS: usize = 100;
 
@@ -66,12 +66,12 @@ pub fn parse_name(name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(Message::new("book-name-required", "A book needs a name."));
     }
-    if name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
+    if name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
         return Err(Message::new(
             "book-name-invalid",
             "A book's name is one line of at most {max} characters.",
         )
-        .with("max", NAME_LENGTH));
+        .with("max", MAX_NAME_LENGTH));
     }
     Ok(name.to_owned())
 }
@@ -80,12 +80,12 @@ pub fn parse_name(name: &str) -> Result<String, Message> {
 /// A message when the description is too long.
 pub fn parse_description(description: &str) -> Result<String, Message> {
     let description = description.trim();
-    if description.chars().count() > DESCRIPTION_LENGTH {
+    if description.chars().count() > MAX_DESCRIPTION_LENGTH {
         return Err(Message::new(
             "book-description-too-long",
             "A book's description has at most {max} characters.",
         )
-        .with("max", DESCRIPTION_LENGTH));
+        .with("max", MAX_DESCRIPTION_LENGTH));
     }
     Ok(description.to_owned())
 }
@@ -110,12 +110,12 @@ pub fn parse_topics(topics: Vec<String>) -> Result<Vec<String>, Message> {
     let mut parsed: Vec<String> = Vec::new();
     for topic in topics {
         let topic = topic.trim();
-        if topic.chars().count() > TOPIC_LENGTH || topic.chars().any(char::is_control) {
+        if topic.chars().count() > MAX_TOPIC_LENGTH || topic.chars().any(char::is_control) {
             return Err(Message::new(
                 "book-topic-invalid",
                 "A book's topic is one line of at most {max} characters.",
             )
-            .with("max", TOPIC_LENGTH));
+            .with("max", MAX_TOPIC_LENGTH));
         }
         if !topic.is_empty() && !parsed.iter().any(|known| known == topic) {
             parsed.push(topic.to_owned());
@@ -141,12 +141,12 @@ impl QuestionKey {
             return Err(Message::new("question-key-required", "the key is missing"));
         }
         let well_formed = key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-        if !well_formed || key.len() > KEY_LENGTH {
+        if !well_formed || key.len() > MAX_KEY_LENGTH {
             return Err(Message::new(
                 "question-key-invalid",
                 "a key is at most {max} of the characters a-z, 0-9, - and _",
             )
-            .with("max", KEY_LENGTH));
+            .with("max", MAX_KEY_LENGTH));
         }
         Ok(Self(key))
     }
@@ -172,12 +172,12 @@ impl Question {
         if description.is_empty() {
             return Err(Message::new("question-required", "the question is missing"));
         }
-        if description.chars().count() > PROMPT_LENGTH {
+        if description.chars().count() > MAX_QUESTION_LENGTH {
             return Err(Message::new(
                 "question-too-long",
                 "a question has at most {max} characters",
             )
-            .with("max", PROMPT_LENGTH));
+            .with("max", MAX_QUESTION_LENGTH));
         }
         if description.chars().any(char::is_control) {
             return Err(Message::new(

@@ -7,7 +7,7 @@ use super::message::Message;
 use super::text::{is_combining, is_unprintable};
 use super::time::Timestamp;
 
-const LENGTH: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// A member's comment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,10 +44,10 @@ pub fn parse(text: &str) -> Result<String, Message> {
     let text = text.replace("\r\n", "\n").replace('\t', " ");
     let text = text.trim();
     let is_empty = text.chars().all(|c| c.is_whitespace() || is_combining(c));
-    if is_empty || text.chars().count() > LENGTH {
+    if is_empty || text.chars().count() > MAX_LENGTH {
         return Err(Message::new("comment-length", "A comment has {min} to {max} characters.")
             .with("min", 1_u32)
-            .with("max", LENGTH));
+            .with("max", MAX_LENGTH));
     }
     if text.chars().any(|c| c != '\n' && is_unprintable(c)) {
         return Err(Message::new(

@@ -9,7 +9,7 @@ use super::id::{AccountId, TopicId};
 use super::time::Timestamp;
 
 /// Retention of fingerprints: longer than the five days after which mail servers give up.
-pub const REMEMBERED_FOR: Duration = Duration::from_hours(24 * 7);
+pub const REPLY_RETENTION: Duration = Duration::from_hours(24 * 7);
 
 /// Fingerprint of a mail to one recipient, independent of the headers that were added on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

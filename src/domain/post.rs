@@ -11,9 +11,9 @@ use super::message::Message;
 use super::text::is_unprintable;
 use super::time::Timestamp;
 
-const CAPTION_LENGTH: usize = 200;
+const MAX_CAPTION_LENGTH: usize = 200;
 /// Time within which a removed post or comment can be restored.
-pub const REMOVED_FOR: Duration = Duration::from_mins(10);
+pub const REMOVAL_RETENTION: Duration = Duration::from_mins(10);
 
 /// A member's post.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,11 +74,11 @@ impl Words {
     /// The invalid field and a message.
     pub fn parse(caption: &str, alt: &str) -> Result<Self, (&'static str, Message)> {
         let caption = caption.split_whitespace().collect::<Vec<_>>().join(" ");
-        if caption.chars().count() > CAPTION_LENGTH {
+        if caption.chars().count() > MAX_CAPTION_LENGTH {
             return Err((
                 "caption",
                 Message::new("caption-too-long", "A caption has at most {max} characters.")
-                    .with("max", CAPTION_LENGTH),
+                    .with("max", MAX_CAPTION_LENGTH),
             ));
         }
         if caption.chars().any(is_unprintable) {

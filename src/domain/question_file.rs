@@ -18,7 +18,7 @@ use super::message::Message;
 pub use writing::write;
 
 /// Number of rows that an error lists; the rest is only counted.
-const ROWS_NAMED: usize = 20;
+const MAX_ROWS_NAMED: usize = 20;
 
 /// Format of a question file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,11 +75,11 @@ impl InvalidQuestionFile {
 
 impl fmt::Display for InvalidQuestionFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (line, why)) in self.rows.iter().take(ROWS_NAMED).enumerate() {
+        for (index, (line, why)) in self.rows.iter().take(MAX_ROWS_NAMED).enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
             write!(f, "{separator}line {line}: {why}")?;
         }
-        match self.rows.len().saturating_sub(ROWS_NAMED) {
+        match self.rows.len().saturating_sub(MAX_ROWS_NAMED) {
             0 => Ok(()),
             more => write!(f, "\nand {more} more"),
         }
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn long_lists_of_faults_are_cut_short() {
-        let all_bad = "?,?\n".repeat(ROWS_NAMED + 3);
+        let all_bad = "?,?\n".repeat(MAX_ROWS_NAMED + 3);
         assert!(refused(&all_bad, Format::Csv).ends_with("\nand 3 more"));
     }
 }

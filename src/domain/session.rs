@@ -9,11 +9,11 @@ use super::id::{AccountId, SessionId};
 use super::time::Timestamp;
 
 /// Lifetime of a session after its last use.
-pub const SESSION_LIFE: Duration = Duration::from_hours(30 * 24);
+pub const SESSION_LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// Minimum interval between updates of a session's time of use, to spare the disk.
-pub const SESSION_TOUCH: Duration = Duration::from_hours(1);
+pub const SESSION_TOUCH_INTERVAL: Duration = Duration::from_hours(1);
 /// Time after the password was given in which probably the same person is at the browser.
-const PASSWORD_FRESH: Duration = Duration::from_mins(5);
+const PASSWORD_FRESH_WINDOW: Duration = Duration::from_mins(5);
 
 /// Session of a signed-in browser. Stored by the hash of its cookie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,12 +29,12 @@ pub struct Session {
 impl Session {
     /// Whether the session has not expired.
     pub fn is_alive(&self, now: Timestamp) -> bool {
-        now.since(self.used_at) < SESSION_LIFE
+        now.since(self.used_at) < SESSION_LIFETIME
     }
 
     /// Whether the password was given within the last five minutes.
     pub fn is_fresh(&self, now: Timestamp) -> bool {
-        now.since(self.password_at) <= PASSWORD_FRESH
+        now.since(self.password_at) <= PASSWORD_FRESH_WINDOW
     }
 }
 

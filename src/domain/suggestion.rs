@@ -12,7 +12,7 @@ const MAX_LENGTH: usize = 1000;
 /// Maximum length of an admin's message to the member.
 const MAX_WORDS_LENGTH: usize = 600;
 /// Number of characters of a suggestion that are quoted to identify it.
-const BEGINNING: usize = 120;
+const MAX_SUMMARY: usize = 120;
 
 /// Suggestion of a member, with its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ impl Suggestion {
     /// Beginning of the suggestion, with its line breaks.
     pub fn excerpt(&self) -> String {
         let text = to_paragraphs(&self.text);
-        match text.char_indices().nth(BEGINNING) {
+        match text.char_indices().nth(MAX_SUMMARY) {
             Some((end, _)) => format!("{}…", text[..end].trim_end()),
             None => text,
         }

@@ -9,9 +9,9 @@ use super::message::Message;
 use super::text::is_unprintable;
 use super::time::Timestamp;
 
-const NAME_LENGTH: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 const MIN_CODE_LENGTH: usize = 2;
-const CODE_LENGTH: usize = 32;
+const MAX_CODE_LENGTH: usize = 32;
 /// Codes with a meaning for mail servers or for this site, and codes that visitors would take for the community itself.
 const RESERVED: [&str; 16] = [
     "abuse",
@@ -52,13 +52,13 @@ impl TopicCode {
         let code = text.trim().to_ascii_lowercase();
         let is_plain = code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         let hyphens = code.starts_with('-') || code.ends_with('-') || code.contains("--");
-        if !(MIN_CODE_LENGTH..=CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
+        if !(MIN_CODE_LENGTH..=MAX_CODE_LENGTH).contains(&code.len()) || !is_plain || hyphens {
             return Err(Message::new(
                 "topic-code-invalid",
                 "A topic's code has {min} to {max} letters and digits, and hyphens between them.",
             )
             .with("min", MIN_CODE_LENGTH)
-            .with("max", CODE_LENGTH));
+            .with("max", MAX_CODE_LENGTH));
         }
         let look = Self::skeleton_of(&code);
         if RESERVED.iter().any(|reserved| Self::skeleton_of(reserved) == look) {
@@ -106,12 +106,12 @@ impl fmt::Display for TopicCode {
 pub fn parse_name(text: &str) -> Result<String, Message> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();
-    if !(1..=NAME_LENGTH).contains(&length) || name.chars().any(is_unprintable) {
+    if !(1..=MAX_NAME_LENGTH).contains(&length) || name.chars().any(is_unprintable) {
         return Err(Message::new(
             "topic-name-invalid",
             "A topic's name is one line of at most {max} characters.",
         )
-        .with("max", NAME_LENGTH));
+        .with("max", MAX_NAME_LENGTH));
     }
     Ok(name)
 }

@@ -5,7 +5,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use crate::config::Config;
 use crate::domain::secret::Secret;
-use crate::domain::session::SESSION_LIFE;
+use crate::domain::session::SESSION_LIFETIME;
 
 /// CSRF cookie, readable by the page, which echoes it in a header that another site cannot set.
 const XSRF: &str = "XSRF-TOKEN";
@@ -91,5 +91,5 @@ pub(super) fn xsrf(config: &Config, secret: &Secret) -> Cookie<'static> {
 }
 
 fn session_life() -> time::Duration {
-    time::Duration::seconds(SESSION_LIFE.as_secs() as i64)
+    time::Duration::seconds(SESSION_LIFETIME.as_secs() as i64)
 }

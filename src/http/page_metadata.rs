@@ -16,7 +16,7 @@ use super::extractors::run_blocking;
 use super::view::png_path;
 
 /// Maximum length of a description in characters; previews of links show no more.
-const DESCRIPTION: usize = 200;
+const MAX_DESCRIPTION: usize = 200;
 
 /// Subject of the page at an address.
 pub(super) enum Subject {
@@ -105,7 +105,7 @@ fn thread(context: &Context, code: &str) -> Result<Subject, Error> {
 }
 
 fn shortened(text: &str) -> String {
-    match text.char_indices().nth(DESCRIPTION) {
+    match text.char_indices().nth(MAX_DESCRIPTION) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),
         None => text.to_owned(),
     }

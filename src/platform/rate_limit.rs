@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use crate::clock::Clock;
 
 /// Wait that is reported for more tries at once than the burst allows, which never succeed.
-const NEVER: Duration = Duration::from_hours(24);
+const MAX_WAIT: Duration = Duration::from_hours(24);
 /// Number of checks after which keys with full limits are removed.
 const CHECKS_BETWEEN_CLEANINGS: u32 = 1024;
 
@@ -70,7 +70,7 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
             Ok(Err(until)) => {
                 until.wait_time_from(governor::clock::Clock::now(self.limiter.clock()))
             }
-            Err(InsufficientCapacity(_)) => NEVER,
+            Err(InsufficientCapacity(_)) => MAX_WAIT,
         };
         Err(RateLimited { wait })
     }

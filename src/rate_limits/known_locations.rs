@@ -9,7 +9,7 @@ use crate::domain::client_address::ClientAddress;
 use crate::domain::known_location::KnownLocation;
 
 /// Maximum number of known locations per account; the oldest is dropped.
-const PLACES: usize = 8;
+const MAX_LOCATIONS: usize = 8;
 
 /// BLAKE3 hash of the email that was typed to sign in, whether or not an account has it.
 pub(super) type LoginKey = [u8; 32];
@@ -35,7 +35,7 @@ impl KnownLocations {
         let places = all.entry(login_key).or_default();
         places.retain(|place| place.hash != hash);
         places.push(KnownLocation { hash, sign_ins });
-        if places.len() > PLACES {
+        if places.len() > MAX_LOCATIONS {
             places.remove(0);
         }
         places.clone()

@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Timeout for the head of a response, long enough for a server that moves files.
 const RESPONSE_TIMEOUT: Duration = Duration::from_mins(2);
 /// Minimum transfer rate of a body, in bytes per second.
-const SLOWEST: u64 = 8 << 10;
+const MIN_SPEED: u64 = 8 << 10;
 /// Maximum length of an error body, in bytes.
 const MAX_WORDS: u64 = 16 << 10;
 /// Maximum length of a listing, in bytes.
@@ -107,7 +107,7 @@ impl Http {
             request = request.header(AUTHORIZATION, authorization);
         }
         let request = request.body(body).map_err(|error| unreachable(error.to_string()))?;
-        let timeout = RESPONSE_TIMEOUT + Duration::from_secs(bytes / SLOWEST);
+        let timeout = RESPONSE_TIMEOUT + Duration::from_secs(bytes / MIN_SPEED);
         let request = self
             .agent
             .configure_request(request)

@@ -14,7 +14,7 @@ use super::{Error, Files, Remote, Result, retry};
 use crate::config::{CopyLocation, CopyUrl};
 
 /// Validity of a presigned URL. Requests begin at once.
-const SIGNED_FOR: Duration = Duration::from_mins(10);
+const SIGNATURE_LIFETIME: Duration = Duration::from_mins(10);
 
 const NAMESPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
 
@@ -65,7 +65,7 @@ impl S3 {
                 if let Some(token) = &token {
                     list.with_continuation_token(String::clone(token));
                 }
-                let url = list.sign(SIGNED_FOR);
+                let url = list.sign(SIGNATURE_LIFETIME);
                 let answer = self.http.send(Method::GET, url.as_str(), &[], "the list", 0)?;
                 self.http.text(answer)
             })?;
@@ -114,7 +114,8 @@ impl Remote for S3 {
     fn get(&self, name: &str, bytes: u64) -> Result<Box<dyn Read>> {
         let key = self.key(name);
         retry(|| {
-            let url = self.bucket.get_object(Some(&self.credentials), &key).sign(SIGNED_FOR);
+            let url =
+                self.bucket.get_object(Some(&self.credentials), &key).sign(SIGNATURE_LIFETIME);
             let answer = self.http.send(Method::GET, url.as_str(), &[], name, bytes)?;
             Ok(Box::new(answer.into_body().into_reader()) as Box<dyn Read>)
         })
@@ -123,7 +124,8 @@ impl Remote for S3 {
     fn put(&self, name: &str, from: &Path) -> Result<()> {
         let key = self.key(name);
         retry(|| {
-            let url = self.bucket.put_object(Some(&self.credentials), &key).sign(SIGNED_FOR);
+            let url =
+                self.bucket.put_object(Some(&self.credentials), &key).sign(SIGNATURE_LIFETIME);
             self.http.send_file(url.as_str(), from, name).map(drop)
         })
     }
@@ -131,7 +133,8 @@ impl Remote for S3 {
     fn remove(&self, name: &str) -> Result<()> {
         let key = self.key(name);
         retry(|| {
-            let url = self.bucket.delete_object(Some(&self.credentials), &key).sign(SIGNED_FOR);
+            let url =
+                self.bucket.delete_object(Some(&self.credentials), &key).sign(SIGNATURE_LIFETIME);
             let none = [(CONTENT_LENGTH.as_str(), "0")];
             match self.http.send(Method::DELETE, url.as_str(), &none, name, 0) {
                 Ok(_) | Err(Error::NotFound { .. }) => Ok(()),

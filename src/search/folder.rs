@@ -12,7 +12,7 @@ use super::words::analyser;
 use super::{Error, Result};
 
 /// Number of cached blocks of stored identifiers per segment.
-const BLOCKS: usize = 4;
+const CACHED_BLOCKS: usize = 4;
 
 pub(super) struct OpenIndex {
     pub(super) index: tantivy::Index,
@@ -54,7 +54,7 @@ impl OpenIndex {
         tokenizers.register(ANALYSER, analyser());
         index.set_tokenizers(tokenizers);
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-        let reader = reader.doc_store_cache_num_blocks(BLOCKS).try_into()?;
+        let reader = reader.doc_store_cache_num_blocks(CACHED_BLOCKS).try_into()?;
         Ok(Self { index, reader, fields })
     }
 

@@ -8,7 +8,7 @@ use super::terms::Terms;
 use super::words::analyser;
 
 /// Maximum length of an excerpt in characters; a longer text is cut around the first match.
-const LENGTH: usize = 220;
+const MAX_LENGTH: usize = 220;
 /// Characters of an excerpt before the first match.
 const BEFORE: usize = 60;
 
@@ -74,7 +74,7 @@ fn cut(text: &str, place: usize) -> String {
         Some(space) if start > 0 => start + space + 1,
         _ => start,
     };
-    let end = text[start..].char_indices().nth(LENGTH).map_or(text.len(), |(at, _)| start + at);
+    let end = text[start..].char_indices().nth(MAX_LENGTH).map_or(text.len(), |(at, _)| start + at);
     let before = if start > 0 { "… " } else { "" };
     let after = if end < text.len() { " …" } else { "" };
     format!("{before}{}{after}", text[start..end].trim_end())
@@ -114,7 +114,7 @@ mod tests {
         let text = format!("{} ink {}", "before ".repeat(50), "after ".repeat(80));
         let shown = marked("ink", &text);
         assert!(shown.starts_with("… before ") && shown.contains("[ink] after"), "{shown}");
-        assert!(shown.ends_with(" …") && shown.chars().count() <= LENGTH + 6, "{shown}");
+        assert!(shown.ends_with(" …") && shown.chars().count() <= MAX_LENGTH + 6, "{shown}");
         let unspaced = format!("{}紙{}", "あ".repeat(300), "い".repeat(300));
         assert!(marked("紙", &unspaced).contains("[紙]"));
     }

@@ -11,9 +11,9 @@ use super::schema::{Document, VERSION};
 use crate::domain::search::Subject;
 
 /// Minimum memory budget of the engine in bytes; freed with the writer, which exists for one change.
-const MEMORY: usize = 15_000_000;
+const MEMORY_BUDGET: usize = 15_000_000;
 /// Share of removed documents above which a segment is merged, so that removed words leave the disk.
-const REMOVED: f32 = 0.2;
+const MAX_REMOVED_SHARE: f32 = 0.2;
 
 pub struct Writer {
     opened: Arc<OpenIndex>,
@@ -25,11 +25,11 @@ impl Writer {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .num_merge_threads(1)
-            .memory_budget_per_thread(MEMORY)
+            .memory_budget_per_thread(MEMORY_BUDGET)
             .build();
         let writer = opened.index.writer_with_options(options)?;
         let mut policy = LogMergePolicy::default();
-        policy.set_del_docs_ratio_before_merge(REMOVED);
+        policy.set_del_docs_ratio_before_merge(MAX_REMOVED_SHARE);
         writer.set_merge_policy(Box::new(policy));
         Ok(Self { opened, writer })
     }

@@ -23,7 +23,7 @@ pub(super) use self::files::Error;
 /// Interval between checks of the files.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// Remaining validity in seconds below which a warning is logged once a day.
-const SOON: i64 = 7 * 24 * 60 * 60;
+const EXPIRY_WARNING: i64 = 7 * 24 * 60 * 60;
 const DAY: Duration = Duration::from_hours(24);
 
 /// The two files, and the last valid certificate that was read from them.
@@ -65,7 +65,7 @@ impl CertificateFiles {
     fn take_expiry_warning(&self) -> Option<i64> {
         let (now, until) = (Timestamp::from(self.clock.now()), self.current.read().1.until);
         let mut warned = self.warned.lock();
-        if until - now.seconds >= SOON || warned.is_some_and(|at| now.since(at) < DAY) {
+        if until - now.seconds >= EXPIRY_WARNING || warned.is_some_and(|at| now.since(at) < DAY) {
             return None;
         }
         *warned = Some(now);

@@ -21,7 +21,7 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 /// Maximum number of responses that are compressed at the same time: some 22 MiB.
 const MAX_COMPRESSED: usize = 64;
 /// Minimum length in bytes of a response that is worth compressing.
-const WORTH_IT: u64 = 1024;
+const MIN_LENGTH: u64 = 1024;
 /// Content types that are compressed. Pictures, books and the interface's own files are small already, and event streams must not be
 /// buffered.
 const TEXTS: [&str; 4] = ["application/json", "text/html", "text/csv", "image/svg+xml"];
@@ -56,7 +56,7 @@ async fn acquire_permit(
     let is_wanted = request.headers().contains_key(header::ACCEPT_ENCODING);
     let response = next.run(request).await;
     let is_worth_it =
-        || is_text(response.headers()) && SizeAbove::new(WORTH_IT).should_compress(&response);
+        || is_text(response.headers()) && SizeAbove::new(MIN_LENGTH).should_compress(&response);
     if !is_wanted || !is_worth_it() {
         return response;
     }

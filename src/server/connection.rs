@@ -26,33 +26,33 @@ use super::stream::TimedStream;
 use super::timeouts::Timeouts;
 
 /// Maximum size of a request head, in bytes.
-const HEAD: usize = 64 << 10;
+const MAX_HEAD: usize = 64 << 10;
 /// Requests at once on one connection of HTTP/2: more than a page asks for together.
 const MAX_STREAMS: u32 = 16;
 /// Bytes of one request's body, and of all bodies on a connection, that HTTP/2 sends before we have taken them.
 const STREAM_WINDOW: u32 = 256 << 10;
 const CONNECTION_WINDOW: u32 = 512 << 10;
 /// Bytes of an answer that wait in memory for HTTP/2 to send them.
-const SEND_BUFFER: usize = 64 << 10;
+const MAX_SEND_BUFFER: usize = 64 << 10;
 /// Interval and timeout of HTTP/2 keep-alive pings.
-const PING: Duration = Duration::from_secs(20);
+const PING_INTERVAL: Duration = Duration::from_secs(20);
 
 /// HTTP/1.1 on plain connections, and with TLS HTTP/2 as well, whichever the client begins with. HTTP/2 without TLS is for
 /// proxies, which speak HTTP/1.1 as well; strangers would only get more streams for a connection.
 pub(super) fn builder(is_encrypted: bool, timeouts: Timeouts) -> Builder<StreamExecutor> {
     let mut builder = Builder::new(StreamExecutor::new(timeouts.body));
     // The connection timer replaces hyper's own, which also counts a connection's idle time.
-    builder.http1().header_read_timeout(None).max_buf_size(HEAD);
+    builder.http1().header_read_timeout(None).max_buf_size(MAX_HEAD);
     builder
         .http2()
         .timer(TokioTimer::new())
-        .keep_alive_interval(PING)
-        .keep_alive_timeout(PING)
+        .keep_alive_interval(PING_INTERVAL)
+        .keep_alive_timeout(PING_INTERVAL)
         .max_concurrent_streams(MAX_STREAMS)
         .initial_stream_window_size(STREAM_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
-        .max_send_buf_size(SEND_BUFFER)
-        .max_header_list_size(HEAD as u32);
+        .max_send_buf_size(MAX_SEND_BUFFER)
+        .max_header_list_size(MAX_HEAD as u32);
     if is_encrypted { builder } else { builder.http1_only() }
 }
 

@@ -20,7 +20,7 @@ const EMAIL_TAKEN: Message =
     Message::new("email-taken", "An account with this email already exists.");
 pub(super) const USERNAME_TAKEN: Message =
     Message::new("username-taken", "Username is already taken");
-const REFERRAL_LENGTH: usize = 200;
+const MAX_REFERRAL_LENGTH: usize = 200;
 
 /// Fields of the sign-up form, as they were sent.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +52,8 @@ impl SignUp {
         let name = errors.collect("name", Name::parse(&self.name));
         let candidate = match (email, password, username, name) {
             (Some(email), Some(password), Some(username), Some(name)) => {
-                let referred_by = self.referred_by.trim().chars().take(REFERRAL_LENGTH).collect();
+                let referred_by =
+                    self.referred_by.trim().chars().take(MAX_REFERRAL_LENGTH).collect();
                 Some(Candidate { email, password, username, name, referred_by })
             }
             _ => None,

@@ -8,7 +8,7 @@ use crate::domain::damage::PathError;
 use crate::domain::job::Job;
 use crate::domain::time::Timestamp;
 use crate::error::Result;
-use crate::services::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE};
+use crate::services::garbage_collection::{self, CollectionLimit, CollectionReport, GRACE_PERIOD};
 use crate::services::{export, outbox};
 use crate::store::WriteTx;
 
@@ -29,11 +29,13 @@ pub(crate) fn schedule(context: &Context) -> Result<()> {
 
 /// Cleans up and queues the next cleanup. A folder that cannot be read does not stop that of the others.
 pub(crate) fn run(context: &Context) -> Result<()> {
-    let collected =
-        log_failure(garbage_collection::collect(context, GRACE, CollectionLimit::Tenth), "files")
-            .unwrap_or_default();
+    let collected = log_failure(
+        garbage_collection::collect(context, GRACE_PERIOD, CollectionLimit::Tenth),
+        "files",
+    )
+    .unwrap_or_default();
     log_failure(outbox::remove_strays(context), "mails");
-    log_failure(export::remove_expired(context, GRACE), "archives");
+    log_failure(export::remove_expired(context, GRACE_PERIOD), "archives");
     report(&collected);
     context.write(|tx| {
         tx.remove_expired(context.now())?;

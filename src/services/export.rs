@@ -36,8 +36,8 @@ use super::quota;
 pub use operator_file::{remove_expired, write_file};
 
 /// Concurrent exports: writing an archive keeps the disk busy, and a small machine has one.
-const SLOTS: usize = 1;
-const QUEUE: usize = 8;
+const MAX_CONCURRENT: usize = 1;
+const MAX_QUEUED: usize = 8;
 /// Name of the file that lists the pictures which could not be read.
 const LOST_FILES: &str = "NOT-INCLUDED.txt";
 
@@ -46,7 +46,7 @@ struct ExportSlots(BoundedSemaphore);
 
 impl Default for ExportSlots {
     fn default() -> Self {
-        Self(BoundedSemaphore::new(SLOTS, QUEUE))
+        Self(BoundedSemaphore::new(MAX_CONCURRENT, MAX_QUEUED))
     }
 }
 

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::services::{audit, blob_references};
 
 /// Age below which an unreferenced file is left alone: its transaction may not be committed yet.
-pub const GRACE: Duration = Duration::from_hours(24);
+pub const GRACE_PERIOD: Duration = Duration::from_hours(24);
 /// Files that are removed while other writers wait.
 const BATCH: usize = 32;
 /// Share of all files that may be collected without an admin's permission: one in this many.
@@ -170,7 +170,7 @@ pub fn sweep(
     extent: CollectionLimit,
 ) -> Result<CollectionReport> {
     policy::may_administrate(actor)?;
-    let collected = collect(context, GRACE, extent)?;
+    let collected = collect(context, GRACE_PERIOD, extent)?;
     if extent == CollectionLimit::All {
         audit::record_files(context, actor, AuditAction::SweepTrash, collected.trashed as usize);
     }

@@ -24,7 +24,7 @@ use super::reading::{self, FilledForm};
 use super::sessions::{self, SessionContext};
 
 /// Validity of a code.
-const LIFE: Duration = Duration::from_mins(15);
+const LIFETIME: Duration = Duration::from_mins(15);
 /// Maximum number of hand-overs at once.
 const MAX_WAITING: usize = 64;
 /// Same error for unknown, used and expired codes, so that a guess reveals nothing.
@@ -67,7 +67,7 @@ pub fn open(context: &Context, present: &SessionContext, book: BookId) -> Result
     books::find(&*context.read()?, book)?;
     let code = HandOverCode::new(context.random()?);
     let now = context.now();
-    let expires_at = now + LIFE;
+    let expires_at = now + LIFETIME;
     let mut under_way = context.state::<UploadHandoffs>().under_way(now);
     under_way.retain(|one| one.session != present.session && one.code != code);
     if under_way.len() >= MAX_WAITING {

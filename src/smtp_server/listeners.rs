@@ -19,7 +19,7 @@ use crate::platform::unix_socket::{self, Socket};
 use crate::platform::{ConnectionLimiter, ConnectionPermit};
 use crate::services::posts::by_mail::SenderTrust;
 
-const FULL: &[u8] = b"421 4.7.0 Too many connections, try again later\r\n";
+const TOO_BUSY: &[u8] = b"421 4.7.0 Too many connections, try again later\r\n";
 
 /// Listeners of the settings.
 #[derive(Debug, Default)]
@@ -137,7 +137,7 @@ async fn receive<S: AsyncRead + AsyncWrite + Unpin>(
         session::run(context, peer, stream, stop).await;
     } else {
         // A client that does not read the reply sees the connection close.
-        let _ = stream.write_all(FULL).await;
+        let _ = stream.write_all(TOO_BUSY).await;
         let _ = stream.shutdown().await;
     }
 }

@@ -4,7 +4,7 @@ use super::Result;
 use super::engine::{ReadTx, WriteTx};
 use super::tables::{MAIL_SECRETS, PROCESSED_MAIL};
 use crate::domain::id::AccountId;
-use crate::domain::mailed::{MailFingerprint, ProcessedMail, REMEMBERED_FOR};
+use crate::domain::mailed::{MailFingerprint, ProcessedMail, REPLY_RETENTION};
 use crate::domain::post_address::OwnMailSecret;
 use crate::domain::time::Timestamp;
 
@@ -40,11 +40,11 @@ impl WriteTx {
         self.put(&PROCESSED_MAIL, &mailed.mail, mailed)
     }
 
-    /// Removes mails that were processed more than [`REMEMBERED_FOR`] ago.
+    /// Removes mails that were processed more than [`REPLY_RETENTION`] ago.
     pub fn remove_expired_mailed(&mut self, now: Timestamp) -> Result<()> {
         let mut old = Vec::new();
         self.for_each(&PROCESSED_MAIL, |mailed| {
-            if now.since(mailed.at) > REMEMBERED_FOR {
+            if now.since(mailed.at) > REPLY_RETENTION {
                 old.push(mailed.mail);
             }
         })?;
@@ -62,7 +62,7 @@ mod tests {
         let store = Store::in_memory().unwrap();
         let at = |seconds| Timestamp { seconds, nanoseconds: 0 };
         let [old, young] = [1, 2].map(|n| MailFingerprint([n; 32]));
-        let week = REMEMBERED_FOR.as_secs() as i64;
+        let week = REPLY_RETENTION.as_secs() as i64;
         let written: Result<()> = store.write(|tx| {
             tx.put_mailed(&ProcessedMail { mail: old, at: at(0) })?;
             tx.put_mailed(&ProcessedMail { mail: young, at: at(1) })?;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::message::Message;
 
 /// Maximum number of characters of an address, and of the part before the @ (from the specification).
-const LENGTH: usize = 254;
-const LOCAL_LENGTH: usize = 64;
+const MAX_LENGTH: usize = 254;
+const MAX_LOCAL_LENGTH: usize = 64;
 
 /// A mail address as its owner wrote it. Compared by [`Email::key`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,8 +23,8 @@ impl Email {
             return Err(Message::new("email-required", "Email is required."));
         }
         let (local, domain) = text.rsplit_once('@').ok_or(INVALID)?;
-        let well_formed = text.chars().count() <= LENGTH
-            && local.chars().count() <= LOCAL_LENGTH
+        let well_formed = text.chars().count() <= MAX_LENGTH
+            && local.chars().count() <= MAX_LOCAL_LENGTH
             && is_dotted(local, |c| c.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
             && is_dotted(domain, |c| c.is_alphanumeric() || c == '-')
             && domain.contains('.')

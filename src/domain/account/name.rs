@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::message::Message;
 use crate::text::is_unprintable;
 
-const LENGTH: usize = 100;
+const MAX_LENGTH: usize = 100;
 
 /// Name of a member, as books print it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,12 +20,12 @@ impl Name {
         if name.is_empty() {
             return Err(Message::new("name-required", "Name is required."));
         }
-        if name.chars().count() > LENGTH {
+        if name.chars().count() > MAX_LENGTH {
             return Err(Message::new(
                 "name-too-long",
                 "Name is too long, {max} characters at most.",
             )
-            .with("max", LENGTH));
+            .with("max", MAX_LENGTH));
         }
         if name.chars().any(is_unprintable) {
             return Err(Message::new(

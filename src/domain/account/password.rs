@@ -6,7 +6,7 @@ use crate::message::Message;
 
 const MIN_LENGTH: usize = 8;
 /// Maximum length in bytes: a longer password would only cost argon2 time.
-pub const PASSWORD_MAX_BYTES: usize = 1024;
+pub const MAX_PASSWORD_BYTES: usize = 1024;
 
 /// Password as it was typed, within the limits of length. Never stored, never printed.
 pub struct Password(String);
@@ -22,12 +22,12 @@ impl Password {
             )
             .with("min", MIN_LENGTH));
         }
-        if text.len() > PASSWORD_MAX_BYTES {
+        if text.len() > MAX_PASSWORD_BYTES {
             return Err(Message::new(
                 "password-too-long",
                 "Password is too long, {max} bytes at most.",
             )
-            .with("max", PASSWORD_MAX_BYTES));
+            .with("max", MAX_PASSWORD_BYTES));
         }
         Ok(Self(text.to_owned()))
     }

@@ -12,11 +12,11 @@ use unicode_security::{
 use crate::message::Message;
 
 /// Maximum number of characters.
-const LENGTH: usize = 32;
+const MAX_LENGTH: usize = 32;
 /// Maximum number of combining marks in a row (Unicode Technical Standard 39, section 5.4).
 const MAX_MARKS: usize = 4;
 /// Maximum length of the part of a mail name that is derived from the username; a number may follow it.
-const MAIL_NAME_LENGTH: usize = 24;
+const MAX_MAIL_NAME_LENGTH: usize = 24;
 /// Usernames that cannot be had: a username is also the local part of a mail address and a path of the site.
 const RESERVED: [&str; 12] = [
     "abuse",
@@ -50,12 +50,12 @@ impl Username {
         if !name.chars().all(is_allowed) || !are_marks_few(&name) {
             return Err(INVALID);
         }
-        if name.chars().count() > LENGTH {
+        if name.chars().count() > MAX_LENGTH {
             return Err(Message::new(
                 "username-too-long",
                 "Username is too long, {max} characters at most.",
             )
-            .with("max", LENGTH));
+            .with("max", MAX_LENGTH));
         }
         if !is_of_one_script(&name) {
             return Err(Message::new(
@@ -109,7 +109,7 @@ impl Username {
         let words =
             latin.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let mut stem = words.collect::<Vec<_>>().join("-");
-        stem.truncate(MAIL_NAME_LENGTH);
+        stem.truncate(MAX_MAIL_NAME_LENGTH);
         let stem = if stem.is_empty() { "member".to_owned() } else { stem };
         let numbered = (2_u32..).map({
             let stem = stem.clone();
@@ -270,6 +270,6 @@ mod tests {
         assert_eq!(first("李雷"), ["li-lei", "li-lei-2"]);
         assert_eq!(first("žofie_ň"), ["zofie-n", "zofie-n-2"]);
         assert_eq!(first("админ"), ["admin-2", "admin-3"]);
-        assert!(first(&"字".repeat(32))[1].len() <= LENGTH);
+        assert!(first(&"字".repeat(32))[1].len() <= MAX_LENGTH);
     }
 }

@@ -17,7 +17,7 @@ use crate::http::view::TimeView;
 use crate::services::outbox::{self, OutboxItem, TestMailResult};
 
 /// Maximum number of mails in the list.
-const LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
 /// State of a mail: `queued` for its next attempt, `sent`, or `given-up`, which is not tried again.
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -117,7 +117,8 @@ pub(in crate::http) async fn list_mail(
         MailTransport::None => "none",
     };
     let mails =
-        run_blocking(&context, move |context| outbox::list(context, &actor, state, LISTED)).await?;
+        run_blocking(&context, move |context| outbox::list(context, &actor, state, MAX_LISTED))
+            .await?;
     Ok(Json(MailList { transport, mails: mails.into_iter().map(MailView::from).collect() }))
 }
 

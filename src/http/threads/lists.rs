@@ -24,7 +24,7 @@ use super::topics::{TopicCodeQuery, TopicView};
 /// Default number of posts on a page: a row of the grid.
 const PAGE: usize = 3;
 /// Maximum number of posts in a list without pages.
-const LIST: usize = 50;
+const MAX_LISTED: usize = 50;
 
 const NOTHING_PENDING: &str = "You don't have any posts that need to be activated at this time.";
 
@@ -63,7 +63,7 @@ pub(in crate::http) async fn list_posts(
     CurrentActor(actor): CurrentActor,
     Query(query): Query<TopicCodeQuery>,
 ) -> Result<impl IntoResponse> {
-    part(&context, actor, query.code, Window::new(PageStart::Page(1), LIST)).await
+    part(&context, actor, query.code, Window::new(PageStart::Page(1), MAX_LISTED)).await
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -14,7 +14,7 @@ const MAX_HOPS: usize = 50;
 /// Maximum number of pages in one mail.
 const MAX_PAGES: usize = 10;
 /// Maximum length of a caption in characters; a longer subject is cut.
-const CAPTION_LENGTH: usize = 200;
+const MAX_CAPTION_LENGTH: usize = 200;
 
 /// Mail from which pages can be posted.
 #[derive(Debug)]
@@ -145,7 +145,7 @@ fn is_automatic(headers: &Headers) -> bool {
 fn caption(subject: &str) -> Words {
     let printable = |c: &char| Words::parse(&c.to_string(), "").is_ok();
     let line = subject.split_whitespace().collect::<Vec<_>>().join(" ");
-    let caption: String = line.chars().filter(printable).take(CAPTION_LENGTH).collect();
+    let caption: String = line.chars().filter(printable).take(MAX_CAPTION_LENGTH).collect();
     Words::parse(&caption, "").unwrap_or_default()
 }
 

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::ReadTx;
 
 /// Grace period for the first backup: no problem is reported while it is due within this time.
-const SOON: Duration = Duration::from_hours(1);
+const OVERDUE_TOLERANCE: Duration = Duration::from_hours(1);
 
 /// Health of the backups.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ fn is_old(context: &Context, made_at: Timestamp) -> bool {
 }
 
 fn is_missed(context: &Context, tx: &ReadTx) -> Result<bool> {
-    let soon = context.now() + SOON;
+    let soon = context.now() + OVERDUE_TOLERANCE;
     let is_on_its_way = schedule::planned(tx)?.is_some_and(|due| due <= soon);
     Ok(!is_on_its_way && !tx.memos_after(None, 1)?.is_empty())
 }

@@ -13,11 +13,11 @@ use crate::error::{Error, Result, format_error_chain};
 use crate::store::{ReadTx, WriteTx};
 
 /// Minimum delay of a backup after the server starts.
-const AFTER_START: Duration = Duration::from_mins(5);
+const START_DELAY: Duration = Duration::from_mins(5);
 /// Maximum delay after a failure: a stick that was removed may be back by then.
-const AFTER_FAILURE: Duration = Duration::from_hours(1);
+const RETRY_DELAY: Duration = Duration::from_hours(1);
 /// Retry delay while another backup or check reads all files.
-const AFTER_ANOTHER: Duration = Duration::from_mins(5);
+const BUSY_DELAY: Duration = Duration::from_mins(5);
 
 /// Enqueues the next backup by the current settings, in place of any queued one.
 pub(crate) fn schedule(context: &Context) -> Result<()> {
@@ -65,7 +65,7 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
         Ok(()) => pause,
         Err(Error::Conflict { .. }) => {
             tracing::info!("backup delayed: another operation is reading all files");
-            Some(AFTER_ANOTHER)
+            Some(BUSY_DELAY)
         }
         Err(error) => {
             let source = &error as &dyn std::error::Error;
@@ -73,7 +73,7 @@ fn pause_after(context: &Context, made: Result<()>) -> Option<Duration> {
             let problem = format_error_chain(&error);
             *context.state::<BackupProgress>().failure.lock() =
                 Some(Failure { at: context.now(), problem });
-            pause.map(|pause| pause.min(AFTER_FAILURE))
+            pause.map(|pause| pause.min(RETRY_DELAY))
         }
     }
 }
@@ -157,10 +157,10 @@ pub(super) fn expired<T>(
     old
 }
 
-/// Due time of the next backup: `pause` after the youngest, but at least [`AFTER_START`] from now.
+/// Due time of the next backup: `pause` after the youngest, but at least [`START_DELAY`] from now.
 fn next(context: &Context, pause: Duration) -> Timestamp {
     let now = context.now();
-    let soon = now + AFTER_START;
+    let soon = now + START_DELAY;
     health::youngest(context).map_or(soon, |youngest| (youngest.manifest.made_at + pause).max(soon))
 }
 

@@ -13,7 +13,7 @@ use crate::domain::policy::Actor;
 use crate::error::Result;
 
 /// Maximum number of cached responses, one per reader: with hundreds of books, each takes tens of kilobytes.
-const ANSWERS: usize = 64;
+const MAX_CACHED_PAGES: usize = 64;
 
 /// Books as of the last change that was read.
 #[derive(Default)]
@@ -92,7 +92,7 @@ impl CachedLibrary {
 
     pub(super) fn insert(&self, reader: Reader, answer: Arc<[u8]>) {
         let mut answers = self.answers.lock();
-        if answers.len() >= ANSWERS {
+        if answers.len() >= MAX_CACHED_PAGES {
             answers.clear();
         }
         answers.insert(reader, answer);

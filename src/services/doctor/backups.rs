@@ -16,7 +16,7 @@ use crate::services::backups::{self, BackupProblem, Backups, UnreadableBackup};
 use super::count;
 
 /// Maximum age of a backup where backups are made by hand only.
-const BY_HAND: Duration = Duration::from_hours(30 * 24);
+const MANUAL_INTERVAL: Duration = Duration::from_hours(30 * 24);
 const DAY: u64 = 24 * 60 * 60;
 
 pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
@@ -52,7 +52,7 @@ pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>
         None => found.extend(none_yet(context, &all, now)?),
         Some(youngest) => {
             let age = now.since(youngest.manifest.made_at);
-            let longest = pause.map_or(BY_HAND, |pause| pause * 2);
+            let longest = pause.map_or(MANUAL_INTERVAL, |pause| pause * 2);
             if age > longest {
                 let words = format!("The newest backup is {} old.", in_days(age));
                 let hint = "check that the server runs and that the backup disk is connected; `inkfold backup now` makes one";

@@ -11,7 +11,7 @@ use crate::domain::check_result::{CheckResult, HealthCheck};
 use crate::domain::time::Timestamp;
 
 /// Remaining validity in seconds below which a certificate should have been renewed.
-const SOON: i64 = 7 * 24 * 60 * 60;
+const EXPIRY_WARNING: i64 = 7 * 24 * 60 * 60;
 const RENEW: &str =
     "renew it, and automate the renewal; the new certificate is used without a restart";
 
@@ -50,7 +50,7 @@ fn certificate(path: &Path, now: Timestamp) -> Option<CheckResult> {
     if left < 0 {
         let words = format!("The certificate in {place} expired on {end}: browsers refuse it.");
         Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
-    } else if left < SOON {
+    } else if left < EXPIRY_WARNING {
         let words = format!("The certificate in {place} expires on {end}.");
         Some(CheckResult::fail(HealthCheck::PublicUrl, words, RENEW))
     } else {

@@ -10,7 +10,7 @@ use crate::error::Result;
 /// Earliest plausible time, which is before this version was made: 2026-11-01T00:00:00Z.
 const MADE: Timestamp = Timestamp { seconds: 1_793_491_200, nanoseconds: 0 };
 /// Tolerated clock error. Sign-in codes tolerate half a minute.
-const FORGIVEN: Duration = Duration::from_mins(1);
+const MAX_SKEW: Duration = Duration::from_mins(1);
 const HINT: &str = "set it, such as with `timedatectl set-time '2026-11-22 21:04:05'`, or let the machine reach the network, \
      which tells it the time. A Raspberry Pi has no clock that goes on without power: where there is no network, it needs a \
      real-time clock module";
@@ -35,13 +35,13 @@ fn judge(now: Timestamp, youngest: Option<Timestamp>, heard: Option<Timestamp>) 
             "The clock says {now}, before this version of Inkfold was built: {made}."
         ));
     }
-    if let Some(youngest) = youngest.filter(|youngest| youngest.since(now) > FORGIVEN) {
+    if let Some(youngest) = youngest.filter(|youngest| youngest.since(now) > MAX_SKEW) {
         return trouble(format!(
             "The clock says {now}, but the newest data here is from {youngest}: the clock is wrong now, or was then."
         ));
     }
     match heard {
-        Some(heard) if heard.since(now).max(now.since(heard)) > FORGIVEN => {
+        Some(heard) if heard.since(now).max(now.since(heard)) > MAX_SKEW => {
             trouble(format!("The clock says {now}, but the server at `public_url` says {heard}."))
         }
         _ => CheckResult::ok(HealthCheck::Clock, format!("The clock says {now}.")),

@@ -10,15 +10,16 @@ use crate::services::database;
 use super::{count, megabytes, with_full_stop};
 
 /// Reclaimable bytes below which compacting is not worth stopping the server.
-const WORTH_IT: u64 = 64 << 20;
+const MIN_BYTES: u64 = 64 << 20;
 /// Normal ratio of the database's size to its content: pages are not full, and have indexes.
-const ROOMY: u64 = 3;
+const MIN_FREE_SHARE: u64 = 3;
 
 pub(super) fn check(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
     let stats = database::stats(context, actor)?;
     let (size, used) = (megabytes(stats.database_bytes), megabytes(stats.used_bytes));
-    let empty = stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(ROOMY));
-    let size = if empty > WORTH_IT {
+    let empty =
+        stats.database_bytes.saturating_sub(stats.used_bytes.saturating_mul(MIN_FREE_SHARE));
+    let size = if empty > MIN_BYTES {
         let words = format!("The database file has {size}, of which {used} are used.");
         let hint = "stop the server and run `inkfold db compact` to free the rest";
         CheckResult::warn(HealthCheck::Database, words, hint)

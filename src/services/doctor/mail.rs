@@ -16,9 +16,9 @@ use crate::services::outbox::{self, State};
 use super::{count, hostname};
 
 /// Age from which a queued mail is reported as late.
-const LONG: Duration = Duration::from_hours(1);
+const MAX_QUEUE_AGE: Duration = Duration::from_hours(1);
 /// Number of the youngest mails that are checked.
-const LOOKED_AT: usize = 1_000;
+const MAX_MAILS: usize = 1_000;
 
 pub(super) fn check(
     context: &Context,
@@ -140,8 +140,8 @@ fn waiting(context: &Context, actor: &Actor) -> Result<Vec<CheckResult>> {
         found.push(CheckResult::warn(HealthCheck::Mail, words, hint));
     }
     let now = context.now();
-    let queued = outbox::list(context, actor, Some(State::Queued), LOOKED_AT)?.into_iter();
-    let late: Vec<_> = queued.filter(|mail| now.since(mail.created_at) > LONG).collect();
+    let queued = outbox::list(context, actor, Some(State::Queued), MAX_MAILS)?.into_iter();
+    let late: Vec<_> = queued.filter(|mail| now.since(mail.created_at) > MAX_QUEUE_AGE).collect();
     if let Some(oldest) = late.last() {
         let words = format!(
             "{} for more than an hour, the oldest since {}.",

@@ -16,7 +16,7 @@ use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
 
-const LIFE: Duration = Duration::from_mins(1);
+const LIFETIME: Duration = Duration::from_mins(1);
 /// Maximum number of concurrent probes; beyond it the oldest is dropped.
 const MAX_PROBES: usize = 8;
 const UNKNOWN: Error = Error::NotFound(Item::Page);
@@ -66,7 +66,7 @@ pub(super) fn prepare(context: &Context) -> Result<Secret> {
     if waiting.len() >= MAX_PROBES {
         waiting.remove(0);
     }
-    waiting.push(PendingProbe { secret: secret.hash(), expires_at: now + LIFE, seen: None });
+    waiting.push(PendingProbe { secret: secret.hash(), expires_at: now + LIFETIME, seen: None });
     Ok(secret)
 }
 

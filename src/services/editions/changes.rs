@@ -9,9 +9,9 @@ use crate::domain::id::{AccountId, MemoId};
 use crate::domain::memo::{Memo, MemoKind};
 
 /// Maximum number of people named in a sentence; the others are counted.
-const NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 /// Above this number of people with changed memos, a single sentence covers them all.
-const SENTENCES: usize = 12;
+const MAX_SENTENCES: usize = 12;
 
 /// Memo of the previous edition, as it is now.
 pub(super) struct PreviousMemo {
@@ -103,7 +103,7 @@ fn changed_answers(
     order: &[AccountId],
     name: impl Fn(&AccountId) -> String,
 ) -> Vec<String> {
-    if changed.len() > SENTENCES {
+    if changed.len() > MAX_SENTENCES {
         let people = changed.len();
         return vec![format!("{people} people changed answers to {}", numbered(&all(changed)))];
     }
@@ -138,11 +138,11 @@ fn numbered(numbers: &BTreeSet<u32>) -> String {
 }
 
 fn people(names: &[String]) -> String {
-    if names.len() <= NAMES {
+    if names.len() <= MAX_NAMES {
         return listed(names);
     }
-    let others = names.len() - NAMES + 1;
-    let mut shown = names[..NAMES - 1].to_vec();
+    let others = names.len() - MAX_NAMES + 1;
+    let mut shown = names[..MAX_NAMES - 1].to_vec();
     shown.push(format!("{others} others"));
     listed(&shown)
 }

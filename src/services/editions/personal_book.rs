@@ -19,15 +19,15 @@ use super::content::{chapters, today};
 use super::print;
 
 /// Concurrent builds. Pictures take memory, and forms and editions are typeset on the same processors.
-const SLOTS: usize = 1;
-const QUEUE: usize = 8;
+const MAX_CONCURRENT: usize = 1;
+const MAX_QUEUED: usize = 8;
 
 /// Semaphore with a bounded queue for personal books and previews: one is typeset at a time.
 pub(super) struct PersonalBookSlots(BoundedSemaphore);
 
 impl Default for PersonalBookSlots {
     fn default() -> Self {
-        Self(BoundedSemaphore::new(SLOTS, QUEUE))
+        Self(BoundedSemaphore::new(MAX_CONCURRENT, MAX_QUEUED))
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) const MEMOS: Part = Part {
     entries,
 };
 
-const FOLDER_LENGTH: usize = 60;
+const MAX_FOLDER_LENGTH: usize = 60;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -154,7 +154,7 @@ fn describe<'a>(
 fn folder(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut folder = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
-    folder.truncate(FOLDER_LENGTH);
+    folder.truncate(MAX_FOLDER_LENGTH);
     if folder.is_empty() { "book".to_owned() } else { folder }
 }
 
@@ -173,6 +173,6 @@ mod tests {
         ] {
             assert_eq!(folder(name), expected);
         }
-        assert_eq!(folder(&"x".repeat(120)).len(), FOLDER_LENGTH);
+        assert_eq!(folder(&"x".repeat(120)).len(), MAX_FOLDER_LENGTH);
     }
 }

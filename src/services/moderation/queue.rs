@@ -19,7 +19,7 @@ use crate::error::{Error, Required, Result};
 use crate::store::ReadTx;
 
 /// Maximum number of reports that are read for one list.
-const READ: usize = 2_000;
+const MAX_READ: usize = 2_000;
 
 /// Filter of reports by their resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,8 @@ pub fn list(context: &Context, actor: &Actor, filter: Filter) -> Result<Vec<Repo
     policy::may_administrate(actor)?;
     let tx = context.read()?;
     let reports = match filter {
-        Filter::Open => tx.open_reports(READ)?,
-        Filter::Resolved => tx.latest_reports(READ)?,
+        Filter::Open => tx.open_reports(MAX_READ)?,
+        Filter::Resolved => tx.latest_reports(MAX_READ)?,
     };
     let wanted = |report: &Report| report.resolution.is_some() == (filter == Filter::Resolved);
     let mut seen = HashSet::new();

@@ -18,11 +18,11 @@ use crate::error::{Error, Required, Result};
 use crate::services::audit;
 use crate::store::ReadTx;
 
-use super::retention::FORGOTTEN;
+use super::retention::TEXT_DELETED;
 use super::{remove_job, require_mail_enabled};
 
 /// Number of the youngest mails that are searched for sent ones.
-const LOOKED_AT: usize = 2_000;
+const MAX_MAILS: usize = 2_000;
 
 /// Mail as an admin sees it: without its text.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub fn list(
     let jobs = jobs(&tx)?;
     let mails = match state {
         None => tx.latest_mails(limit)?,
-        Some(State::Sent) => tx.latest_mails(LOOKED_AT)?,
+        Some(State::Sent) => tx.latest_mails(MAX_MAILS)?,
         Some(State::Queued | State::Failed) => {
             let mut ids: Vec<MailId> = jobs.keys().copied().collect();
             ids.sort_by_key(|id| Reverse(*id));
@@ -105,7 +105,7 @@ pub fn retry(context: &Context, actor: &Actor, id: MailId) -> Result<OutboxItem>
             });
         }
         if mail.is_redacted() {
-            return Err(FORGOTTEN);
+            return Err(TEXT_DELETED);
         }
         let job = jobs(tx)?.remove(&id);
         remove_job(tx, job)?;

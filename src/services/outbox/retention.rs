@@ -16,12 +16,12 @@ use super::remove_job;
 
 /// Time for which the text of a given-up mail is kept: links in mails expire long before, and an operator who repairs a mail
 /// server retries within it.
-const GIVEN_UP_FOR: Duration = Duration::from_hours(30 * 24);
+const FAILED_RETENTION: Duration = Duration::from_hours(30 * 24);
 /// Minimum age of a mail file without an outbox entry before it is removed: an operator may still look at a test mail.
-const GRACE: Duration = Duration::from_hours(24);
+const GRACE_PERIOD: Duration = Duration::from_hours(24);
 
 /// Error for a retry of a mail whose text was removed.
-pub(super) const FORGOTTEN: Error = Error::Conflict {
+pub(super) const TEXT_DELETED: Error = Error::Conflict {
     field: None,
     message: Message::new(
         "mail-text-deleted",
@@ -56,7 +56,7 @@ pub(in crate::services) fn remove_strays(context: &Context) -> Result<()> {
     let (tx, now) = (context.read()?, context.now());
     let mut strays = Vec::new();
     for id in mail::folder::list(&context.config().data_dir)? {
-        if now.since(id.made_at()) > GRACE && tx.mail(id)?.is_none() {
+        if now.since(id.made_at()) > GRACE_PERIOD && tx.mail(id)?.is_none() {
             strays.push(id);
         }
     }
@@ -71,7 +71,7 @@ pub(in crate::services) fn redact_dead_mail(context: &Context, tx: &mut WriteTx)
     for job in tx.dead_letters()? {
         let Job::SendMail(id) = job.job else { continue };
         let mail = tx.mail(id)?.filter(|mail| !mail.is_redacted());
-        if let Some(mut mail) = mail.filter(|_| now.since(job.due) >= GIVEN_UP_FOR) {
+        if let Some(mut mail) = mail.filter(|_| now.since(job.due) >= FAILED_RETENTION) {
             mail.redact();
             tx.put_mail(&mail)?;
         }

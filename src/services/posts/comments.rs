@@ -8,7 +8,7 @@ use crate::domain::id::{AccountId, CommentId, PostId};
 use crate::domain::item::Item;
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::REMOVED_FOR;
+use crate::domain::post::REMOVAL_RETENTION;
 use crate::error::{Error, Result};
 use crate::services::audit;
 use crate::services::moderation::{self, HiddenContentFilter};
@@ -108,7 +108,7 @@ pub fn remove(context: &Context, actor: &Actor, id: CommentId) -> Result<()> {
         }
         let removed = Some(Removal { at: context.now(), by });
         tx.put_comment(&Comment { removed, ..comment })?;
-        context.enqueue_after(tx, Job::PurgeComment(id), REMOVED_FOR)?;
+        context.enqueue_after(tx, Job::PurgeComment(id), REMOVAL_RETENTION)?;
         Ok(post)
     })?;
     publish_change(context, &post);

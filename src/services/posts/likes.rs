@@ -9,7 +9,7 @@ use crate::services::moderation::HiddenContentFilter;
 use super::{MISSING, active_for, get_published, publish_change};
 
 /// Maximum number of members listed; all likes are counted.
-const LISTED: usize = 1000;
+const MAX_LISTED: usize = 1000;
 
 /// Likes a post, or withdraws the like. Returns the number of likes. Idempotent.
 pub fn like(
@@ -44,6 +44,6 @@ pub fn list(context: &Context, actor: &Actor, id: PostId) -> Result<Vec<AccountI
     if unseen.has_post(&tx, &post)? {
         return Err(MISSING);
     }
-    let members = tx.likes_for(id, LISTED)?;
+    let members = tx.likes_for(id, MAX_LISTED)?;
     Ok(members.into_iter().filter(|member| !unseen.has_member(*member)).collect())
 }

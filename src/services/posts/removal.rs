@@ -5,7 +5,7 @@ use crate::domain::blob::BlobHash;
 use crate::domain::id::{AccountId, CommentId, PostId};
 use crate::domain::job::Job;
 use crate::domain::policy::{self, Actor};
-use crate::domain::post::{Post, REMOVED_FOR};
+use crate::domain::post::{Post, REMOVAL_RETENTION};
 use crate::error::Result;
 use crate::services::garbage_collection;
 use crate::services::moderation::ensure_not_suspended;
@@ -19,7 +19,7 @@ pub fn remove(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
     let removed = context.write_as(actor, |tx, actor| {
         let post = Post { removed_at: Some(context.now()), ..get_own(tx, actor, id)? };
         tx.put_post(&post)?;
-        context.enqueue_after(tx, Job::PurgePost(id), REMOVED_FOR)?;
+        context.enqueue_after(tx, Job::PurgePost(id), REMOVAL_RETENTION)?;
         Ok(post)
     })?;
     publish_change(context, &removed);
@@ -45,7 +45,7 @@ pub fn restore(context: &Context, actor: &Actor, id: PostId) -> Result<()> {
 pub fn purge(context: &Context, id: PostId) -> Result<()> {
     let now = context.now();
     let files = context.write(|tx| match tx.post(id)? {
-        Some(post) if post.removed_at.is_some_and(|at| now.since(at) >= REMOVED_FOR) => {
+        Some(post) if post.removed_at.is_some_and(|at| now.since(at) >= REMOVAL_RETENTION) => {
             tx.remove_post(&post)?;
             Ok(post.picture.blobs().collect())
         }
@@ -58,7 +58,7 @@ pub fn purge(context: &Context, id: PostId) -> Result<()> {
 pub fn purge_comment(context: &Context, id: CommentId) -> Result<()> {
     let now = context.now();
     context.write(|tx| match tx.comment(id)? {
-        Some(said) if said.removed.is_some_and(|gone| now.since(gone.at) >= REMOVED_FOR) => {
+        Some(said) if said.removed.is_some_and(|gone| now.since(gone.at) >= REMOVAL_RETENTION) => {
             Ok(tx.remove_comment(&said)?)
         }
         Some(_) | None => Ok(()),

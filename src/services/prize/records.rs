@@ -12,7 +12,7 @@ use crate::services::members;
 use super::ensure_enabled;
 
 /// Maximum number of plays listed.
-const LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
 /// Play with its member and book.
 #[derive(Clone, Debug)]
@@ -53,5 +53,5 @@ pub fn list(
         let book = tx.book(play.book)?.map(|book| book.name).unwrap_or_default();
         Ok(PlayDetails { play, player, book })
     };
-    plays.into_iter().take(LISTED).map(show).collect()
+    plays.into_iter().take(MAX_LISTED).map(show).collect()
 }

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::domain::policy::Actor;
 use crate::domain::secret::{Secret, SecretHash};
-use crate::domain::session::{SESSION_TOUCH, Session};
+use crate::domain::session::{SESSION_TOUCH_INTERVAL, Session};
 use crate::domain::time::Timestamp;
 use crate::error::Result;
 use crate::platform::VersionedCache;
@@ -19,7 +19,7 @@ type ActorCache = VersionedCache<SecretHash, (Actor, Timestamp), MAX_CACHED>;
 pub fn cached_actor(context: &Context, cookie: &Secret) -> Option<Actor> {
     let (actor, used_at) =
         context.state::<ActorCache>().get(context.store.version(), &cookie.hash())?;
-    (context.now().since(used_at) < SESSION_TOUCH).then_some(actor)
+    (context.now().since(used_at) < SESSION_TOUCH_INTERVAL).then_some(actor)
 }
 
 /// Actor of this cookie; a visitor if its session is unknown or has expired.
@@ -34,7 +34,7 @@ pub fn actor_for_cookie(context: &Context, cookie: &Secret) -> Result<Actor> {
     if actor == Actor::Visitor {
         return Ok(actor);
     }
-    if now.since(session.used_at) >= SESSION_TOUCH {
+    if now.since(session.used_at) >= SESSION_TOUCH_INTERVAL {
         // When the store refuses writes, for example on a full disk, reading must still work.
         if let Err(error) = touch(context, cookie.hash()) {
             tracing::warn!(

@@ -161,7 +161,7 @@ impl TestServer {
             let blob = context.blobs.write_guard().put(bytes).unwrap();
             let file = File::options().append(true).open(context.blobs.path(blob)).unwrap();
             let stored_at = file.metadata().unwrap().modified().unwrap();
-            file.set_modified(stored_at - 2 * garbage_collection::GRACE).unwrap();
+            file.set_modified(stored_at - 2 * garbage_collection::GRACE_PERIOD).unwrap();
             blob
         })
         .await

@@ -82,7 +82,7 @@ fn subject_becomes_one_line_of_caption_length() {
     assert_eq!(of("Rain,\r\n  again"), "Rain, again");
     assert_eq!(of("=?utf-8?Q?Gr=C3=BC=C3=9Fe?="), "Grüße");
     assert_eq!(of("=?utf-8?B?YeKArmI=?="), "ab");
-    assert_eq!(of(&"x ".repeat(300)).chars().count(), CAPTION_LENGTH - 1);
+    assert_eq!(of(&"x ".repeat(300)).chars().count(), MAX_CAPTION_LENGTH - 1);
     assert_eq!(of("<script>alert(1)</script>"), "<script>alert(1)</script>");
     assert_eq!(letter("X: y").words, Words::default());
 }
@@ -172,7 +172,7 @@ fn corrupted_mail_never_panics_the_parser() {
         }
         if let Ok(letter) = InboundMessage::read(&broken) {
             letter.passes_dmarc("mx");
-            assert!(letter.words.caption.chars().count() <= CAPTION_LENGTH);
+            assert!(letter.words.caption.chars().count() <= MAX_CAPTION_LENGTH);
         }
     }
 }
