@@ -3,11 +3,14 @@
 //! Text in scripts without spaces (Chinese, Japanese, Thai …) and in Korean, which appends endings to words, becomes single
 //! characters and pairs of neighbours, so that any part of it can be found. Diacritics are ignored.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use tantivy::tokenizer::{
     AsciiFoldingFilter, LowerCaser, TextAnalyzer, Token, TokenStream, Tokenizer,
 };
+use unicode_normalization::char::canonical_combining_class;
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
+use unicode_script::{Script, UnicodeScript as _};
 
 /// Maximum length of an indexed word, in characters.
 const MAX_WORD_LENGTH: usize = 40;
@@ -29,59 +32,48 @@ enum CharClass {
     Between,
 }
 
-/// Combining accents, Hebrew points, Arabic vowels, joiners and variation selectors.
-const MARKS: [RangeInclusive<u32>; 16] = [
-    0xad..=0xad,
-    0x300..=0x36f,
-    0x483..=0x487,
-    0x591..=0x5bd,
-    0x5bf..=0x5c7,
-    0x610..=0x61a,
-    0x640..=0x640,
-    0x64b..=0x65f,
-    0x670..=0x670,
-    0x6d6..=0x6dc,
-    0x6df..=0x6ed,
-    0x1ab0..=0x1aff,
-    0x1dc0..=0x1dff,
-    0x200c..=0x200d,
-    0x20d0..=0x20ff,
-    0xfe00..=0xfe2f,
-];
-
-/// Thai and Lao, Burmese, Korean, Khmer, kana, Han.
-const UNSPACED: [RangeInclusive<u32>; 16] = [
-    0xe01..=0xeff,
-    0x1000..=0x109f,
-    0x1100..=0x11ff,
-    0x1780..=0x17d3,
-    0x3005..=0x3007,
-    0x3041..=0x309a,
-    0x309d..=0x309f,
-    0x30a1..=0x30fa,
-    0x30fc..=0x30ff,
-    0x3130..=0x31ff,
-    0x3400..=0x4dbf,
-    0x4e00..=0x9fff,
-    0xac00..=0xd7af,
-    0xf900..=0xfaff,
-    0xff66..=0xff9f,
-    0x20000..=0x3ffff,
+/// Scripts without spaces between words, and Korean.
+const UNSPACED: [Script; 9] = [
+    Script::Han,
+    Script::Hiragana,
+    Script::Katakana,
+    Script::Bopomofo,
+    Script::Hangul,
+    Script::Thai,
+    Script::Lao,
+    Script::Khmer,
+    Script::Myanmar,
 ];
 
 fn class(c: char) -> CharClass {
-    let code = u32::from(c);
-    let is_in = |table: &[RangeInclusive<u32>]| table.iter().any(|range| range.contains(&code));
-    // Nukta and virama have the same offset in the block of every Indic script.
-    let is_indian_mark = (0x900..=0xd7f).contains(&code) && matches!(code & 0x7f, 0x3c | 0x4d);
+    use GeneralCategoryGroup::{Letter, Mark, Number};
+    let group = c.general_category_group();
     match c {
         _ if c.is_ascii_alphanumeric() => CharClass::Spaced,
         _ if c.is_ascii() => CharClass::Between,
-        _ if is_indian_mark || is_in(&MARKS) => CharClass::Mark,
-        _ if is_in(&UNSPACED) => CharClass::Unspaced,
+        // Soft hyphen, Arabic elongation, joiners.
+        '\u{ad}' | '\u{640}' | '\u{200c}' | '\u{200d}' => CharClass::Mark,
+        _ if matches!(group, Letter | Mark | Number) && is_unspaced(c) => CharClass::Unspaced,
+        _ if group == Mark && is_diacritic(c) => CharClass::Mark,
         _ if c.is_alphanumeric() => CharClass::Spaced,
         _ => CharClass::Between,
     }
+}
+
+fn is_unspaced(c: char) -> bool {
+    // Marks that Japanese scripts share, such as the one for a long vowel, are of none of them.
+    UNSPACED.contains(&c.script()) || {
+        let scripts = c.script_extension();
+        !scripts.is_common()
+            && !scripts.is_inherited()
+            && [Script::Han, Script::Hiragana].iter().any(|script| scripts.contains_script(*script))
+    }
+}
+
+/// Whether the mark only modifies the letter before it. The vowel signs of Indic scripts are combined with it, but are sounds of
+/// their own: they have no combining class.
+fn is_diacritic(mark: char) -> bool {
+    canonical_combining_class(mark) != 0 || mark.script() == Script::Inherited
 }
 
 /// Runs of characters of one class.
@@ -187,6 +179,10 @@ mod tests {
             ("東京都", "東 東京 京 京都 都"),
             ("iPadで書く。", "ipad で で書 書 書く く"),
             ("책은", "책 책은 은"),
+            ("コーヒー", "コ コー ー ーヒ ヒ ヒー ー"),
+            ("ㄇㄚ", "ㄇ ㄇㄚ ㄚ"),
+            ("man\u{303}ana", "manana"),
+            ("ܫܠܳܡܳܐ", "ܫܠܡܐ"),
             ("— … !", ""),
         ] {
             assert_eq!(words(text).join(" "), found, "{text}");
