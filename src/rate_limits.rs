@@ -54,9 +54,9 @@ pub struct RateLimits {
     registrations: RateLimit<ClientAddress>,
     forgotten_passwords: RateLimit<ClientAddress>,
     links: RateLimit<ClientAddress>,
-    hand_overs: RateLimit<ClientAddress>,
-    opened_hand_overs: RateLimit<AccountId>,
-    sent_hand_overs: RateLimit<AccountId>,
+    handoffs: RateLimit<ClientAddress>,
+    opened_handoffs: RateLimit<AccountId>,
+    sent_handoffs: RateLimit<AccountId>,
     lookups: RateLimit<ClientAddress>,
     passwords: RateLimit<AccountId>,
     mails: RateLimit<AccountId>,
@@ -88,9 +88,9 @@ impl RateLimits {
             registrations: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
             forgotten_passwords: RateLimit::within(tries, REGISTRATION_WINDOW, clock),
             links: RateLimit::within(tries, LOGIN_WINDOW, clock),
-            hand_overs: RateLimit::within(tries, LOGIN_WINDOW, clock),
-            opened_hand_overs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
-            sent_hand_overs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            handoffs: RateLimit::within(tries, LOGIN_WINDOW, clock),
+            opened_handoffs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
+            sent_handoffs: RateLimit::within(HAND_OVERS, REGISTRATION_WINDOW, clock),
             lookups: RateLimit::within(lookups, LOGIN_WINDOW, clock),
             passwords: RateLimit::each(10, minute, clock),
             mails: RateLimit::each(10, minute * 6, clock),
@@ -158,18 +158,18 @@ impl RateLimits {
     }
 
     /// Counts a try of the hand-over code of a tablet that waits for a phone.
-    pub(crate) fn check_hand_over(&self, from: ClientAddress) -> Result<()> {
-        Ok(self.hand_overs.check(&from)?)
+    pub(crate) fn check_handoff(&self, from: ClientAddress) -> Result<()> {
+        Ok(self.handoffs.check(&from)?)
     }
 
     /// Counts a hand-over code that a member opens for a phone.
-    pub(crate) fn check_hand_over_start(&self, account: AccountId) -> Result<()> {
-        Ok(self.opened_hand_overs.check(&account)?)
+    pub(crate) fn check_handoff_start(&self, account: AccountId) -> Result<()> {
+        Ok(self.opened_handoffs.check(&account)?)
     }
 
     /// Counts a form that a phone sends to a member's tablet.
-    pub(crate) fn check_hand_over_upload(&self, account: AccountId) -> Result<()> {
-        Ok(self.sent_hand_overs.check(&account)?)
+    pub(crate) fn check_handoff_upload(&self, account: AccountId) -> Result<()> {
+        Ok(self.sent_handoffs.check(&account)?)
     }
 
     /// Counts a lookup of a username.

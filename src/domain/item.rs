@@ -41,7 +41,7 @@ items! {
     OwnMemos = Message::new("own-memos-not-found", "A memo of yours was not found."),
     OwnMemosInBook = Message::new("own-memos-in-book-not-found", "A memo of yours in this book was not found."),
     /// Code by which a form is sent from another device.
-    HandOverCode = Message::new("hand-over-code-not-found", "This code was not found. A code works for 15 minutes and one form."),
+    HandoffCode = Message::new("hand-over-code-not-found", "This code has expired or was used. Make a new one on the tablet."),
     Suggestion = Message::new("suggestion-not-found", "This suggestion was not found."),
     Topic = Message::new("topic-not-found", "This topic was not found."),
     Post = Message::new("post-not-found", "This post was not found."),

@@ -15,7 +15,7 @@ pub mod edition;
 pub mod edition_notices;
 pub mod form;
 pub mod form_code;
-pub mod hand_over_code;
+pub mod handoff_code;
 pub mod id;
 pub mod invalid;
 pub mod item;

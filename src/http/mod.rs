@@ -26,7 +26,7 @@ mod extractors;
 mod file_body;
 mod forms;
 mod full_pages;
-mod hand_over;
+mod handoff;
 mod health;
 mod host_allowlist;
 mod html_document;

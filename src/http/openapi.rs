@@ -14,7 +14,7 @@ use crate::domain::blob::BlobHash;
 use super::response_budget::Unbudgeted;
 use super::{
     accounts, admin, books, credentials, deletion, doctor, edition_notices, email_change, export,
-    extract_form, forms, full_pages, hand_over, health, loves, mail_address, media, memos, metrics,
+    extract_form, forms, full_pages, handoff, health, loves, mail_address, media, memos, metrics,
     moderation, own_books, prize, profiles, reader, recovery, search, second_factor, sessions,
     submissions, suggestions, threads, unsubscribe,
 };
@@ -174,10 +174,10 @@ use super::{
         threads::comments::add_comment,
         threads::comments::remove_comment,
         threads::comments::restore_comment,
-        hand_over::open_hand_over,
-        hand_over::show_hand_over,
-        hand_over::show_hand_over_book,
-        hand_over::send_hand_over,
+        handoff::open_handoff,
+        handoff::show_handoff,
+        handoff::show_handoff_book,
+        handoff::send_handoff,
         health::show_health,
         health::show_readiness,
         metrics::show_metrics,
@@ -207,14 +207,14 @@ struct SerialisedDocument {
 }
 
 impl ServedDocument {
-    pub(super) fn below(base_path: &str) -> Self {
+    pub(super) fn with_base_path(base_path: &str) -> Self {
         let base_path = base_path.to_owned();
-        Self(LazyLock::new(Box::new(move || SerialisedDocument::below(&base_path))))
+        Self(LazyLock::new(Box::new(move || SerialisedDocument::with_base_path(&base_path))))
     }
 }
 
 impl SerialisedDocument {
-    fn below(base_path: &str) -> Self {
+    fn with_base_path(base_path: &str) -> Self {
         let mut api = Document::openapi();
         if !base_path.is_empty() {
             api.servers = Some(vec![Server::new(base_path)]);
@@ -254,7 +254,7 @@ mod tests {
 
     #[tokio::test]
     async fn openapi_document_is_serialised_once() {
-        let document = Arc::new(ServedDocument::below("/ink"));
+        let document = Arc::new(ServedDocument::with_base_path("/ink"));
         let mut addresses = Vec::new();
         for _ in 0..2 {
             let shown = show_openapi(Extension(Arc::clone(&document)), HeaderMap::new()).await;

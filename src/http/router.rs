@@ -15,7 +15,7 @@ use super::operator::{self, OperatorAccess};
 use super::page_data::PageCalls;
 use super::{
     accounts, admin, api_docs, assets, basic, books, credentials, deletion, edition_notices,
-    email_change, export, extract_form, forms, full_pages, hand_over, health, loves, mail_address,
+    email_change, export, extract_form, forms, full_pages, handoff, health, loves, mail_address,
     media, memos, metrics, moderation, openapi, own_books, page, prize, profiles, reader, recovery,
     search, second_factor, sessions, submissions, suggestions, threads,
 };
@@ -56,7 +56,7 @@ fn site(context: Arc<Context>, extra_routes: Router<Arc<Context>>) -> Router {
 fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> {
     let upload = BodyLimit::upload(context).layer();
     let config = context.config();
-    let document = Arc::new(openapi::ServedDocument::below(config.base_path()));
+    let document = Arc::new(openapi::ServedDocument::with_base_path(config.base_path()));
     Router::new()
         .route("/register", post(accounts::register_account))
         .route("/check-username", post(accounts::check_username))
@@ -141,7 +141,7 @@ fn api(context: &Arc<Context>, requests: Arc<Requests>) -> Router<Arc<Context>> 
         .route("/basic/{*path}", get(basic::show_basic))
         .merge(health::routes())
         .merge(edition_notices::routes())
-        .merge(hand_over::routes(context))
+        .merge(handoff::routes(context))
         .merge(admin::routes())
         .merge(moderation::routes())
         .merge(threads::routes(context))

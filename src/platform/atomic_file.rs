@@ -1,4 +1,6 @@
 //! Atomic and durable replacement of files: written beside, synced, renamed.
+//!
+//! Crates such as `atomicwrites` and `tempfile` leave the sync of the folder to the caller, or their own files behind a crash.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};

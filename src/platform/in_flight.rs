@@ -44,6 +44,11 @@ impl<K: Eq + Hash + Clone, V: Clone> InFlight<K, V> {
     pub fn get(&self, key: &K) -> Option<V> {
         self.0.lock().get(key).cloned()
     }
+
+    /// All work in progress, in no order.
+    pub fn entries(&self) -> Vec<(K, V)> {
+        self.0.lock().iter().map(|(key, state)| (key.clone(), state.clone())).collect()
+    }
 }
 
 impl<K: Eq + Hash + Clone, V> InFlightGuard<K, V> {
@@ -77,7 +82,7 @@ mod tests {
         let in_flight = InFlight::default();
         let guard = in_flight.try_begin("a", 1).unwrap();
         guard.set(2);
-        assert_eq!(in_flight.get(&"a"), Some(2));
+        assert_eq!((in_flight.get(&"a"), in_flight.entries()), (Some(2), vec![("a", 2)]));
         drop(guard);
         assert_eq!(in_flight.get(&"a"), None);
     }

@@ -1,4 +1,6 @@
 //! Cache whose entries are valid for one version of their source.
+//!
+//! No crate has it: a cache with a version in its keys would keep outdated entries until they are evicted.
 
 use std::collections::HashMap;
 use std::hash::Hash;

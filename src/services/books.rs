@@ -67,7 +67,7 @@ pub fn list_json(
 ) -> Result<Arc<[u8]>> {
     let cache = context.state::<LibraryCache>().now(context)?;
     let reader = Reader::of(actor);
-    if let Some(json) = reader.and_then(|reader| cache.answer(reader)) {
+    if let Some(json) = reader.and_then(|reader| cache.response(reader)) {
         return Ok(json);
     }
     let json: Arc<[u8]> = write(shelve_all(context, actor, &cache)?)?.into();
@@ -79,7 +79,7 @@ pub fn list_json(
 
 /// Cached library; `None` if the store has had any write since, or the reader's view is not cached.
 pub fn cached_list_json(context: &Context, actor: &Actor) -> Option<Arc<[u8]>> {
-    context.state::<LibraryCache>().unchanged(context)?.answer(Reader::of(actor)?)
+    context.state::<LibraryCache>().unchanged(context)?.response(Reader::of(actor)?)
 }
 
 fn shelve_all(context: &Context, actor: &Actor, cache: &CachedLibrary) -> Result<Vec<BookSummary>> {

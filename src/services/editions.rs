@@ -95,8 +95,8 @@ fn compile_and_publish(
     id: BookId,
     by: Option<&Actor>,
 ) -> Result<(Edition, Vec<String>)> {
-    let making = context.state::<InFlightBuilds>().begin(id, context.now());
-    let compiled = typeset(context, id, &mut |progress| making.report(progress))?;
+    let build = context.state::<InFlightBuilds>().begin(id, context.now());
+    let compiled = typeset(context, id, &mut |progress| build.report(progress))?;
     let notices = compiled.notices.clone();
     Ok((publish_compiled(context, compiled, by)?, notices))
 }

@@ -20,7 +20,7 @@ pub mod export;
 pub mod form_template_cache;
 pub mod forms;
 pub mod garbage_collection;
-pub mod hand_over;
+pub mod handoff;
 pub mod mail_address;
 mod mail_cap;
 pub mod members;

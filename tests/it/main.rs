@@ -35,7 +35,7 @@ mod form_read;
 mod form_robustness;
 mod full_pages;
 mod fuzz_uploads;
-mod hand_over;
+mod handoff;
 mod health;
 mod hosts;
 mod limits;

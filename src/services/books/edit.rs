@@ -85,7 +85,7 @@ const FASTER: Error = Error::Conflict {
     field: None,
     message: Message::new(
         "questions-changed",
-        "Another admin was faster: please discard your changes and look at the questions again.",
+        "Another admin changed the questions. Please discard your changes and review them.",
     ),
 };
 

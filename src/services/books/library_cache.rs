@@ -1,9 +1,10 @@
 //! In-memory cache of all books with their numbers of memos: the library is read far more often than it changes.
 
-use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use lru::LruCache;
 use parking_lot::Mutex;
 
 use crate::context::Context;
@@ -13,7 +14,7 @@ use crate::domain::policy::Actor;
 use crate::error::Result;
 
 /// Maximum number of cached responses, one per reader: with hundreds of books, each takes tens of kilobytes.
-const MAX_CACHED_PAGES: usize = 64;
+const MAX_CACHED: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// Books as of the last change that was read.
 #[derive(Default)]
@@ -27,7 +28,7 @@ pub(super) struct CachedLibrary {
     /// Newest first.
     pub(super) books: Vec<BookWithCount>,
     /// Serialized responses by reader.
-    answers: Mutex<HashMap<Reader, Arc<[u8]>>>,
+    responses: Mutex<LruCache<Reader, Arc<[u8]>>>,
 }
 
 /// Readers whose library is the same until the next change.
@@ -79,22 +80,19 @@ impl LibraryCache {
         };
         let books = tx.books()?.into_iter().map(counted).collect();
         let version = AtomicU64::new(version);
-        let kept = Arc::new(CachedLibrary { change, version, books, answers: Mutex::default() });
+        let responses = Mutex::new(LruCache::new(MAX_CACHED));
+        let kept = Arc::new(CachedLibrary { change, version, books, responses });
         *self.0.lock() = Some(Arc::clone(&kept));
         Ok(kept)
     }
 }
 
 impl CachedLibrary {
-    pub(super) fn answer(&self, reader: Reader) -> Option<Arc<[u8]>> {
-        self.answers.lock().get(&reader).cloned()
+    pub(super) fn response(&self, reader: Reader) -> Option<Arc<[u8]>> {
+        self.responses.lock().get(&reader).cloned()
     }
 
-    pub(super) fn insert(&self, reader: Reader, answer: Arc<[u8]>) {
-        let mut answers = self.answers.lock();
-        if answers.len() >= MAX_CACHED_PAGES {
-            answers.clear();
-        }
-        answers.insert(reader, answer);
+    pub(super) fn insert(&self, reader: Reader, response: Arc<[u8]>) {
+        self.responses.lock().put(reader, response);
     }
 }

@@ -8,13 +8,12 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use parking_lot::Mutex;
-
 use crate::context::Context;
 use crate::domain::item::Item;
 use crate::domain::secret::{Secret, SecretHash};
 use crate::domain::time::Timestamp;
 use crate::error::{Error, Result};
+use crate::platform::ExpiringMap;
 
 const LIFETIME: Duration = Duration::from_mins(1);
 /// Maximum number of concurrent probes; beyond it the oldest is dropped.
@@ -25,13 +24,8 @@ const UNKNOWN: Error = Error::NotFound(Item::Page);
 #[derive(Default)]
 pub struct ProbeRegistry {
     runs: AtomicBool,
-    waiting: Mutex<Vec<PendingProbe>>,
-}
-
-struct PendingProbe {
-    secret: SecretHash,
-    expires_at: Timestamp,
-    seen: Option<ObservedRequest>,
+    /// Request of each probe, by the hash of its secret; `None` until it comes in.
+    pending: ExpiringMap<SecretHash, Option<ObservedRequest>, Timestamp, MAX_PROBES>,
 }
 
 /// Observed properties of a probe's request.
@@ -61,30 +55,20 @@ impl ProbeRegistry {
 pub(super) fn prepare(context: &Context) -> Result<Secret> {
     let secret = context.secret()?;
     let now = context.now();
-    let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
-    waiting.retain(|one| one.expires_at > now);
-    if waiting.len() >= MAX_PROBES {
-        waiting.remove(0);
-    }
-    waiting.push(PendingProbe { secret: secret.hash(), expires_at: now + LIFETIME, seen: None });
+    let mut pending = context.state::<ProbeRegistry>().pending.lock(now);
+    pending.insert(secret.hash(), None, now + LIFETIME);
     Ok(secret)
 }
 
 /// Records how a probe came in. Open to everybody; a secret that is unknown, expired or already used is [`Error::NotFound`].
 pub fn record_probe(context: &Context, claimed: &str, seen: ObservedRequest) -> Result<()> {
-    let (secret, now) = (Secret::claimed(claimed).hash(), context.now());
-    let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
-    let is_meant = |one: &&mut PendingProbe| {
-        one.secret == secret && one.expires_at > now && one.seen.is_none()
-    };
-    waiting.iter_mut().find(is_meant).ok_or(UNKNOWN)?.seen = Some(seen);
+    let mut pending = context.state::<ProbeRegistry>().pending.lock(context.now());
+    let probe = pending.get_mut(&Secret::claimed(claimed).hash());
+    *probe.filter(|probe| probe.is_none()).ok_or(UNKNOWN)? = Some(seen);
     Ok(())
 }
 
 /// Removes a probe and returns what was recorded of it; `None` if its request never came in.
 pub(super) fn take_probe(context: &Context, secret: &Secret) -> Option<ObservedRequest> {
-    let secret = secret.hash();
-    let mut waiting = context.state::<ProbeRegistry>().waiting.lock();
-    let place = waiting.iter().position(|one| one.secret == secret)?;
-    waiting.swap_remove(place).seen
+    context.state::<ProbeRegistry>().pending.lock(context.now()).remove(&secret.hash())?
 }

@@ -42,16 +42,16 @@ impl AdminBookSummary {
 /// Every book, newest first.
 pub fn admin_summaries(context: &Context, actor: &Actor) -> Result<Vec<AdminBookSummary>> {
     let around = SummaryContext::of(context, actor)?;
-    let shelf = books::list(context, actor, &[])?;
+    let books = books::list(context, actor, &[])?;
     let tx = context.read()?;
-    shelf.into_iter().map(|shelved| around.summary(&tx, shelved)).collect()
+    books.into_iter().map(|summary| around.summary(&tx, summary)).collect()
 }
 
 /// Summary of one book.
 pub fn admin_summary(context: &Context, actor: &Actor, id: BookId) -> Result<AdminBookSummary> {
     let around = SummaryContext::of(context, actor)?;
-    let shelved = books::get(context, actor, id)?;
-    around.summary(&*context.read()?, shelved)
+    let summary = books::get(context, actor, id)?;
+    around.summary(&*context.read()?, summary)
 }
 
 /// Failures and queued builds of all books, loaded once.
@@ -71,8 +71,8 @@ impl SummaryContext {
         Ok(Self { queued: queued.collect(), failures: failures(context, actor)? })
     }
 
-    fn summary(&self, tx: &ReadTx, shelved: BookSummary) -> Result<AdminBookSummary> {
-        let BookSummary { book, memo_count, compiling_since, compiling, .. } = shelved;
+    fn summary(&self, tx: &ReadTx, summary: BookSummary) -> Result<AdminBookSummary> {
+        let BookSummary { book, memo_count, compiling_since, compiling, .. } = summary;
         Ok(AdminBookSummary {
             memos: memo_count,
             new: tx.count_new(book.id)?,

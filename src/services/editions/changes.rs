@@ -62,7 +62,7 @@ pub(super) fn since(
     let name = |id: &AccountId| Author::of(authors.get(id)).name;
     let mut sentences = Vec::from_iter(fresh_answers(answers, &fresh, &order, name));
     sentences.extend(changed_answers(&changed, &order, name));
-    sentences.extend(taken_back(before, present));
+    sentences.extend(withdrawn(before, present));
     sentences
 }
 
@@ -115,8 +115,8 @@ fn changed_answers(
     changed.map(sentence).collect()
 }
 
-/// Sentence such as "One answer was taken back". Names neither author nor question, because the author withdrew it.
-fn taken_back(before: &[PreviousMemo], present: &[Memo]) -> Option<String> {
+/// Sentence such as "One answer was withdrawn". Names neither author nor question, because the author withdrew it.
+fn withdrawn(before: &[PreviousMemo], present: &[Memo]) -> Option<String> {
     let here: BTreeSet<Slot<'_>> = present.iter().map(slot).collect();
     let ids: BTreeSet<MemoId> = present.iter().map(|memo| memo.id).collect();
     let is_gone = |before: &&PreviousMemo| {
@@ -125,8 +125,8 @@ fn taken_back(before: &[PreviousMemo], present: &[Memo]) -> Option<String> {
     };
     match before.iter().filter(is_gone).count() {
         0 => None,
-        1 => Some("One answer was taken back".to_owned()),
-        answers => Some(format!("{answers} answers were taken back")),
+        1 => Some("One answer was withdrawn".to_owned()),
+        answers => Some(format!("{answers} answers were withdrawn")),
     }
 }
 

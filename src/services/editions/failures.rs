@@ -23,9 +23,9 @@ pub struct Failure {
 pub fn failures(context: &Context, actor: &Actor) -> Result<BTreeMap<BookId, Failure>> {
     policy::may_administrate(actor)?;
     let tx = context.read()?;
-    let dead_letters = tx.dead_letters()?.into_iter().map(|job| failure(job.due, None, job));
+    let dead_letters = tx.dead_letters()?.into_iter().map(|job| failure(job.run_at, None, job));
     let waiting = tx.queued_jobs()?.into_iter();
-    let waiting = waiting.map(|job| failure(job.due - job.backoff(), Some(job.due), job));
+    let waiting = waiting.map(|job| failure(job.run_at - job.backoff(), Some(job.run_at), job));
     let mut failures: BTreeMap<BookId, Failure> = BTreeMap::new();
     for (book, failure) in dead_letters.chain(waiting).flatten() {
         let last = tx.last_edition(book)?;

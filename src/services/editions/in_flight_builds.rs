@@ -1,68 +1,63 @@
 //! Books that are being built at this moment, for admins.
 
-use parking_lot::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::domain::id::BookId;
 use crate::domain::time::Timestamp;
+use crate::platform::{InFlight, InFlightGuard};
 use crate::press::book::Progress;
 
-/// Builds in progress. In memory only: builds end with the process, and due books are built again after the next start.
+/// Builds in progress, by their number in the order of their start: one book can be built twice at once. In memory only: builds
+/// end with the process, and due books are built again after the next start.
 #[derive(Default)]
-pub(in crate::services) struct InFlightBuilds(Mutex<Builds>);
-
-#[derive(Default)]
-struct Builds {
-    next: u64,
-    all: Vec<Build>,
+pub(in crate::services) struct InFlightBuilds {
+    next: AtomicU64,
+    builds: InFlight<u64, Build>,
 }
 
+#[derive(Clone, Copy)]
 struct Build {
-    number: u64,
     book: BookId,
     since: Timestamp,
     progress: Option<Progress>,
 }
 
 /// In-flight guard of a build; the build ends when the guard is dropped.
-pub(super) struct BuildGuard<'a> {
-    all: &'a InFlightBuilds,
-    number: u64,
+pub(super) struct BuildGuard {
+    entry: InFlightGuard<u64, Build>,
+    build: Build,
 }
 
 impl InFlightBuilds {
     /// Start of the book's oldest build in progress.
     pub(in crate::services) fn since(&self, book: BookId) -> Option<Timestamp> {
-        let makings = self.0.lock();
-        makings.all.iter().filter(|making| making.book == book).map(|making| making.since).min()
+        self.oldest(book).map(|build| build.since)
     }
 
     /// Progress of the book's oldest build, once known; small books never report any.
     pub(in crate::services) fn progress(&self, book: BookId) -> Option<Progress> {
-        let makings = self.0.lock();
-        makings.all.iter().find(|making| making.book == book).and_then(|making| making.progress)
+        self.oldest(book).and_then(|build| build.progress)
     }
 
-    pub(super) fn begin(&self, book: BookId, since: Timestamp) -> BuildGuard<'_> {
-        let mut makings = self.0.lock();
-        let number = makings.next;
-        makings.next += 1;
-        makings.all.push(Build { number, book, since, progress: None });
-        BuildGuard { all: self, number }
+    fn oldest(&self, book: BookId) -> Option<Build> {
+        let builds = self.builds.entries().into_iter().filter(|(_, build)| build.book == book);
+        builds.min_by_key(|(number, _)| *number).map(|(_, build)| build)
     }
-}
 
-impl BuildGuard<'_> {
-    pub(super) fn report(&self, progress: Progress) {
-        let mut makings = self.all.0.lock();
-        if let Some(making) = makings.all.iter_mut().find(|making| making.number == self.number) {
-            making.progress = Some(progress);
+    pub(super) fn begin(&self, book: BookId, since: Timestamp) -> BuildGuard {
+        let build = Build { book, since, progress: None };
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if let Some(entry) = self.builds.try_begin(number, build) {
+                return BuildGuard { entry, build };
+            }
         }
     }
 }
 
-impl Drop for BuildGuard<'_> {
-    fn drop(&mut self) {
-        self.all.0.lock().all.retain(|making| making.number != self.number);
+impl BuildGuard {
+    pub(super) fn report(&self, progress: Progress) {
+        self.entry.set(Build { progress: Some(progress), ..self.build });
     }
 }
 
@@ -75,29 +70,29 @@ mod tests {
 
     #[test]
     fn book_is_in_flight_until_last_build_ends() {
-        let compiling = InFlightBuilds::default();
+        let builds = InFlightBuilds::default();
         let [book, other] = [1, 2].map(|n| BookId::new(NOW, [n; 10]));
-        let by_job = compiling.begin(book, NOW);
-        let by_hand = compiling.begin(book, LATER);
-        assert_eq!((compiling.since(book), compiling.since(other)), (Some(NOW), None));
+        let by_job = builds.begin(book, NOW);
+        let by_hand = builds.begin(book, LATER);
+        assert_eq!((builds.since(book), builds.since(other)), (Some(NOW), None));
         drop(by_job);
-        assert_eq!(compiling.since(book), Some(LATER));
+        assert_eq!(builds.since(book), Some(LATER));
         drop(by_hand);
-        assert_eq!(compiling.since(book), None);
+        assert_eq!(builds.since(book), None);
     }
 
     #[test]
     fn progress_is_of_the_oldest_build() {
-        let compiling = InFlightBuilds::default();
+        let builds = InFlightBuilds::default();
         let book = BookId::new(NOW, [1; 10]);
-        let by_job = compiling.begin(book, NOW);
-        let by_hand = compiling.begin(book, LATER);
-        assert_eq!(compiling.progress(book), None);
+        let by_job = builds.begin(book, NOW);
+        let by_hand = builds.begin(book, LATER);
+        assert_eq!(builds.progress(book), None);
         let [first, second] = [1, 2].map(|done| Progress { done, total: 3 });
         by_hand.report(second);
         by_job.report(first);
-        assert_eq!(compiling.progress(book), Some(first));
+        assert_eq!(builds.progress(book), Some(first));
         drop(by_job);
-        assert_eq!(compiling.progress(book), Some(second));
+        assert_eq!(builds.progress(book), Some(second));
     }
 }

@@ -19,6 +19,25 @@ const BANNED_FUNCTIONS: [&str; 18] = [
 ];
 /// Words in the name of a test.
 const MAX_WORDS: usize = 8;
+/// Words at the beginning of a test's name that leave its subject to be guessed.
+const BANNED_SUBJECTS: [&str; 8] =
+    ["what", "who", "whoever", "whose", "how", "nobody", "somebody", "whatever"];
+/// Words anywhere in a test's name that leave its result to be guessed.
+const BANNED_RESULTS: [&str; 5] = ["told", "tells", "tell", "somebody", "nobody"];
+/// Last words of the names of waits and other durations.
+const DURATIONS: [&str; 11] = [
+    "TIMEOUT",
+    "INTERVAL",
+    "DELAY",
+    "WINDOW",
+    "LIFETIME",
+    "RETENTION",
+    "PERIOD",
+    "DEBOUNCE",
+    "TOLERANCE",
+    "HOUR",
+    "DAY",
+];
 
 /// Every file of Rust code.
 fn rust_files() -> impl Iterator<Item = (String, String)> {
@@ -46,21 +65,37 @@ fn doc_comments_begin_with_a_noun_or_verb() {
     assert!(riddles.is_empty(), "say what the item is or does:\n{}", riddles.join("\n"));
 }
 
-#[test]
-fn test_names_have_eight_words_at_most() {
-    let mut long = Vec::new();
+/// File and name of every test.
+fn test_names() -> Vec<(String, String)> {
+    let mut names = Vec::new();
     for (file, text) in rust_files() {
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         for (at, _) in lines.iter().enumerate().filter(|(_, line)| is_test_attribute(line)) {
             let mut below = lines[at + 1..].iter();
             let name = below.find_map(|line| line.split_once("fn ")).map(|(_, name)| name);
             let name = name.and_then(|name| name.split('(').next()).unwrap_or_default();
-            if name.split('_').count() > MAX_WORDS {
-                long.push(format!("{file}: {name}"));
-            }
+            names.push((file.clone(), name.to_owned()));
         }
     }
-    assert!(long.is_empty(), "{}", long.join("\n"));
+    names
+}
+
+#[test]
+fn test_names_have_eight_words_at_most() {
+    let long: Vec<_> =
+        test_names().into_iter().filter(|(_, name)| name.split('_').count() > MAX_WORDS).collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+#[test]
+fn test_names_have_subject_and_result() {
+    let is_riddle = |name: &str| {
+        let first = name.split('_').next().unwrap_or_default();
+        BANNED_SUBJECTS.contains(&first)
+            || name.split('_').any(|word| BANNED_RESULTS.contains(&word))
+    };
+    let riddles: Vec<_> = test_names().into_iter().filter(|(_, name)| is_riddle(name)).collect();
+    assert!(riddles.is_empty(), "say what is tested, and what comes out: {riddles:#?}");
 }
 
 fn is_test_attribute(line: &str) -> bool {
@@ -93,4 +128,22 @@ fn function_names_are_not_vague() {
         }
     }
     assert!(vague.is_empty(), "use the verb of the field:\n{}", vague.join("\n"));
+}
+
+#[test]
+fn durations_are_called_by_their_kind() {
+    let mut vague = Vec::new();
+    for (file, text) in ["src", "cli"].into_iter().flat_map(|folder| source_files(folder, &[".rs"]))
+    {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let durations = code.lines().filter(|line| line.contains(": Duration ="));
+        for name in durations.filter_map(|line| line.split("const ").nth(1)) {
+            let name = name.split(':').next().unwrap_or_default();
+            let is_limit = name.starts_with("MAX_") || name.starts_with("MIN_");
+            if !is_limit && !DURATIONS.iter().any(|kind| name.ends_with(kind)) {
+                vague.push(format!("{file}: {name}"));
+            }
+        }
+    }
+    assert!(vague.is_empty(), "name the kind of wait: {vague:#?}");
 }

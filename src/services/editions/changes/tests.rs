@@ -33,7 +33,7 @@ fn new_changed_and_withdrawn_memos_are_listed() {
         [
             "New answers to 3 questions, by Bo, Mara and Jo",
             "Mara changed the answer to question 2",
-            "One answer was taken back",
+            "One answer was withdrawn",
         ]
     );
 }
@@ -56,7 +56,7 @@ fn change_summary_uses_singular_and_lists_questions() {
     let after: Vec<Memo> =
         (1..=3).map(|n| memo(n + 9, 1, &format!("q{n}"), "It hailed.")).collect();
     assert_eq!(changes(&before, &after, 1), ["Mara changed the answers to questions 1, 2 and 3"]);
-    assert_eq!(changes(&before, &[], 1), ["3 answers were taken back"]);
+    assert_eq!(changes(&before, &[], 1), ["3 answers were withdrawn"]);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn long_author_lists_are_abbreviated() {
 #[test]
 fn memos_of_deleted_author_count_as_withdrawn() {
     let gone = PreviousMemo { id: memo(1, 1, "q1", "It rained.").id, memo: None };
-    assert_eq!(since(&[gone], &[], &[], &BTreeMap::new()), ["One answer was taken back"]);
+    assert_eq!(since(&[gone], &[], &[], &BTreeMap::new()), ["One answer was withdrawn"]);
 }
 
 #[test]

@@ -9,10 +9,10 @@ const LETTERS: &[u8; 25] = b"34679ACDEFGHJKMNPQRTUVWXY";
 const LENGTH: usize = 6;
 
 /// Code of six letters and digits: 240 million codes, of which a handful are valid at any time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HandOverCode([u8; LENGTH]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HandoffCode([u8; LENGTH]);
 
-impl HandOverCode {
+impl HandoffCode {
     /// The code of eight random bytes.
     pub fn new(random: [u8; 8]) -> Self {
         let mut rest = u64::from_be_bytes(random);
@@ -24,7 +24,7 @@ impl HandOverCode {
     }
 }
 
-impl fmt::Display for HandOverCode {
+impl fmt::Display for HandoffCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|letter| write!(f, "{}", char::from(*letter)))
     }
@@ -35,7 +35,7 @@ impl fmt::Display for HandOverCode {
 #[error("not a hand-over code")]
 pub struct ParseCodeError;
 
-impl FromStr for HandOverCode {
+impl FromStr for HandoffCode {
     type Err = ParseCodeError;
 
     /// Parses the code as people type it: in either case, with spaces and hyphens.
@@ -54,14 +54,14 @@ mod tests {
 
     #[test]
     fn typed_code_ignores_case_spaces_and_hyphens() {
-        let code = HandOverCode::new([7; 8]);
+        let code = HandoffCode::new([7; 8]);
         let shown = code.to_string();
         assert_eq!(shown.len(), LENGTH);
         let typed = format!(" {}-{} ", &shown[..3].to_lowercase(), &shown[3..]);
         assert_eq!(typed.parse(), Ok(code));
         for wrong in ["", "34679", "34679AC", "34679O", "34679ß"] {
-            assert_eq!(wrong.parse::<HandOverCode>(), Err(ParseCodeError), "{wrong}");
+            assert_eq!(wrong.parse::<HandoffCode>(), Err(ParseCodeError), "{wrong}");
         }
-        assert_ne!(HandOverCode::new([8; 8]), code);
+        assert_ne!(HandoffCode::new([8; 8]), code);
     }
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::context::Context;
 use crate::domain::message::Message;
 use crate::error::Error;
-use crate::services::hand_over::{self, OpenedHandOver, Progress};
+use crate::services::handoff::{self, IssuedHandoff, Progress};
 
 use super::body::BodyLimit;
 use super::client_ip::ClientIp;
@@ -27,10 +27,10 @@ use super::view::TimeView;
 pub(super) fn routes(context: &Arc<Context>) -> Router<Arc<Context>> {
     let upload = BodyLimit::upload(context).layer();
     Router::new()
-        .route("/api/hand-over", post(open_hand_over))
-        .route("/api/hand-over/{code}", get(show_hand_over))
-        .route("/api/hand-over/{code}/book", get(show_hand_over_book))
-        .route("/api/hand-over/{code}/file", post(send_hand_over).layer(upload))
+        .route("/api/hand-over", post(open_handoff))
+        .route("/api/hand-over/{code}", get(show_handoff))
+        .route("/api/hand-over/{code}/book", get(show_handoff_book))
+        .route("/api/hand-over/{code}/file", post(send_handoff).layer(upload))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -54,14 +54,15 @@ pub(super) struct HandOverView {
 /// Makes a code with which a phone may send one form of the book to this session, within 15 minutes. Voids an earlier code.
 #[utoipa::path(post, path = "/api/hand-over", tag = "memos", request_body = NewHandOver, responses(
     (status = 201, body = HandOverView), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
-pub(super) async fn open_hand_over(
+pub(super) async fn open_handoff(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Json(new): Json<NewHandOver>,
 ) -> Result<(StatusCode, Json<HandOverView>)> {
     let book = book_id(&new.bid)?;
-    let OpenedHandOver { code, link, expires_at } =
-        run_blocking(&context, move |context| hand_over::open(context, &present, book)).await?;
+    let IssuedHandoff { code, link, expires_at } =
+        run_blocking(&context, move |context| handoff::open(context, &session_context, book))
+            .await?;
     let qrcode = qr::data_url(&link)?;
     let view = HandOverView { code: code.to_string(), link, qrcode, expires_at: expires_at.into() };
     Ok((StatusCode::CREATED, Json(view)))
@@ -85,13 +86,13 @@ pub(super) struct HandOverProgress {
 /// Shows the progress of this session's code. The result is returned once.
 #[utoipa::path(get, path = "/api/hand-over/{code}", tag = "memos", params(("code" = String, Path)), responses(
     (status = 200, body = HandOverProgress), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(super) async fn show_hand_over(
+pub(super) async fn show_handoff(
     State(context): AppState,
-    RequireSession(present): RequireSession,
+    RequireSession(session_context): RequireSession,
     Path(code): Path<String>,
 ) -> Result<Json<HandOverProgress>> {
     let progress =
-        run_blocking(&context, move |context| hand_over::progress(context, &present, &code))
+        run_blocking(&context, move |context| handoff::progress(context, &session_context, &code))
             .await?;
     let (step, extraction) = match progress {
         Progress::Waiting => (HandOverStep::Waiting, None),
@@ -109,13 +110,13 @@ pub(super) struct HandOverBook {
 /// Shows the book whose form a tablet waits for.
 #[utoipa::path(get, path = "/api/hand-over/{code}/book", tag = "memos", params(("code" = String, Path)), responses(
     (status = 200, body = HandOverBook), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
-pub(super) async fn show_hand_over_book(
+pub(super) async fn show_handoff_book(
     State(context): AppState,
     ClientIp(from): ClientIp,
     Path(code): Path<String>,
 ) -> Result<Json<HandOverBook>> {
     let book =
-        run_blocking(&context, move |context| hand_over::get_book_by_code(context, from, &code))
+        run_blocking(&context, move |context| handoff::get_book_by_code(context, from, &code))
             .await?;
     Ok(Json(HandOverBook { name: book.name }))
 }
@@ -139,7 +140,7 @@ pub(super) struct HandedOver {
 #[utoipa::path(post, path = "/api/hand-over/{code}/file", tag = "memos", params(("code" = String, Path)),
     request_body(content = HandOverUpload, content_type = "multipart/form-data"), responses(
     (status = 200, body = HandedOver), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
-pub(super) async fn send_hand_over(
+pub(super) async fn send_handoff(
     State(context): AppState,
     ClientIp(from): ClientIp,
     Path(code): Path<String>,
@@ -147,8 +148,7 @@ pub(super) async fn send_hand_over(
 ) -> Result<Json<HandedOver>> {
     // Checked before the upload is received, so that clients that guess codes are not waited for.
     let asked = code.clone();
-    run_blocking(&context, move |context| hand_over::get_book_by_code(context, from, &asked))
-        .await?;
+    run_blocking(&context, move |context| handoff::get_book_by_code(context, from, &asked)).await?;
     let mut file = None;
     while let Some(part) = form.next().await? {
         match part.name().as_str() {
@@ -173,6 +173,6 @@ pub(super) async fn send_hand_over(
         Error::invalid("file", Message::new("file-required", "Choose a PDF or PNG file."))
     })?;
     let answers =
-        run_blocking(&context, move |context| hand_over::send(context, &code, &file)).await?;
+        run_blocking(&context, move |context| handoff::send(context, &code, &file)).await?;
     Ok(Json(HandedOver { answers }))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use inkfold::domain::policy::Actor;
 use inkfold::domain::secret::SecretHash;
-use inkfold::services::hand_over;
+use inkfold::services::handoff;
 use inkfold::services::sessions::SessionContext;
 use insta::assert_snapshot;
 use reqwest::multipart::{Form, Part};
@@ -80,7 +80,7 @@ async fn signed_out_phone_sends_form_tablet_submits() {
 }
 
 #[tokio::test]
-async fn hand_over_code_has_link_and_expires() {
+async fn handoff_code_has_link_and_expires() {
     let desk = Desk::set().await;
     let opened = desk.tablet.post("/api/hand-over", json!({ "bid": desk.book })).await.json();
     let code = opened["code"].as_str().unwrap();
@@ -95,7 +95,7 @@ async fn hand_over_code_has_link_and_expires() {
     assert_eq!(name_of(&phone, code).await.status, 200);
     desk.server.clock.advance(1);
     let refused = send(&phone, code, desk.filled()).await;
-    assert_snapshot!(refused, @r#"404 {"code":"not-found","error":"This code was not found. A code works for 15 minutes and one form.","key":"hand-over-code-not-found","msg":"This code was not found. A code works for 15 minutes and one form."}"#);
+    assert_snapshot!(refused, @r#"404 {"code":"not-found","error":"This code has expired or was used. Make a new one on the tablet.","key":"hand-over-code-not-found","msg":"This code has expired or was used. Make a new one on the tablet."}"#);
     assert_eq!(desk.tablet.get(&format!("/api/hand-over/{code}")).await.status, 404);
 }
 
@@ -173,7 +173,7 @@ async fn waiting_tablets_are_limited() {
         for (n, account) in (1..64).zip(accounts.into_iter().cycle()) {
             let actor = Actor::Member { account, verified: true, admin: false };
             let present = SessionContext { actor, session: SecretHash([n; 32]) };
-            hand_over::open(&context, &present, book).unwrap();
+            handoff::open(&context, &present, book).unwrap();
         }
     });
     wait.await.unwrap();
